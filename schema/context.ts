@@ -3,6 +3,7 @@ import { type AuditOrigin, OPERATOR, type RequestSource } from "../src/domain/au
 import type { LinkTools } from "../src/domain/identity/links.ts";
 import { isInPlan, isPermitted, type Permission } from "../src/domain/identity/permissions.ts";
 import type { Caller, Membership } from "../src/domain/identity/rules.ts";
+import { allInboxesOf, sightOf } from "../src/domain/identity/sight-sql.ts";
 import type { MediaLinks } from "../src/domain/media/rules.ts";
 import type { Simulator } from "../src/domain/traffic/simulate.ts";
 import type { SubscriptionTools } from "../src/domain/webhook/commands.ts";
@@ -150,7 +151,13 @@ class OperationContext implements GraphQLContext {
       throw new DomainError("forbidden", "This needs a signed-in user.");
     }
     const { business, user } = this.membership;
-    return { businessId: business.id, userId: user.id, role: user.role, byScope: this.#byScope };
+    return {
+      businessId: business.id,
+      userId: user.id,
+      role: user.role,
+      byScope: this.#byScope,
+      hasOpenInboxes: business.openInboxes,
+    };
   }
 
   get origin(): AuditOrigin {
@@ -159,7 +166,7 @@ class OperationContext implements GraphQLContext {
   }
 
   get loaders(): Loaders {
-    this.#loaders ??= createLoaders(this.database, this.caller.businessId, this.numbers);
+    this.#loaders ??= createLoaders(this.database, sightOf(this.caller), this.numbers);
     return this.#loaders;
   }
 }
@@ -239,7 +246,7 @@ class TransactionContext implements GraphQLContext {
   }
 
   get loaders(): Loaders {
-    this.#loaders ??= createLoaders(this.database, this.caller.businessId, this.numbers);
+    this.#loaders ??= createLoaders(this.database, sightOf(this.caller), this.numbers);
     return this.#loaders;
   }
 }
@@ -265,6 +272,6 @@ export function createServiceContext(
     [contextCacheSymbol]: {},
     origin: OPERATOR,
     caller: { businessId, userId: "", role: "admin" },
-    loaders: createLoaders(database, businessId, null),
+    loaders: createLoaders(database, allInboxesOf(businessId), null),
   };
 }

@@ -2110,6 +2110,18 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "openInboxes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "requiresSecondFactor",
             "type": {
               "kind": "NON_NULL",
@@ -2157,6 +2169,13 @@ export type introspection = {
             "type": {
               "kind": "SCALAR",
               "name": "Int"
+            }
+          },
+          {
+            "name": "openInboxes",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Boolean"
             }
           },
           {
@@ -11807,6 +11826,10 @@ export type introspection = {
           },
           {
             "name": "INBOXES_READ",
+            "isDeprecated": false
+          },
+          {
+            "name": "INBOXES_SEE_ALL",
             "isDeprecated": false
           },
           {

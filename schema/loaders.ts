@@ -1,3 +1,4 @@
+import type { Sight } from "../src/domain/identity/sight-sql.ts";
 import type { CarrierNumbers } from "../src/platform/carrier/numbers-port.ts";
 import type { Database } from "../src/platform/db/database.ts";
 import { accessKeyLoaders } from "./access-key/loader.ts";
@@ -14,14 +15,15 @@ import { oauthLoaders } from "./oauth/loader.ts";
 import { webhookLoaders } from "./webhook/loader.ts";
 
 /** Batches the reads that nested GraphQL fields repeat for each row. No cache: a mutation may run between two reads. */
-export function createLoaders(database: Database, businessId: string, numbers: CarrierNumbers | null) {
+export function createLoaders(database: Database, sight: Sight, numbers: CarrierNumbers | null) {
+  const { businessId } = sight;
   return {
     ...identityLoaders(database, businessId),
     ...numberLoaders(database, businessId, numbers),
     ...contactLoaders(database, businessId),
     ...campaignLoaders(database, businessId),
-    ...callLoaders(database, businessId),
-    ...conversationLoaders(database, businessId),
+    ...callLoaders(database, sight),
+    ...conversationLoaders(database, sight),
     ...mediaLoaders(database, businessId),
     ...dialerLoaders(database, businessId),
     ...broadcastLoaders(database, businessId),

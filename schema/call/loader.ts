@@ -1,22 +1,25 @@
 import DataLoader from "dataloader";
 import type { Call, CallFilter } from "../../src/domain/call/rules.ts";
-import { findCalls, firstCallsOfEach, listCalls } from "../../src/domain/call/store.ts";
+import { findCalls, findSeenCalls, firstCallsOfEach, listCalls } from "../../src/domain/call/store.ts";
 import type { Disposition } from "../../src/domain/disposition/rules.ts";
 import { listDispositions } from "../../src/domain/disposition/store.ts";
+import type { Sight } from "../../src/domain/identity/sight-sql.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { relationLoader } from "../page-loader.ts";
 import { rowLoader } from "../row-loader.ts";
 
-export function callLoaders(database: Database, businessId: string) {
+export function callLoaders(database: Database, sight: Sight) {
+  const { businessId } = sight;
   const callsOf = (kind: Parameters<typeof firstCallsOfEach>[2]) =>
     relationLoader<Call, CallFilter>(
-      (ids, first, filter) => firstCallsOfEach(database, businessId, kind, ids, first, filter),
-      (id, page, filter) => listCalls(database, businessId, { ...filter, [kind]: id }, page),
+      (ids, first, filter) => firstCallsOfEach(database, sight, kind, ids, first, filter),
+      (id, page, filter) => listCalls(database, sight, { ...filter, [kind]: id }, page),
     );
   return {
     callsOfContact: callsOf("contactId"),
     callsOfCampaign: callsOf("campaignId"),
     call: rowLoader((ids) => findCalls(database, businessId, ids)),
+    seenCall: rowLoader((ids) => findSeenCalls(database, sight, ids)),
     /** All campaigns share the same dispositions, so there is only one key. */
     dispositions: new DataLoader<"all", Disposition[]>(
       async (keys) => {

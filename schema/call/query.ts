@@ -1,5 +1,6 @@
-import { findCall, listCalls } from "../../src/domain/call/store.ts";
+import { findSeenCall, listCalls } from "../../src/domain/call/store.ts";
 import { listDispositions } from "../../src/domain/disposition/store.ts";
+import { sightOf } from "../../src/domain/identity/sight-sql.ts";
 import { builder } from "../builder.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { CallFilterInput } from "./input.ts";
@@ -8,7 +9,7 @@ import { CallConnection, CallType, DispositionSourceType, DispositionType } from
 builder.queryFields((t) => ({
   calls: t.field({
     type: CallConnection,
-    description: "The calls of the business, newest first.",
+    description: "The calls of the inboxes that the caller sees, newest first.",
     complexity: pageComplexity,
     authScopes: { may: "calls.read" },
     args: {
@@ -16,15 +17,15 @@ builder.queryFields((t) => ({
       filter: t.arg({ type: CallFilterInput, description: "Filters of the list." }),
     },
     resolve: (_root, { filter, ...page }, { database, caller }) =>
-      listCalls(database, caller.businessId, filter ?? {}, pageRequest(page)),
+      listCalls(database, sightOf(caller), filter ?? {}, pageRequest(page)),
   }),
   call: t.field({
     type: CallType,
     nullable: true,
-    description: "A call, or null if the business has none with this id.",
+    description: "A call, or null if the caller sees none with this id.",
     authScopes: { may: "calls.read" },
     args: { id: t.arg.id({ required: true, description: "The call." }) },
-    resolve: (_root, { id }, { database, caller }) => findCall(database, caller.businessId, id),
+    resolve: (_root, { id }, { database, caller }) => findSeenCall(database, sightOf(caller), id),
   }),
   dispositions: t.field({
     type: [DispositionType],

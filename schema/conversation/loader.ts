@@ -4,23 +4,26 @@ import { findMessages, firstMessagesOfEach, listMessages } from "../../src/domai
 import type { Conversation, Message } from "../../src/domain/conversation/rules.ts";
 import { findConversations, firstConversationsOfEach, listConversations } from "../../src/domain/conversation/store.ts";
 import { listTimelines } from "../../src/domain/conversation/timeline-store.ts";
+import { allInboxesOf, type Sight } from "../../src/domain/identity/sight-sql.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { pageLoader, relationLoader } from "../page-loader.ts";
 import { rowLoader } from "../row-loader.ts";
 
-export function conversationLoaders(database: Database, businessId: string) {
-  const messagesOf = (kind: Parameters<typeof firstMessagesOfEach>[2]) =>
+export function conversationLoaders(database: Database, sight: Sight) {
+  const { businessId } = sight;
+  const messagesOf = (kind: Parameters<typeof firstMessagesOfEach>[2], seen = sight) =>
     relationLoader<Message>(
-      (ids, first) => firstMessagesOfEach(database, businessId, kind, ids, first),
-      (id, page) => listMessages(database, businessId, { [kind]: id }, page),
+      (ids, first) => firstMessagesOfEach(database, seen, kind, ids, first),
+      (id, page) => listMessages(database, seen, { [kind]: id }, page),
     );
   return {
-    messagesOfConversation: messagesOf("conversationId"),
+    // A conversation in sight is in sight with all its texts and calls: so are the loaders without a limit.
+    messagesOfConversation: messagesOf("conversationId", allInboxesOf(businessId)),
     messagesOfContact: messagesOf("contactId"),
     messagesOfCampaign: messagesOf("campaignId"),
     conversationsOfContact: relationLoader<Conversation>(
-      (ids, first) => firstConversationsOfEach(database, businessId, ids, first),
-      (contactId, page) => listConversations(database, businessId, { contactId }, page),
+      (ids, first) => firstConversationsOfEach(database, sight, ids, first),
+      (contactId, page) => listConversations(database, sight, { contactId }, page),
     ),
     timeline: pageLoader<Conversation, { id: string }>((conversations, page) =>
       listTimelines(database, businessId, conversations, page),

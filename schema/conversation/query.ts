@@ -1,6 +1,7 @@
 import { searchConversations } from "../../src/domain/conversation/activity-store.ts";
-import { findMessage, listMessages } from "../../src/domain/conversation/message-store.ts";
-import { findConversation, listConversations } from "../../src/domain/conversation/store.ts";
+import { findSeenMessage, listMessages } from "../../src/domain/conversation/message-store.ts";
+import { findSeenConversation, listConversations } from "../../src/domain/conversation/store.ts";
+import { sightOf } from "../../src/domain/identity/sight-sql.ts";
 import { builder } from "../builder.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { ConversationFilterInput, ConversationOrderType, MessageFilterInput } from "./input.ts";
@@ -9,7 +10,7 @@ import { ConversationConnection, ConversationType, MessageConnection, MessageTyp
 builder.queryFields((t) => ({
   conversations: t.field({
     type: ConversationConnection,
-    description: "The conversations of the business, by creation or last activity, newest first.",
+    description: "The conversations of the inboxes that the caller sees, by creation or last activity, newest first.",
     complexity: pageComplexity,
     authScopes: { may: "messages.read" },
     args: {
@@ -26,21 +27,21 @@ builder.queryFields((t) => ({
       const { unread, q, ...plain } = filter ?? {};
       const isPlain = order === "created" && (unread ?? null) === null && (q ?? null) === null;
       return isPlain
-        ? listConversations(database, caller.businessId, plain, pageRequest(page))
-        : searchConversations(database, caller, filter ?? {}, order, pageRequest(page));
+        ? listConversations(database, sightOf(caller), plain, pageRequest(page))
+        : searchConversations(database, sightOf(caller), caller.userId, filter ?? {}, order, pageRequest(page));
     },
   }),
   conversation: t.field({
     type: ConversationType,
     nullable: true,
-    description: "A conversation, or null if the business has none with this id.",
+    description: "A conversation, or null if the caller sees none with this id.",
     authScopes: { may: "messages.read" },
     args: { id: t.arg.id({ required: true, description: "The conversation." }) },
-    resolve: (_root, { id }, { database, caller }) => findConversation(database, caller.businessId, id),
+    resolve: (_root, { id }, { database, caller }) => findSeenConversation(database, sightOf(caller), id),
   }),
   messages: t.field({
     type: MessageConnection,
-    description: "The messages of the business, newest first.",
+    description: "The messages of the inboxes that the caller sees, newest first.",
     complexity: pageComplexity,
     authScopes: { may: "messages.read" },
     args: {
@@ -48,14 +49,14 @@ builder.queryFields((t) => ({
       filter: t.arg({ type: MessageFilterInput, description: "Filters of the list." }),
     },
     resolve: (_root, { filter, ...page }, { database, caller }) =>
-      listMessages(database, caller.businessId, filter ?? {}, pageRequest(page)),
+      listMessages(database, sightOf(caller), filter ?? {}, pageRequest(page)),
   }),
   message: t.field({
     type: MessageType,
     nullable: true,
-    description: "A message, or null if the business has none with this id.",
+    description: "A message, or null if the caller sees none with this id.",
     authScopes: { may: "messages.read" },
     args: { id: t.arg.id({ required: true, description: "The message." }) },
-    resolve: (_root, { id }, { database, caller }) => findMessage(database, caller.businessId, id),
+    resolve: (_root, { id }, { database, caller }) => findSeenMessage(database, sightOf(caller), id),
   }),
 }));

@@ -80,8 +80,9 @@ export const DialerSessionType = builder.objectRef<DialerSession>("DialerSession
     call: t.field({
       type: CallType,
       nullable: true,
-      description: "The last call to the contact that is claimed, or was claimed last.",
-      resolve: ({ callId }, _arguments, { loaders }) => (callId === null ? null : loaders.call.load(callId)),
+      description:
+        "The last call to the contact that is claimed, or was claimed last. Null if the caller does not see its inbox.",
+      resolve: ({ callId }, _arguments, { loaders }) => (callId === null ? null : loaders.seenCall.load(callId)),
     }),
   }),
 });

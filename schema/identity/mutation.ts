@@ -28,6 +28,11 @@ const BusinessChangesInput = builder.inputType("BusinessChanges", {
         "Whether users must have a second factor. The admin who requires it must have one. Users without one set it up " +
         "at their next sign-in; their existing sessions and tokens stay valid.",
     }),
+    openInboxes: t.boolean({
+      description:
+        "Whether members see the texts and calls of every inbox, and their subscriptions get all events. Otherwise only " +
+        "those of the inboxes assigned to them.",
+    }),
   }),
 });
 

@@ -28,6 +28,9 @@ export const BusinessType = builder.objectRef<Business>("Business").implement({
     requiresSecondFactor: t.exposeBoolean("requiresSecondFactor", {
       description: "Whether users must have a second factor to sign in.",
     }),
+    openInboxes: t.exposeBoolean("openInboxes", {
+      description: "Whether members see the texts and calls of every inbox, not only of those assigned to them.",
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
   }),

@@ -14,6 +14,7 @@ those listed below. \`src/domain/identity/permissions.ts\` defines the permissio
 - A permission without a field or route is checked inside fields of other permissions, for the objects of other users.
 - A permission with a plan requires that plan of the business.
 - A REST route also requires its OAuth scope. \`by scope\`: in the REST API the scope decides instead of the role.
+- \`if open\`: in a business with open inboxes (\`updateBusiness(changes: {openInboxes: true})\`) every user has it.
 - \`viewer { may }\` lists the permissions of the caller.
 `;
 
@@ -29,7 +30,7 @@ export function permissionsPage(schema: GraphQLSchema, routes: readonly Route[])
       ["Permission", ...roles, "Plan", "Description"],
       rules.map(([name, { description, plan, ...rule }]) => [
         code(name),
-        ...roles.map((role) => (rule.roles.includes(role) ? "yes" : rule.grantedByScope ? "by scope" : "")),
+        ...roles.map((role) => (rule.roles.includes(role) ? "yes" : grantOf(rule))),
         plan ?? "",
         description,
       ]),
@@ -64,6 +65,12 @@ function fieldsByPermission(schema: GraphQLSchema): Map<string, string[]> {
 
 const routeOf = ({ on, scope }: Route): string =>
   `${code(`${on.method} ${on.path}`)}${scope === null ? "" : ` ${code(scope)}`}`;
+
+const grantOf = ({
+  grantedByScope,
+  grantedByOpenInboxes,
+}: Pick<PermissionRule, "grantedByScope" | "grantedByOpenInboxes">) =>
+  grantedByScope ? "by scope" : grantedByOpenInboxes ? "if open" : "";
 
 const code = (text: string): string => `\`${text}\``;
 

@@ -8,6 +8,17 @@ import { freshIds, type Seed } from "../support/samples.ts";
 
 const scoped = routes.filter((route) => route.scope !== null);
 
+/** The routes that refuse a member an inbox that is not theirs, or the subscription of another user. */
+const MAY_NOT_USE = [
+  "messages.send",
+  "campaigns.create",
+  "subscriptions.enable",
+  "subscriptions.remove",
+  "subscriptions.rotate",
+];
+/** The routes to whose members a text or call of such an inbox does not exist. */
+const DOES_NOT_SEE = ["conversations.get", "messages.get", "messages.cancel", "calls.get"];
+
 let api: ContractApi;
 beforeAll(async () => {
   api = await createContractApi();
@@ -51,8 +62,10 @@ describe.each(scoped)("$on.method $on.path", (route) => {
     const answer = await api.send(await api.seed(route, { ...northwind, inboxIds }), {
       token: await api.token(agent.userId),
     });
-    if (["messages.send", "messages.cancel", "campaigns.create"].includes(route.id)) {
+    if (MAY_NOT_USE.includes(route.id)) {
       expect(errorOf(answer)).toEqual({ status: 403, code: "forbidden" });
+    } else if (DOES_NOT_SEE.includes(route.id)) {
+      expect(errorOf(answer)).toEqual({ status: 404, code: "not_found" });
     } else {
       expect(answer.status).toBeLessThan(300);
     }

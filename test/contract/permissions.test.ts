@@ -28,6 +28,7 @@ const FOR_ADMINS = [
   "users.manage",
   "inboxes.manage",
   "inboxes.use_all",
+  "inboxes.see_all",
   "numbers.read",
   "numbers.manage",
   "apps.manage",
@@ -45,7 +46,7 @@ const FOR_ADMINS = [
 ];
 
 /** Those that the scope of a token gives to members too. */
-const BY_SCOPE = ["do_not_call.read", "do_not_call.manage", "subscriptions.manage"];
+const BY_SCOPE = ["do_not_call.read", "do_not_call.manage"];
 
 describe("the record", () => {
   it("gives admins every permission, and members all but these", () => {
@@ -53,9 +54,14 @@ describe("the record", () => {
     expect(permissionNames.filter((name) => !isPermitted({ role: "member" }, name))).toEqual(FOR_ADMINS);
   });
 
-  it("gives members with a token of the public API three more", () => {
+  it("gives members with a token of the public API two more", () => {
     const gained = FOR_ADMINS.filter((name) => isPermitted({ role: "member", byScope: true }, name as Permission));
     expect(gained).toEqual(BY_SCOPE);
+  });
+
+  it("lets the members of a business with open inboxes see all inboxes, and no more", () => {
+    const member = { role: "member", hasOpenInboxes: true } as const;
+    expect(FOR_ADMINS.filter((name) => isPermitted(member, name as Permission))).toEqual(["inboxes.see_all"]);
   });
 
   it("needs the dialer on the plan for everything of campaigns", () => {
@@ -108,6 +114,7 @@ describe("GraphQL", () => {
     const asked = new Set(rootFields.map(({ field }) => askedBy(field)));
     expect(permissionNames.filter((name) => !asked.has(name))).toEqual([
       "inboxes.use_all",
+      "inboxes.see_all",
       "calls.manage",
       "broadcasts.manage",
       "subscriptions.manage",
@@ -159,6 +166,12 @@ describe("viewer.may", () => {
     const list = await may(createContext(test.database, await memberOf(world.agent.userId), tools));
     expect(list).toEqual(named(permissionNames.filter((name) => !FOR_ADMINS.includes(name))));
     expect(list).toContain("DIALER_WORK");
+  });
+
+  it("shows a member of a business with open inboxes that they see all inboxes", async () => {
+    const { user, business } = await memberOf(world.agent.userId);
+    const open = { user, business: { ...business, openInboxes: true } };
+    expect(await may(createContext(test.database, open, tools))).toContain("INBOXES_SEE_ALL");
   });
 
   it("leaves out what the plan does not include", async () => {

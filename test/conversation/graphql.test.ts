@@ -264,7 +264,7 @@ describe("markConversationRead", () => {
       (await test.query<{ id: string }>(text, [world.northwind.businessId, inboxId]))[0]?.id;
     await test.query("UPDATE conversations SET unread_count = 1 WHERE business_id = $1", [world.northwind.businessId]);
     const foreign = await unread(others);
-    expect((await ask(MARK, { id: foreign }, "agent")).markConversationRead).toEqual({ code: "FORBIDDEN" });
+    expect((await ask(MARK, { id: foreign }, "agent")).markConversationRead).toEqual({ code: "NOT_FOUND" });
     expect(await unread(others)).toBe(foreign);
     expect((await ask(MARK, { id: await unread(own) }, "agent")).markConversationRead).toEqual({ unreadCount: 0 });
     expect((await ask(MARK, { id: foreign })).markConversationRead).toEqual({ unreadCount: 0 });

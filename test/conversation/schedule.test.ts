@@ -60,7 +60,7 @@ it("waits for its time, is sent then, and is the last text of the conversation o
 
 it("is canceled once, by users of its inbox, and no longer exists afterwards", async () => {
   const { body } = await send({ inbox_id: inboxes[1] });
-  expect(errorOf(await cancel(body.id, agent))).toEqual({ status: 403, code: "forbidden" });
+  expect(errorOf(await cancel(body.id, agent))).toEqual({ status: 404, code: "not_found" });
   expect((await cancel(body.id)).status).toBe(204);
   expect((await cancel(body.id)).status).toBe(404);
   expect((await api.call("GET", `/messages/${body.id}`, { token })).status).toBe(404);

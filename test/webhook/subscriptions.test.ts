@@ -235,24 +235,38 @@ describe("changes of an admin's subscription", () => {
   const FORBIDDEN = { code: "FORBIDDEN" };
   const refusable = (field: string) => `mutation ($id: ID!) { ${field}(id: $id) { ... on DomainError { code } } }`;
 
-  it("are allowed by REST to a member whose token has the scope", async () => {
+  const memberToken = () => api.token(api.world.agent.userId, { scopes: ["api:webhooks"] });
+
+  it("are refused by REST to a member whose token has the scope, and change nothing", async () => {
     const { id } = (await subscribe()).body;
-    const member = { token: await api.token(api.world.agent.userId, { scopes: ["api:webhooks"] }) };
-    await disable(id);
-    const enabled = await api.call("PATCH", `/subscriptions/${id}`, { ...member, body: { status: "active" } });
-    expect([enabled.status, enabled.body.status]).toEqual([200, "active"]);
-    expect((await api.call("DELETE", `/subscriptions/${id}`, member)).status).toBe(204);
+    const token = await memberToken();
+    const refused = { status: 403, code: "forbidden" };
+    const before = await api.call("GET", `/subscriptions/${id}`, { token });
+    expect(before.status).toBe(200);
+    expect(errorOf(await api.call("DELETE", `/subscriptions/${id}`, { token }))).toEqual(refused);
+    expect(errorOf(await api.call("POST", `/subscriptions/${id}/rotate`, { token }))).toEqual(refused);
+    const body = { status: "active" };
+    expect(errorOf(await api.call("PATCH", `/subscriptions/${id}`, { token, body }))).toEqual(refused);
+    expect((await api.call("GET", `/subscriptions/${id}`, { token })).body).toEqual(before.body);
   });
 
-  it("let a member replace a disabled one by REST, and own the new one", async () => {
+  it("are allowed by REST to the member who made it, and to an admin", async () => {
+    const token = await memberToken();
+    const body = { event_type: INCOMING, target_url: target };
+    const own = await api.call("POST", "/subscriptions", { token, body });
+    expect((await api.call("DELETE", `/subscriptions/${own.body.id}`, { token })).status).toBe(204);
+    const other = await api.call("POST", "/subscriptions", { token, body });
+    const admin = { token: await api.token(api.world.admin.userId, { scopes: ["api:webhooks"] }) };
+    expect((await api.call("DELETE", `/subscriptions/${other.body.id}`, admin)).status).toBe(204);
+  });
+
+  it("do not let a member replace a disabled one by REST", async () => {
     const { id } = (await subscribe()).body;
     await disable(id);
-    const member = await api.token(api.world.agent.userId, { scopes: ["api:webhooks"] });
     const body = { event_type: INCOMING, target_url: target };
-    const made = await api.call("POST", "/subscriptions", { token: member, body });
-    expect(made.status).toBe(201);
-    const removed = await ask(refusable("deleteWebhookSubscription"), { id: made.body.id }, api.world.agent.userId);
-    expect(removed).toEqual({});
+    const made = await api.call("POST", "/subscriptions", { token: await memberToken(), body });
+    expect(errorOf(made)).toMatchObject({ status: 409, code: "conflict" });
+    expect((await read(id)).body.status).toBe("disabled");
   });
 
   it("are refused by GraphQL to a member, also if its creator is unknown", async () => {

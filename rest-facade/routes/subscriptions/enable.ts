@@ -10,7 +10,8 @@ export const enableSubscription = defineRoute({
   since: "v1.x",
   tag: "Webhooks",
   summary: "Enable a webhook subscription again",
-  description: "Resets the count of failures. Missed events are not sent: see `GET /events`.",
+  description:
+    "Resets the count of failures. Missed events are not sent: see `GET /events`. For its creator and admins.",
   scope: "api:webhooks",
   may: "subscriptions.write",
   body: SubscriptionChanges,
@@ -29,6 +30,6 @@ export const enableSubscription = defineRoute({
   variables: ({ path }) => ({ id: path.id as string }),
   answers: ok(Subscription, subscription),
   present: ({ enableWebhookSubscription }) => toSubscription(enableWebhookSubscription),
-  fails: ["not_found"],
+  fails: ["not_found", "forbidden"],
   sample: { path: { id: sampleIds.subscription }, body: { status: "active" } },
 });

@@ -7,7 +7,7 @@ export const removeSubscription = defineRoute({
   on: del("/subscriptions/{id}"),
   tag: "Webhooks",
   summary: "Remove a webhook subscription",
-  description: "Its pending deliveries are dropped.",
+  description: "Its pending deliveries are dropped. For its creator and admins.",
   scope: "api:webhooks",
   may: "subscriptions.write",
   operation: graphql(
@@ -27,6 +27,6 @@ export const removeSubscription = defineRoute({
   variables: ({ path }) => ({ id: path.id as string }),
   answers: noContent(),
   present: () => {},
-  fails: ["not_found"],
+  fails: ["not_found", "forbidden"],
   sample: { path: { id: sampleIds.subscription } },
 });

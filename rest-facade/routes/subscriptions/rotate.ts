@@ -38,6 +38,6 @@ export const rotateSecret = defineRoute({
     ...toSubscription(subscription),
     signing_secret: signingSecret,
   }),
-  fails: ["not_found"],
+  fails: ["not_found", "forbidden"],
   sample: { path: { id: sampleIds.subscription } },
 });

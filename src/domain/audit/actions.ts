@@ -38,7 +38,7 @@ export const auditActions = {
   "business.suspended": { description: "The operator suspended the business.", shown: [] },
   "business.updated": {
     description: "Settings of the business were changed.",
-    shown: ["timeZone", "answeredRestMinutes", "hasDialer", "requiresSecondFactor"],
+    shown: ["timeZone", "answeredRestMinutes", "hasDialer", "requiresSecondFactor", "openInboxes"],
   },
   "call.disposition_set": { description: "The disposition of a call was set.", shown: ["dispositionId"] },
   "call.ended": { description: "A call was hung up outside of the dialer.", shown: [] },

@@ -7,13 +7,14 @@ import { findContactByNumber } from "../contact/by-number.ts";
 import { isPermitted } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import { requirePhone } from "../identity/rung-phone-store.ts";
+import { sightOf } from "../identity/sight-sql.ts";
 import { lockUsableInbox } from "../identity/usable-inbox-store.ts";
 import { enqueueJob } from "../order/job-store.ts";
 import { inCall } from "./agent-line-rules.ts";
 import { lineForCall } from "./agent-line-store.ts";
 import { askHangUp } from "./hang-up-store.ts";
 import { type Call, callDraft } from "./rules.ts";
-import { findCall, insertCall } from "./store.ts";
+import { findCall, findSeenCall, insertCall } from "./store.ts";
 
 /**
  * Writes a call, `queued`, with the order to place it. A caller with a phone is rung first, unless a session has the
@@ -61,7 +62,8 @@ export async function startCall(database: Database, caller: Caller, input: unkno
 }
 
 /**
- * Requests the end of a call; the carrier reports when it has ended.
+ * Requests the end of a call; the carrier reports when it has ended. A user may end their call after its inbox was taken
+ * from them.
  *
  * @throws DomainError `not_found`, `forbidden` to a member who is not the user of the call, `conflict` if it has
  *   ended.
@@ -70,10 +72,11 @@ export async function endCall(database: Database, caller: Caller, id: string): P
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
     const call = await findCall(transaction, businessId, id);
-    if (!call) {
+    const isOwn = call?.userId === caller.userId;
+    if (!call || !(isOwn || (await findSeenCall(transaction, sightOf(caller), id)))) {
       throw new DomainError("not_found", "The call does not exist.");
     }
-    if (call.userId !== caller.userId && !isPermitted(caller, "calls.manage")) {
+    if (!isOwn && !isPermitted(caller, "calls.manage")) {
       throw new DomainError("forbidden", "The call belongs to another user.");
     }
     if (!(await askHangUp(transaction, businessId, id))) {

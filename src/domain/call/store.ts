@@ -2,6 +2,8 @@ import type { Database } from "../../platform/db/database.ts";
 import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Disposition } from "../disposition/rules.ts";
+import { isGivenInbox } from "../identity/inbox-use-sql.ts";
+import { limitToSight, type Sight } from "../identity/sight-sql.ts";
 import type { Answerer, Call, CallFilter, CallStatus, Direction } from "./rules.ts";
 import { silence } from "./silence-store.ts";
 
@@ -140,8 +142,30 @@ export async function findCalls(database: Database, businessId: string, ids: rea
   return (await database.rows(findCallsStatement, [businessId, ids])).map(withDisposition);
 }
 
-function callList(businessId: string, filter: CallFilter): List<CallRow> {
-  return new List<CallRow>(
+const findSeenCallsStatement = statement<CallRow>(
+  "call.findSeen",
+  `
+    SELECT ${COLUMNS} FROM calls c ${DISPOSITION}
+    WHERE c.business_id = $1 AND c.id = ANY($2) AND (${isGivenInbox({ user: "$3", inbox: "c.inbox_id" })}) IS TRUE`,
+);
+
+/** The calls in sight among these ids, in no order. */
+export async function findSeenCalls(database: Database, sight: Sight, ids: readonly string[]): Promise<Call[]> {
+  const { businessId, memberId } = sight;
+  return memberId === null
+    ? findCalls(database, businessId, ids)
+    : (await database.rows(findSeenCallsStatement, [businessId, ids, memberId])).map(withDisposition);
+}
+
+/** The call, if it is in sight. */
+export async function findSeenCall(database: Database, sight: Sight, id: string): Promise<Call | null> {
+  return sight.memberId === null
+    ? findCall(database, sight.businessId, id)
+    : ((await findSeenCalls(database, sight, [id]))[0] ?? null);
+}
+
+function callList(sight: Sight, filter: CallFilter, parent?: keyof typeof PARENTS): List<CallRow> {
+  const list = new List<CallRow>(
     {
       name: "call.list",
       prefix: "call",
@@ -149,8 +173,10 @@ function callList(businessId: string, filter: CallFilter): List<CallRow> {
       table: "calls",
       select: `SELECT ${COLUMNS} FROM calls c ${DISPOSITION}`,
     },
-    businessId,
-  )
+    sight.businessId,
+  );
+  const isNarrow = [parent, filter.contactId, filter.campaignId, filter.userId, filter.phone].some(Boolean);
+  return limitToSight(list, sight, "c.inbox_id", isNarrow)
     .where("c.inbox_id = ?", filter.inboxId)
     .where("c.contact_id = ?", filter.contactId)
     .where("c.campaign_id = ?", filter.campaignId)
@@ -162,34 +188,34 @@ function callList(businessId: string, filter: CallFilter): List<CallRow> {
     .whereTime(filter);
 }
 
-/** The calls of a business, the newest first. */
+/** The calls in sight, the newest first. */
 export async function listCalls(
   database: Database,
-  businessId: string,
+  sight: Sight,
   filter: CallFilter,
   page: PageRequest,
 ): Promise<Page<Call>> {
-  const found = await callList(businessId, filter).page(database, page);
+  const found = await callList(sight, filter).page(database, page);
   found.rows.forEach(withDisposition);
   return found as Page<Call>;
 }
 
 const PARENTS = { contactId: "contact_id", campaignId: "campaign_id" } as const;
 
-/** The first page of the calls of each of these contacts or campaigns that pass the filter, in one statement. */
+/** The first page of the calls in sight of each of these contacts or campaigns that pass the filter, in one statement. */
 export async function firstCallsOfEach(
   database: Database,
-  businessId: string,
+  sight: Sight,
   parent: keyof typeof PARENTS,
   ids: readonly string[],
   first: number,
   filter: CallFilter = {},
 ): Promise<Page<Call>[]> {
-  const pages = await callList(businessId, { ...filter, [parent]: undefined }).firstPages(
+  const pages = await callList(sight, { ...filter, [parent]: undefined }, parent).firstPages(
     database,
     { column: PARENTS[parent], parents: ids, first },
     (row) => row[parent],
-    (id) => callList(businessId, { ...filter, [parent]: id }),
+    (id) => callList(sight, { ...filter, [parent]: id }),
   );
   pages.flatMap(({ rows }) => rows).forEach(withDisposition);
   return pages as Page<Call>[];

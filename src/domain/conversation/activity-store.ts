@@ -5,7 +5,8 @@ import { composedStatement, statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { idPattern, lowestIdAt } from "../../platform/id.ts";
 import { findSearchedIds } from "../contact/searched.ts";
-import type { Caller } from "../identity/rules.ts";
+import { isGivenInbox } from "../identity/inbox-use-sql.ts";
+import { givenInboxes, type Sight } from "../identity/sight-sql.ts";
 import type { Conversation, ConversationOrder, ConversationSearch } from "./rules.ts";
 import { COLUMNS, type ConversationRow, LAST_MESSAGE, withLastMessage } from "./store.ts";
 
@@ -28,12 +29,16 @@ const UNREAD_BY = `EXISTS (
 const MOST_SEARCHED_CONTACTS = 1_000;
 
 /**
- * The conversations of a business by their last activity, or by a filter that the plain list lacks. A page is read
- * along an index in this order; a cursor contains the last row and a digest of the filters.
+ * The conversations in sight by their last activity, or by a filter that the plain list lacks. A page is read along an
+ * index in this order, for a member along that of each inbox; a cursor contains the last row and a digest of the
+ * filters.
+ *
+ * @param userId the user whose marks say which conversations are unread.
  */
 export async function searchConversations(
   database: Database,
-  { businessId, userId }: Pick<Caller, "businessId" | "userId">,
+  { businessId, memberId }: Sight,
+  userId: string,
   filter: ConversationSearch,
   order: ConversationOrder,
   { first, after }: PageRequest,
@@ -59,6 +64,10 @@ export async function searchConversations(
   if (filter.q !== null && filter.q !== undefined) {
     add("c.contact_id = ANY(?)", await findSearchedIds(database, businessId, filter.q, MOST_SEARCHED_CONTACTS));
   }
+  const isNarrow = [filter.contactId, filter.phone, filter.q].some(Boolean);
+  if (isNarrow) {
+    add(`(${isGivenInbox({ user: "?", inbox: "c.inbox_id" })}) IS TRUE`, memberId);
+  }
   const digest = digestOf(order, filter);
   if (after !== null && after !== undefined) {
     const last = readCursor(after, digest);
@@ -70,11 +79,21 @@ export async function searchConversations(
     }
   }
   values.push(first + 1);
-  const by = order === "created" ? "c.id DESC" : `${ACTIVITY} DESC, c.id DESC`;
-  const text = `
+  const limit = `LIMIT $${values.length}`;
+  const page = (...more: string[]) => `
     SELECT ${COLUMNS} FROM conversations c ${LAST_MESSAGE}
-    WHERE ${conditions.join(" AND ")}
-    ORDER BY ${by} LIMIT $${values.length}`;
+    WHERE ${[...conditions, ...more].join(" AND ")}
+    ORDER BY ${order === "created" ? "c.id DESC" : `${ACTIVITY} DESC, c.id DESC`} ${limit}`;
+  const isByInbox = memberId !== null && !isNarrow;
+  if (isByInbox) {
+    values.push(memberId);
+  }
+  const text = isByInbox
+    ? `
+    SELECT page.* FROM (${givenInboxes(`$${values.length}`)} OFFSET 0) inbox
+    CROSS JOIN LATERAL (${page("c.inbox_id = inbox.id")}) page
+    ORDER BY ${order === "created" ? "page.id DESC" : "page.last_activity_at DESC, page.id DESC"} ${limit}`
+    : page();
   const found = composedStatement<ConversationRow>("conversation.list", text, { isPlannedEachTime: true });
   const rows = (await database.rows(found, values)).map(withLastMessage);
   return {

@@ -6,8 +6,9 @@ import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requireRoom } from "../identity/caps.ts";
 import { isPermitted } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
+import { sightOf } from "../identity/sight-sql.ts";
 import { lockUsableInbox, mayUseInbox } from "../identity/usable-inbox-store.ts";
-import { findMessage } from "./message-store.ts";
+import { findSeenMessage } from "./message-store.ts";
 import { type OutgoingMedia, requireSendable } from "./outgoing-media.ts";
 import { cancelText, countScheduled } from "./progress-store.ts";
 import {
@@ -19,7 +20,7 @@ import {
   requireContent,
   requireNear,
 } from "./rules.ts";
-import { findConversation, markRead } from "./store.ts";
+import { findConversation, findSeenConversation, markRead } from "./store.ts";
 import { type TextBar, writeText } from "./write-text.ts";
 
 /**
@@ -95,7 +96,7 @@ async function findAddressee(database: Database, caller: Caller, { conversationI
 export async function cancelMessage(database: Database, caller: Caller, id: string): Promise<void> {
   const { businessId } = caller;
   await database.transaction(async (transaction) => {
-    const message = await findMessage(transaction, businessId, id);
+    const message = await findSeenMessage(transaction, sightOf(caller), id);
     if (!message) {
       throw new DomainError("not_found", "The message does not exist.");
     }
@@ -115,7 +116,7 @@ export async function cancelMessage(database: Database, caller: Caller, id: stri
 export async function markConversationRead(database: Database, caller: Caller, id: string): Promise<Conversation> {
   const { businessId, userId } = caller;
   const isMarked = await markRead(database, businessId, id, userId, isPermitted(caller, "inboxes.use_all"));
-  const conversation = await findConversation(database, businessId, id);
+  const conversation = await findSeenConversation(database, sightOf(caller), id);
   if (!conversation) {
     throw new DomainError("not_found", "The conversation does not exist.");
   }

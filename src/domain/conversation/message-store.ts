@@ -2,7 +2,8 @@ import type { Database } from "../../platform/db/database.ts";
 import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Direction } from "../call/rules.ts";
-
+import { isGivenInbox } from "../identity/inbox-use-sql.ts";
+import { limitToSight, type Sight } from "../identity/sight-sql.ts";
 import { insertMedia } from "../media/insert-store.ts";
 import type { NewMedia } from "../media/rules.ts";
 import type { Message, MessageError, MessageFilter, MessageStatus } from "./rules.ts";
@@ -122,6 +123,21 @@ export async function findMessage(database: Database, businessId: string, id: st
   return (await database.row(findMessageStatement, [businessId, id])) ?? null;
 }
 
+const findSeenMessageStatement = statement<Message>(
+  "message.findSeen",
+  `
+    SELECT ${COLUMNS} FROM messages m
+    WHERE m.business_id = $1 AND m.id = $2 AND ${isGivenInbox({ user: "$3", inbox: "m.inbox_id" })}`,
+);
+
+/** The message, if it is in sight. */
+export async function findSeenMessage(database: Database, sight: Sight, id: string): Promise<Message | null> {
+  const { businessId, memberId } = sight;
+  return memberId === null
+    ? findMessage(database, businessId, id)
+    : ((await database.row(findSeenMessageStatement, [businessId, id, memberId])) ?? null);
+}
+
 const findMessagesStatement = statement<Message>(
   "message.findMany",
   `SELECT ${COLUMNS} FROM messages m WHERE m.business_id = $1 AND m.id = ANY($2)`,
@@ -135,11 +151,13 @@ export function findMessages(database: Database, businessId: string, ids: readon
 /** A scheduled text is stored as a queued one. */
 const isQueued = ({ status }: MessageFilter) => status === "queued" || status === "scheduled";
 
-function messageList(businessId: string, filter: MessageFilter): List<Message> {
-  return new List<Message>(
+function messageList(sight: Sight, filter: MessageFilter, parent?: keyof typeof PARENTS): List<Message> {
+  const list = new List<Message>(
     { name: "message.list", prefix: "msg", alias: "m", table: "messages", select: `SELECT ${COLUMNS} FROM messages m` },
-    businessId,
-  )
+    sight.businessId,
+  );
+  const isNarrow = [parent, filter.conversationId, filter.contactId, filter.campaignId, filter.phone].some(Boolean);
+  return limitToSight(list, sight, "m.inbox_id", isNarrow)
     .where("m.conversation_id = ?", filter.conversationId)
     .where("m.inbox_id = ?", filter.inboxId)
     .where("m.contact_id = ?", filter.contactId)
@@ -151,31 +169,31 @@ function messageList(businessId: string, filter: MessageFilter): List<Message> {
     .whereTime(filter);
 }
 
-/** The messages of a business, the newest first. */
+/** The messages in sight, the newest first. */
 export function listMessages(
   database: Database,
-  businessId: string,
+  sight: Sight,
   filter: MessageFilter,
   page: PageRequest,
 ): Promise<Page<Message>> {
-  return messageList(businessId, filter).page(database, page);
+  return messageList(sight, filter).page(database, page);
 }
 
 const PARENTS = { conversationId: "conversation_id", contactId: "contact_id", campaignId: "campaign_id" } as const;
 
-/** The first page of the messages of each of these conversations, contacts or campaigns, in one statement. */
+/** The first page of the messages in sight of each of these conversations, contacts or campaigns, in one statement. */
 export function firstMessagesOfEach(
   database: Database,
-  businessId: string,
+  sight: Sight,
   parent: keyof typeof PARENTS,
   ids: readonly string[],
   first: number,
 ): Promise<Page<Message>[]> {
-  return messageList(businessId, {}).firstPages(
+  return messageList(sight, {}, parent).firstPages(
     database,
     { column: PARENTS[parent], parents: ids, first },
     (row) => row[parent],
-    (id) => messageList(businessId, { [parent]: id }),
+    (id) => messageList(sight, { [parent]: id }),
   );
 }
 

@@ -2,7 +2,8 @@ import type { Database } from "../../platform/db/database.ts";
 import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { type Identity, newIdentity } from "../../platform/id.ts";
-import { mayUseInbox } from "../identity/inbox-use-sql.ts";
+import { isGivenInbox, mayUseInbox } from "../identity/inbox-use-sql.ts";
+import { limitToSight, type Sight } from "../identity/sight-sql.ts";
 import type { Conversation, ConversationFilter, MessageSummary } from "./rules.ts";
 
 /** The columns of a conversation, as `c`, with its last message as `lm`. */
@@ -89,8 +90,25 @@ export async function findConversation(
   return row ? withLastMessage(row) : null;
 }
 
-function conversationList(businessId: string, filter: ConversationFilter): List<ConversationRow> {
-  return new List<ConversationRow>(
+const findSeenConversationStatement = statement<ConversationRow>(
+  "conversation.findSeen",
+  `
+    SELECT ${COLUMNS} FROM conversations c ${LAST_MESSAGE}
+    WHERE c.business_id = $1 AND c.id = $2 AND ${isGivenInbox({ user: "$3", inbox: "c.inbox_id" })}`,
+);
+
+/** The conversation, if it is in sight. */
+export async function findSeenConversation(database: Database, sight: Sight, id: string): Promise<Conversation | null> {
+  const { businessId, memberId } = sight;
+  if (memberId === null) {
+    return findConversation(database, businessId, id);
+  }
+  const row = await database.row(findSeenConversationStatement, [businessId, id, memberId]);
+  return row ? withLastMessage(row) : null;
+}
+
+function conversationList(sight: Sight, filter: ConversationFilter, parent?: "contactId"): List<ConversationRow> {
+  const list = new List<ConversationRow>(
     {
       name: "conversation.list",
       prefix: "cnv",
@@ -98,38 +116,40 @@ function conversationList(businessId: string, filter: ConversationFilter): List<
       table: "conversations",
       select: `SELECT ${COLUMNS} FROM conversations c ${LAST_MESSAGE}`,
     },
-    businessId,
-  )
+    sight.businessId,
+  );
+  const isNarrow = [parent, filter.contactId, filter.phone].some(Boolean);
+  return limitToSight(list, sight, "c.inbox_id", isNarrow)
     .where("c.inbox_id = ?", filter.inboxId)
     .where("c.contact_id = ?", filter.contactId)
     .where("c.phone_number = ?", filter.phone)
     .whereTime(filter);
 }
 
-/** The conversations of a business, the newest first. */
+/** The conversations in sight, the newest first. */
 export async function listConversations(
   database: Database,
-  businessId: string,
+  sight: Sight,
   filter: ConversationFilter,
   page: PageRequest,
 ): Promise<Page<Conversation>> {
-  const found = await conversationList(businessId, filter).page(database, page);
+  const found = await conversationList(sight, filter).page(database, page);
   found.rows.forEach(withLastMessage);
   return found as Page<Conversation>;
 }
 
-/** The first page of the conversations of each of these contacts, in one statement. */
+/** The first page of the conversations in sight of each of these contacts, in one statement. */
 export async function firstConversationsOfEach(
   database: Database,
-  businessId: string,
+  sight: Sight,
   contactIds: readonly string[],
   first: number,
 ): Promise<Page<Conversation>[]> {
-  const pages = await conversationList(businessId, {}).firstPages(
+  const pages = await conversationList(sight, {}, "contactId").firstPages(
     database,
     { column: "contact_id", parents: contactIds, first },
     (row) => row.contactId,
-    (contactId) => conversationList(businessId, { contactId }),
+    (contactId) => conversationList(sight, { contactId }),
   );
   pages.flatMap(({ rows }) => rows).forEach(withLastMessage);
   return pages as Page<Conversation>[];

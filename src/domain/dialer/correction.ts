@@ -30,7 +30,8 @@ export function setCallDisposition(
   const { businessId, userId } = caller;
   return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
     const call = await lockCallToCorrect(transaction, businessId, callId, userId);
-    if (!call) {
+    const isSeen = call && (call.userId === userId || call.isUsable || isPermitted(caller, "inboxes.see_all"));
+    if (!call || !isSeen) {
       throw new DomainError("not_found", "The call does not exist.");
     }
     if (!isPermitted(caller, "calls.manage") && (call.userId === null ? !call.isUsable : call.userId !== userId)) {

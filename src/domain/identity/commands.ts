@@ -60,6 +60,7 @@ const businessChanges = z
     timeZone,
     answeredRestMinutes: z.int().min(0).max(LONGEST_REST_MINUTES),
     requiresSecondFactor: z.boolean(),
+    openInboxes: z.boolean(),
   })
   .partial()
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), {

@@ -9,6 +9,8 @@ export interface PermissionRule {
   plan?: "dialer";
   /** In the public API every user has it: the scope of the token decides instead of the role. */
   grantedByScope?: true;
+  /** Every user has it in a business with open inboxes. */
+  grantedByOpenInboxes?: true;
   /** One sentence for `docs/permissions.md` and for dashboards. */
   description: string;
 }
@@ -40,6 +42,11 @@ export const permissions = {
     description: "Create, rename, forward, deactivate and activate inboxes, and see the inactive ones.",
   },
   "inboxes.use_all": { roles: admins, description: "Use every inbox, also unassigned ones." },
+  "inboxes.see_all": {
+    roles: admins,
+    grantedByOpenInboxes: true,
+    description: "See the texts and calls of every inbox, also of unassigned ones.",
+  },
   "numbers.read": { roles: admins, description: "See the numbers of the business, and numbers that can be bought." },
   "numbers.manage": { roles: admins, description: "Buy, adopt, connect and release numbers." },
   "apps.manage": { roles: admins, description: "See and change the OAuth clients of the business, and revoke grants." },
@@ -89,7 +96,6 @@ export const permissions = {
   },
   "subscriptions.manage": {
     roles: admins,
-    grantedByScope: true,
     description: "Change and delete the webhook subscriptions of every user.",
   },
   "events.read": { roles: everyone, description: "See the events of the last 30 days." },
@@ -106,14 +112,21 @@ export type Permission = keyof typeof permissions;
 /** The names of all permissions, in the order of the record. */
 export const permissionNames = Object.keys(permissions) as Permission[];
 
-type Holder = Pick<Caller, "role" | "byScope">;
+type Holder = Pick<Caller, "role" | "byScope" | "hasOpenInboxes">;
 
 const rules: Readonly<Record<Permission, PermissionRule>> = permissions;
 
-/** Whether the role of a caller, or in the public API the scope, gives a permission. The plan is checked apart. */
-export function isPermitted({ role, byScope }: Holder, permission: Permission): boolean {
-  const { roles, grantedByScope } = rules[permission];
-  return roles.includes(role) || (byScope === true && grantedByScope === true);
+/**
+ * Whether a caller has a permission: by the role, by the scope in the public API, or by the open inboxes of the
+ * business. The plan is checked apart.
+ */
+export function isPermitted({ role, byScope, hasOpenInboxes }: Holder, permission: Permission): boolean {
+  const { roles, grantedByScope, grantedByOpenInboxes } = rules[permission];
+  return (
+    roles.includes(role) ||
+    (byScope === true && grantedByScope === true) ||
+    (hasOpenInboxes === true && grantedByOpenInboxes === true)
+  );
 }
 
 /** Whether the plan of a business includes what a permission needs. */

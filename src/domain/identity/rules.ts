@@ -11,6 +11,8 @@ export interface Caller {
   role: Role;
   /** Whether the public API acts. It has checked the scope of the token, which decides some permissions. */
   byScope?: boolean | undefined;
+  /** Whether the business has open inboxes. */
+  hasOpenInboxes?: boolean | undefined;
 }
 
 /** The longest rest of a number and the longest wait before a retry, in minutes: thirty days. */
@@ -27,6 +29,8 @@ export interface Business {
   answeredRestMinutes: number;
   /** Whether its users must prove a second factor at their next sign-in. */
   requiresSecondFactor: boolean;
+  /** Whether members see the texts and calls of every inbox, not only of theirs. */
+  openInboxes: boolean;
   /** The limits that are its own, in place of the service's. */
   limits: OwnLimits;
   suspendedAt: string | null;

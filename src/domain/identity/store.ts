@@ -8,8 +8,8 @@ export const INBOX = `
   i.id, i.business_id, i.phone_number, i.name, i.forward_to, i.deactivated_at, i.created_at, i.updated_at`;
 
 const BUSINESS = `
-  b.id, b.name, b.has_dialer, b.time_zone, b.answered_rest_minutes, b.requires_second_factor, b.limits,
-  b.suspended_at, b.created_at, b.updated_at`;
+  b.id, b.name, b.has_dialer, b.time_zone, b.answered_rest_minutes, b.requires_second_factor, b.open_inboxes,
+  b.limits, b.suspended_at, b.created_at, b.updated_at`;
 
 export const USER = `
   u.id, u.business_id, u.email, u.name, u.role, u.phone_number, u.time_zone, u.deactivated_at, u.last_sign_in_at,
@@ -21,6 +21,7 @@ interface MembershipRow extends User {
   businessTimeZone: string | null;
   answeredRestMinutes: number | null;
   requiresSecondFactor: boolean | null;
+  openInboxes: boolean | null;
   limits: OwnLimits | null;
   suspendedAt: string | null;
   businessCreatedAt: string | null;
@@ -31,8 +32,8 @@ const findMembershipStatement = statement<MembershipRow>(
   "identity.findMembership",
   `
     SELECT ${USER}, b.name AS business_name, b.has_dialer,
-      b.time_zone AS business_time_zone, b.answered_rest_minutes, b.requires_second_factor, b.limits, b.suspended_at,
-      b.created_at AS business_created_at, b.updated_at AS business_updated_at
+      b.time_zone AS business_time_zone, b.answered_rest_minutes, b.requires_second_factor, b.open_inboxes,
+      b.limits, b.suspended_at, b.created_at AS business_created_at, b.updated_at AS business_updated_at
     FROM users u LEFT JOIN businesses b ON b.id = u.business_id
     WHERE u.id = $1`,
   { unbound: "finds the business of the user whom a verified token names" },
@@ -45,7 +46,7 @@ export async function findMembership(database: Database, userId: string): Promis
     return null;
   }
   const { businessName, hasDialer, businessTimeZone, answeredRestMinutes, limits, suspendedAt, ...more } = row;
-  const { requiresSecondFactor, businessCreatedAt, businessUpdatedAt, ...user } = more;
+  const { requiresSecondFactor, openInboxes, businessCreatedAt, businessUpdatedAt, ...user } = more;
   const business: Business = {
     id: row.businessId,
     name: businessName as string,
@@ -53,6 +54,7 @@ export async function findMembership(database: Database, userId: string): Promis
     timeZone: businessTimeZone as string,
     answeredRestMinutes: answeredRestMinutes as number,
     requiresSecondFactor: requiresSecondFactor as boolean,
+    openInboxes: openInboxes as boolean,
     limits: limits as OwnLimits,
     suspendedAt,
     createdAt: businessCreatedAt as string,
@@ -248,7 +250,7 @@ const setBusinessStatement = statement<Business>(
   `
     UPDATE businesses b SET
       time_zone = COALESCE($2, time_zone), answered_rest_minutes = COALESCE($3, answered_rest_minutes),
-      requires_second_factor = COALESCE($4, requires_second_factor),
+      requires_second_factor = COALESCE($4, requires_second_factor), open_inboxes = COALESCE($5, open_inboxes),
       updated_at = date_trunc('milliseconds', clock_timestamp())
     WHERE b.id = $1
     RETURNING ${BUSINESS}`,
@@ -260,15 +262,22 @@ interface BusinessChanges {
   timeZone?: string | undefined;
   answeredRestMinutes?: number | undefined;
   requiresSecondFactor?: boolean | undefined;
+  openInboxes?: boolean | undefined;
 }
 
 /** Changes only the given settings. */
 export async function setBusiness(
   database: Database,
   businessId: string,
-  { timeZone, answeredRestMinutes, requiresSecondFactor }: BusinessChanges,
+  { timeZone, answeredRestMinutes, requiresSecondFactor, openInboxes }: BusinessChanges,
 ): Promise<Business> {
-  const values = [businessId, timeZone ?? null, answeredRestMinutes ?? null, requiresSecondFactor ?? null];
+  const values = [
+    businessId,
+    timeZone ?? null,
+    answeredRestMinutes ?? null,
+    requiresSecondFactor ?? null,
+    openInboxes ?? null,
+  ];
   return (await database.row(setBusinessStatement, values)) as Business;
 }
 

@@ -42,6 +42,13 @@ interface ListDeclaration {
   keptMs?: number;
 }
 
+/** A limit of a list to what its reader may see. It is no filter, and so no part of a cursor. */
+interface Limit {
+  /** SQL with a value written as `?`. */
+  sql: string;
+  value: unknown;
+}
+
 /** The number of rows that a page with a rare condition reads in order before it uses the index on the condition. */
 const NEAREST_ROWS = 5_000;
 
@@ -60,6 +67,9 @@ export class List<Row extends { id: string }> {
   readonly #bounds: string[];
   readonly #rare: string[] = [];
   readonly #alternatives: string[] = [];
+  #limit: Limit | null = null;
+  /** The limit of a list that is read for each of some parents: their ids, and the column that references them. */
+  #parents: (Limit & { column: string }) | null = null;
   #isPlannedEachTime = false;
 
   constructor(declaration: ListDeclaration, businessId: string) {
@@ -109,10 +119,29 @@ export class List<Row extends { id: string }> {
     return this;
   }
 
-  #add(conditions: string[], condition: string, value: unknown): this {
-    if (value !== null && value !== undefined) {
-      this.#values.push(value);
-      conditions.push(condition.replaceAll("?", `$${this.#values.length}`));
+  /**
+   * Limits the list by a condition that the rows of its filters are tested for, one by one. An absent value limits
+   * nothing.
+   */
+  limitTo(condition: string, value: unknown): this {
+    this.#limit = isAbsent(value) ? null : { sql: `(${condition}) IS TRUE`, value };
+    return this;
+  }
+
+  /**
+   * Limits the list to the rows of some parents, which `parents` selects as `id`. The rows of each parent are read along
+   * the index on the column and the id, and merged: a page costs no more with many rows of other parents. Add the limit
+   * before the filters on time. An absent value limits nothing.
+   */
+  limitToEach(parents: string, column: string, value: unknown): this {
+    this.#parents = isAbsent(value) ? null : { sql: parents, column, value };
+    return this;
+  }
+
+  #add(conditions: string[], condition: string, value: unknown, values: unknown[] = this.#values): this {
+    if (!isAbsent(value)) {
+      values.push(value);
+      conditions.push(condition.replaceAll("?", `$${values.length}`));
     }
     return this;
   }
@@ -126,7 +155,7 @@ export class List<Row extends { id: string }> {
     const { alias, prefix } = this.#declaration;
     const createdAfter = filter.createdAfter && lowestIdAt(prefix, Date.parse(filter.createdAfter) + 1);
     const createdBefore = filter.createdBefore && lowestIdAt(prefix, Date.parse(filter.createdBefore));
-    const isAlone = this.#declaration.table !== undefined && this.#conditions.length === 0;
+    const isAlone = this.#declaration.table !== undefined && this.#conditions.length === 0 && this.#parents === null;
     const byChange = (condition: string, value: unknown) =>
       isAlone ? this.whereRare(condition, value) : this.search(condition, value);
     this.#add(this.#bounds, `${alias}.id >= ?`, createdAfter).#add(this.#bounds, `${alias}.id < ?`, createdBefore);
@@ -144,14 +173,18 @@ export class List<Row extends { id: string }> {
 
   async page(database: Database, { first, after }: PageRequest): Promise<Page<Row>> {
     const { name, prefix, alias } = this.#declaration;
-    const { bounds, values } = this.#kept();
+    const { bounds, conditions, values } = this.#kept();
     if (after !== null && after !== undefined) {
       values.push(readCursor(after, prefix, this.#digest()));
       bounds.push(`${alias}.id < $${values.length}`);
     }
     values.push(first + 1);
     const limit = `$${values.length}`;
-    const text = this.#rare.length === 0 ? this.#inOrder(bounds, limit) : this.#nearestFirst(bounds, limit);
+    const text = this.#parents
+      ? this.#ofEachParent(this.#parents, { bounds, conditions, values, limit })
+      : this.#rare.length === 0
+        ? this.#inOrder(bounds, conditions, limit)
+        : this.#nearestFirst(bounds, conditions, limit);
     return this.#cut(await database.rows(this.#statement(name, text), values), first);
   }
 
@@ -175,10 +208,10 @@ export class List<Row extends { id: string }> {
   /** At most `most` of the newest rows of each parent, without an order. */
   #firstOfEach(database: Database, column: string, parents: readonly string[], most: number): Promise<Row[]> {
     const { name, select, alias } = this.#declaration;
-    const { bounds, values } = this.#kept();
+    const { bounds, conditions: limited, values } = this.#kept();
     values.push(parents, most);
     const [parentsAt, mostAt] = [values.length - 1, values.length];
-    const conditions = [...bounds, ...this.#conditions, ...this.#rare, `${alias}.${column} = parent.id`];
+    const conditions = [...bounds, ...limited, ...this.#rare, `${alias}.${column} = parent.id`];
     const text = `
       SELECT page.* FROM unnest($${parentsAt}::text[]) AS parent (id)
       CROSS JOIN LATERAL (
@@ -194,23 +227,47 @@ export class List<Row extends { id: string }> {
   }
 
   /**
-   * The bounds of the list and their values, with the maximum age of its rows. The age moves with the clock, so it is
-   * not in a cursor.
+   * The bounds and conditions of the list and their values, with the maximum age of its rows and the limit of its
+   * reader. The age moves with the clock, so it is not in a cursor.
    */
-  #kept(): { bounds: string[]; values: unknown[] } {
+  #kept(): { bounds: string[]; conditions: string[]; values: unknown[] } {
     const { alias, prefix, keptMs } = this.#declaration;
-    const [bounds, values] = [[...this.#bounds], [...this.#values]];
+    const [bounds, conditions, values] = [[...this.#bounds], [...this.#conditions], [...this.#values]];
     if (keptMs !== undefined) {
       values.push(lowestIdAt(prefix, databaseNow() - keptMs));
       bounds.push(`${alias}.id >= $${values.length}`);
     }
-    return { bounds, values };
+    if (this.#limit) {
+      this.#add(conditions, this.#limit.sql, this.#limit.value, values);
+    }
+    return { bounds, conditions, values };
   }
 
-  #inOrder(bounds: readonly string[], limit: string): string {
+  /**
+   * With conditions PostgreSQL sees their values: it reads the rows of a parent in their order, or the few that meet a
+   * rare condition.
+   */
+  #ofEachParent(
+    { sql, column, value }: Limit & { column: string },
+    { bounds, conditions, values, limit }: { bounds: string[]; conditions: string[]; values: unknown[]; limit: string },
+  ): string {
+    const { select, alias } = this.#declaration;
+    this.#isPlannedEachTime ||= conditions.length > 0;
+    values.push(value);
+    return `
+      SELECT page.* FROM (${sql.replaceAll("?", `$${values.length}`)} OFFSET 0) parent
+      CROSS JOIN LATERAL (
+        ${select}
+        WHERE ${[...bounds, `${alias}.${column} = parent.id`, ...conditions].join(" AND ")}
+        ORDER BY ${alias}.id DESC LIMIT ${limit}
+      ) page
+      ORDER BY page.id DESC LIMIT ${limit}`;
+  }
+
+  #inOrder(bounds: readonly string[], conditions: readonly string[], limit: string): string {
     const { select, alias } = this.#declaration;
     const inOrderWith = (...alternative: string[]) => `${select}
-      WHERE ${[...bounds, ...this.#conditions, ...alternative].join(" AND ")}
+      WHERE ${[...bounds, ...conditions, ...alternative].join(" AND ")}
       ORDER BY ${alias}.id DESC
       LIMIT ${limit}`;
     return this.#alternatives.length === 0
@@ -223,9 +280,9 @@ export class List<Row extends { id: string }> {
   /**
    * OFFSET 0 and ARRAY keep the planner from walking the order of the list for rows that may be at its end or absent.
    */
-  #nearestFirst(bounds: readonly string[], limit: string): string {
+  #nearestFirst(bounds: readonly string[], met: readonly string[], limit: string): string {
     const { select, alias, table } = this.#declaration;
-    const conditions = [...this.#conditions, ...this.#rare];
+    const conditions = [...met, ...this.#rare];
     const inOrder = `ORDER BY ${alias}.id DESC LIMIT`;
     return `
       WITH near AS (
@@ -266,6 +323,8 @@ export class List<Row extends { id: string }> {
     return (id) => hash.copy().update(id).digest().subarray(0, DIGEST_BYTES);
   }
 }
+
+const isAbsent = (value: unknown): boolean => value === null || value === undefined;
 
 /** Sorts rows into the order of a list. */
 function newestFirst<Row extends { id: string }>(rows: readonly Row[] = []): Row[] {

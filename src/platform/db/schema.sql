@@ -194,6 +194,8 @@ CREATE TABLE businesses (
   limits                 jsonb NOT NULL DEFAULT '{}',
   -- Whether its users must prove a second factor at their next sign-in.
   requires_second_factor boolean NOT NULL DEFAULT false,
+  -- Whether members see the texts and calls of inboxes that are not theirs.
+  open_inboxes           boolean NOT NULL DEFAULT false,
   PRIMARY KEY (id)
 );
 
