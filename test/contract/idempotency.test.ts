@@ -149,9 +149,12 @@ describe.each(writes)("$on.method $on.path", (route) => {
     const key = randomUUID();
     await api.send(await api.seed(route), keyed(key));
     const { admin, agent, rival, rivals } = api.world;
+    const agents = await api.seed(route);
+    // A member may change only the subscriptions that they created.
+    await api.test.query("UPDATE subscriptions SET user_id = $1 WHERE strpos($2, id) > 0", [agent.userId, agents.path]);
     const strangers = [
       { token: await api.token(admin.userId, { clientId: "demo-server" }), seed: await api.seed(route) },
-      { token: await api.token(agent.userId), seed: await api.seed(route) },
+      { token: await api.token(agent.userId), seed: agents },
       { token: await api.token(rival.userId), seed: await api.seed(route, rivals) },
     ];
     for (const { token, seed } of strangers) {
