@@ -950,6 +950,10 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "USER_PASSKEY_RENAMED",
+            "isDeprecated": false
+          },
+          {
             "name": "USER_PASSWORD_CHANGED",
             "isDeprecated": false
           },

@@ -138,10 +138,13 @@ builder.mutationFields((t) => ({
     authScopes: { may: "apps.manage" },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The grant." }) },
-    audit: { action: "app.revoked", entry: ({ id }) => ({ objectId: id }) },
-    resolve: async (_root, { id }, { database, caller }) => {
-      await revokeOAuthGrant(database, caller, id);
-      return { revokedId: id };
+    audit: {
+      action: "app.revoked",
+      entry: (_given, { clientId, userId }) => ({ objectId: clientId, relatedId: userId }),
     },
+    resolve: async (_root, { id }, { database, caller }) => ({
+      revokedId: id,
+      ...(await revokeOAuthGrant(database, caller, id)),
+    }),
   }),
 }));

@@ -1,5 +1,6 @@
 import type { ClientWithSecret } from "../../src/domain/oauth/commands.ts";
 import type { OAuthClient, OAuthGrant } from "../../src/domain/oauth/rules.ts";
+import type { EndedGrant } from "../../src/domain/oauth/store.ts";
 import { builder } from "../builder.ts";
 
 export const ApplicationTypeType = builder.enumType("OAuthApplicationType", {
@@ -75,7 +76,9 @@ export const DeletedClientType = builder.objectRef<{ deletedId: string }>("OAuth
   fields: (t) => ({ deletedId: t.exposeID("deletedId", { description: "The client_id that it had." }) }),
 });
 
-export const RevokedGrantType = builder.objectRef<{ revokedId: string }>("OAuthGrantRevocation").implement({
-  description: "A revoked grant.",
-  fields: (t) => ({ revokedId: t.exposeID("revokedId", { description: "The id that it had." }) }),
-});
+export const RevokedGrantType = builder
+  .objectRef<EndedGrant & { revokedId: string }>("OAuthGrantRevocation")
+  .implement({
+    description: "A revoked grant.",
+    fields: (t) => ({ revokedId: t.exposeID("revokedId", { description: "The id that it had." }) }),
+  });

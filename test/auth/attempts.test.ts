@@ -26,7 +26,7 @@ const HOME = "198.51.100.1";
 const ELSEWHERE = "203.0.113.9";
 
 const sign = async (network: string, password = "demo", email = EMAIL, limits = defaultAttemptLimits) =>
-  (await signIn(test.database, limits, { email, password, network })).outcome;
+  (await signIn(test.database, limits, { email, password, network, requestId: "req_test" })).outcome;
 const count = (network: string, account = EMAIL) =>
   countAttempt(test.database, defaultAttemptLimits, { account, network });
 const mayTry = async (network: string, account = EMAIL) => (await count(network, account)).seconds === null;

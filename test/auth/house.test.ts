@@ -136,6 +136,7 @@ it("counts the failures of an IPv6 network as those of one address", async () =>
         email: "owner@basic.example",
         password,
         network: addressOf({ ip: address, socket: {} }),
+        requestId: "req_test",
       })
     ).outcome;
   expect(await attempt("2001:db8:1:2:3:4:5:6")).toBe("refused");

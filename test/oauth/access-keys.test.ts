@@ -195,7 +195,7 @@ describe("a key ends within two seconds", () => {
         const limit = { max: 100, windowSeconds: 60 };
         const limits = { accountFromNetwork: limit, account: limit, network: limit };
         const change = { password: "correct horse battery", endsGrants: true };
-        const proof = { password: "demo", network: "192.0.2.7" };
+        const proof = { password: "demo", network: "192.0.2.7", requestId: "req_test" };
         expect(await changePassword(database, tools.links, limits, user, proof, change, Buffer.alloc(32))).toBeNull();
       },
     ],

@@ -13,7 +13,7 @@ import { newIdentity } from "../../src/platform/id.ts";
 import { createDialerBench, type DialerBench } from "../dialer/bench.ts";
 import { beginWork } from "../dialer/moves.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
-import { mailing } from "./ground.ts";
+import { mailing, source } from "./ground.ts";
 
 let bench: DialerBench;
 let admin: Caller;
@@ -35,7 +35,7 @@ describe("a deactivated user", () => {
     const password = "correct horse battery";
     await bench.test.query("UPDATE users SET password_hash = $2 WHERE id = $1", [userId, await hashPassword(password)]);
     const { email } = (await findUser(bench.test.database, userId)) as { email: string };
-    const enter = () => signIn(bench.test.database, defaultAttemptLimits, { email, password, network: "192.0.2.1" });
+    const enter = () => signIn(bench.test.database, defaultAttemptLimits, { email, password, ...source });
     const key = Buffer.alloc(32, 9);
     await bench.test.query(
       `INSERT INTO oauth_artifacts (model, key, payload, grant_key, user_id, expires_at) VALUES
@@ -146,11 +146,11 @@ describe("a deactivated user", () => {
     const { userId, url } = await inviteUser(database, admin, mailing, draft);
     const token = (url as string).slice("http://api.test/oidc/invitation/".length);
     await deactivate(userId);
-    expect(await acceptInvitation(database, token, "correct horse battery")).toBeNull();
+    expect(await acceptInvitation(database, token, "correct horse battery", source)).toBeNull();
     await reactivateUser(database, admin, userId);
     const unused = await one("SELECT used_at FROM one_time_links WHERE user_id = $1", [userId]);
     expect(unused).toEqual({ used_at: null });
-    expect(await acceptInvitation(database, token, "correct horse battery")).toEqual({
+    expect(await acceptInvitation(database, token, "correct horse battery", source)).toEqual({
       outcome: "signed-in",
       userId: userId,
     });

@@ -4,6 +4,9 @@ import { secretBox } from "../../src/platform/secret-box.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { TEST_KEY } from "../support/webhook-tools.ts";
 
+/** The request of a page. */
+export const source = { network: "192.0.2.1", requestId: "req_test" };
+
 /** What makes links in a service that sends mails. */
 export const mailing: LinkTools = {
   box: secretBox([TEST_KEY]),

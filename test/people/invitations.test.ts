@@ -18,7 +18,7 @@ import { findMembership } from "../../src/domain/identity/store.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
-import { mailing, takeMails, tokenIn } from "./ground.ts";
+import { mailing, source, takeMails, tokenIn } from "./ground.ts";
 
 let test: TestDatabase;
 let world: World;
@@ -38,7 +38,7 @@ const draft = (changes: object = {}) => {
 };
 const invite = (changes: object = {}, tools = mailing) => inviteUser(test.database, admin, tools, draft(changes));
 const enter = (email: string, password = PASSWORD) =>
-  signIn(test.database, defaultAttemptLimits, { email, password, network: "192.0.2.1" });
+  signIn(test.database, defaultAttemptLimits, { email, password, ...source });
 const tokenOf = (url: string | null) => (url as string).slice("http://api.test/oidc/invitation/".length);
 
 describe("an invitation", () => {
@@ -53,7 +53,7 @@ describe("an invitation", () => {
     expect(invitation.url).toBe(`http://api.test/oidc/invitation/${token}`);
     expect(mail?.html).toContain(`href="http://api.test/oidc/invitation/${token}"`);
     expect(await enter(invitation.email)).toEqual({ outcome: "refused" });
-    expect(await acceptInvitation(test.database, token, PASSWORD)).toEqual({
+    expect(await acceptInvitation(test.database, token, PASSWORD, source)).toEqual({
       outcome: "signed-in",
       userId: invitation.userId,
     });
@@ -65,7 +65,9 @@ describe("an invitation", () => {
   it("is used once, by one of many at the same time", async () => {
     const { url, userId } = await invite();
     const accepted = await Promise.all(
-      Array.from({ length: 4 }, (_, index) => acceptInvitation(test.database, tokenOf(url), `${PASSWORD} ${index}`)),
+      Array.from({ length: 4 }, (_, index) =>
+        acceptInvitation(test.database, tokenOf(url), `${PASSWORD} ${index}`, source),
+      ),
     );
     expect(accepted.filter((each) => each !== null)).toEqual([{ outcome: "signed-in", userId }]);
     expect(await findInvitation(test.database, tokenOf(url))).toBeNull();
@@ -75,7 +77,7 @@ describe("an invitation", () => {
     const { id, url } = await invite();
     expect(await findInvitation(test.database, tokenOf(url))).toMatchObject({ businessName: "Northwind Sales" });
     await test.query("UPDATE one_time_links SET expires_at = expires_at - interval '3 days' WHERE id = $1", [id]);
-    expect(await acceptInvitation(test.database, tokenOf(url), PASSWORD)).toBeNull();
+    expect(await acceptInvitation(test.database, tokenOf(url), PASSWORD, source)).toBeNull();
   });
 
   it("stores no valid token in plain text", async () => {
@@ -93,7 +95,7 @@ describe("an invitation", () => {
     const again = await resendInvitation(test.database, admin, mailing, id);
     expect([again.id, again.url === url]).toEqual([id, false]);
     expect(await findInvitation(test.database, tokenOf(url))).toBeNull();
-    expect(await acceptInvitation(test.database, tokenOf(again.url), PASSWORD)).toEqual({
+    expect(await acceptInvitation(test.database, tokenOf(again.url), PASSWORD, source)).toEqual({
       outcome: "signed-in",
       userId: again.userId,
     });
@@ -114,7 +116,7 @@ describe("an invitation", () => {
     expect(await takeMails(test)).toEqual([]);
     await test.query("UPDATE users SET deactivated_at = NULL WHERE id = $1", [userId]);
     const { url } = await resendInvitation(test.database, admin, mailing, id);
-    expect(await acceptInvitation(test.database, tokenOf(url), PASSWORD)).toEqual({
+    expect(await acceptInvitation(test.database, tokenOf(url), PASSWORD, source)).toEqual({
       outcome: "signed-in",
       userId: userId,
     });
@@ -123,7 +125,7 @@ describe("an invitation", () => {
   it("is revoked together with its user, whose address is free again", async () => {
     const { id, email, url } = await invite();
     await revokeInvitation(test.database, admin, id);
-    expect(await acceptInvitation(test.database, tokenOf(url), PASSWORD)).toBeNull();
+    expect(await acceptInvitation(test.database, tokenOf(url), PASSWORD, source)).toBeNull();
     expect(await invite({ email })).toMatchObject({ email, usedAt: null });
     await expect(revokeInvitation(test.database, admin, id)).rejects.toMatchObject({ code: "not_found" });
   });
@@ -131,7 +133,7 @@ describe("an invitation", () => {
   it("cannot be revoked after it was accepted, whichever comes first", async () => {
     const { id, url, userId } = await invite();
     const [accepted, revoked] = await Promise.all([
-      acceptInvitation(test.database, tokenOf(url), PASSWORD),
+      acceptInvitation(test.database, tokenOf(url), PASSWORD, source),
       revokeInvitation(test.database, admin, id).then(
         () => "revoked",
         (error: Error) => error.message,
@@ -151,7 +153,7 @@ describe("an invitation", () => {
     };
     expect(await shown(admin)).toBe(url);
     expect(await shown({ ...admin, userId: world.agent.userId })).toBeNull();
-    await acceptInvitation(test.database, tokenOf(url), PASSWORD);
+    await acceptInvitation(test.database, tokenOf(url), PASSWORD, source);
     expect(await shown(admin)).toBeNull();
   });
 
@@ -222,7 +224,7 @@ describe("an invitation", () => {
     ["ida.pass@invited.example", "The password must not be your e-mail address."],
   ])("is not accepted with the password %s", async (password, message) => {
     const { id, url } = await invite({ email: "ida.pass@invited.example" });
-    await expect(acceptInvitation(test.database, tokenOf(url), password)).rejects.toMatchObject({ message });
+    await expect(acceptInvitation(test.database, tokenOf(url), password, source)).rejects.toMatchObject({ message });
     expect(await findInvitation(test.database, tokenOf(url))).not.toBeNull();
     await revokeInvitation(test.database, admin, id);
   });

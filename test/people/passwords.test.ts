@@ -11,7 +11,7 @@ import { findUser } from "../../src/domain/identity/store.ts";
 import { changePassword, resetPassword } from "../../src/domain/people/passwords.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
-import { mailing, takeMails, tokenIn } from "./ground.ts";
+import { mailing, source, takeMails, tokenIn } from "./ground.ts";
 
 let test: TestDatabase;
 let world: World;
@@ -22,7 +22,7 @@ afterAll(() => test?.drop());
 
 const OLD = "the password before";
 const NEW = "correct horse battery";
-const network = "192.0.2.1";
+const { network } = source;
 let agent: User;
 beforeEach(async () => {
   await test.query("DELETE FROM mails");
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 const enter = async (password: string, email = agent.email) =>
-  (await signIn(test.database, defaultAttemptLimits, { email, password, network })).outcome;
+  (await signIn(test.database, defaultAttemptLimits, { email, password, ...source })).outcome;
 const ask = (email = agent.email) => askForPassword(test.database, mailing, { email, network });
 
 /** A session and a grant of the agent, as the authorization server keeps them. */
@@ -64,7 +64,7 @@ describe("a sign-in that renews the hash of its password", () => {
       }
       return database.rows(statement, values, ...more);
     };
-    const attempt = { email: agent.email, password: OLD, network };
+    const attempt = { email: agent.email, password: OLD, ...source };
     expect(await signIn({ ...database, rows: changesFirst }, defaultAttemptLimits, attempt)).toMatchObject({
       outcome: "signed-in",
     });
@@ -82,13 +82,13 @@ describe("a forgotten password", () => {
     const token = tokenIn(mail as { text: string });
     expect(await findPasswordLink(test.database, token)).toMatchObject({ email: "agent@northwind.example" });
     const change = { password: NEW, endsGrants: false };
-    expect(await resetPassword(test.database, mailing, token, change)).toBe(agent.id);
+    expect(await resetPassword(test.database, mailing, token, change, source)).toBe(agent.id);
     expect([await enter(OLD), await enter(NEW)]).toEqual(["refused", "signed-in"]);
     expect(await kept()).toEqual([{ model: "Grant", key: "08" }]);
     expect((await takeMails(test)).map(({ subject }) => subject)).toEqual([
       "Your password for Campaign Dialer has changed",
     ]);
-    expect(await resetPassword(test.database, mailing, token, change)).toBeNull();
+    expect(await resetPassword(test.database, mailing, token, change, source)).toBeNull();
   });
 
   it("revokes the access of apps if the user wants it", async () => {
@@ -96,7 +96,7 @@ describe("a forgotten password", () => {
     const { businessId } = world.northwind;
     const { url } = await makePasswordLink(test.database, mailing, businessId, agent.id);
     const change = { password: NEW, endsGrants: true };
-    expect(await resetPassword(test.database, mailing, url.split("/").at(-1) as string, change)).toBe(agent.id);
+    expect(await resetPassword(test.database, mailing, url.split("/").at(-1) as string, change, source)).toBe(agent.id);
     expect(await kept()).toEqual([]);
   });
 
@@ -138,7 +138,7 @@ describe("a password", () => {
       mailing,
       defaultAttemptLimits,
       agent,
-      { password: old, network },
+      { password: old, ...source },
       { password, endsGrants: false },
       keptKey,
     );
@@ -168,9 +168,9 @@ describe("a password", () => {
 
 describe("a new e-mail address", () => {
   const want = (email: string, password = OLD) =>
-    askForEmail(test.database, mailing, defaultAttemptLimits, agent, email, { password, network });
+    askForEmail(test.database, mailing, defaultAttemptLimits, agent, email, { password, ...source });
   const confirm = (token: string, userId = agent.id) =>
-    confirmEmail(test.database, mailing, token, { outcome: "signed-in", userId });
+    confirmEmail(test.database, mailing, token, { outcome: "signed-in", userId }, source);
 
   it("takes effect when the user follows the link and signs in, and the old address is notified", async () => {
     expect(await want("Axel@New.example")).toBeNull();

@@ -37,7 +37,7 @@ import { SoftAuthenticator } from "../support/authenticator.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { codeOf } from "../support/one-time-codes.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
-import { mailing, takeMails } from "./ground.ts";
+import { mailing, source, takeMails } from "./ground.ts";
 
 let test: TestDatabase;
 let world: World;
@@ -47,8 +47,7 @@ beforeAll(async () => {
 afterAll(() => test?.drop());
 
 const PASSWORD = "correct horse battery";
-const network = "192.0.2.1";
-const source = { network, requestId: "req_test" };
+const { network } = source;
 const proof = { password: PASSWORD, ...source };
 const place = "the form token of a page";
 const tools = { ...mailing, publicUrl: "https://api.test" };
@@ -104,7 +103,7 @@ const told = async () => (await takeMails(test)).map(({ recipient, text }) => [r
 async function use(passkey: SoftAuthenticator, at?: Step) {
   const secondStep = at ?? (await step("second-factor"));
   const options = await requestOptions(test.database, party, secondStep);
-  return answerWithPasskey(test.database, tools, secondStep, passkey.use(options as never));
+  return answerWithPasskey(test.database, tools, secondStep, { response: passkey.use(options as never), ...source });
 }
 
 describe("the right password", () => {
@@ -335,14 +334,18 @@ describe("a passkey", () => {
     const options = await requestOptions(test.database, party, at);
     expect(await requestOptions(test.database, party, at)).toEqual(options);
     const answer = passkey.use(options as never);
-    const answers = [1, 2, 3].map(() => answerWithPasskey(test.database, tools, at, answer));
+    const answers = [1, 2, 3].map(() => answerWithPasskey(test.database, tools, at, { response: answer, ...source }));
     expect((await Promise.all(answers)).filter(({ outcome }) => outcome === "signed-in")).toHaveLength(1);
     const next = await step("second-factor");
     await requestOptions(test.database, party, next);
-    expect(await answerWithPasskey(test.database, tools, next, answer)).toEqual({ outcome: "refused" });
+    expect(await answerWithPasskey(test.database, tools, next, { response: answer, ...source })).toEqual({
+      outcome: "refused",
+    });
     const last = await requestOptions(test.database, party, next);
     expect(last?.challenge).not.toBe(options?.challenge);
-    expect(await answerWithPasskey(test.database, tools, next, passkey.use(last as never))).toMatchObject({
+    expect(
+      await answerWithPasskey(test.database, tools, next, { response: passkey.use(last as never), ...source }),
+    ).toMatchObject({
       outcome: "signed-in",
     });
   });
@@ -369,7 +372,7 @@ describe("a passkey", () => {
       const options = await requestOptions(test.database, party, at);
       passkey.counter = 7;
       const answer = passkey.use(options as never);
-      answers.push(() => answerWithPasskey(test.database, tools, at, answer));
+      answers.push(() => answerWithPasskey(test.database, tools, at, { response: answer, ...source }));
     }
     const results = await Promise.all(answers.map((send) => send()));
     expect(results.filter(({ outcome }) => outcome === "signed-in")).toHaveLength(1);
@@ -385,7 +388,10 @@ describe("a passkey", () => {
     passkey.origin = party.origin;
     const at = await step("second-factor");
     const answer = async (change: (options: { challenge: string; rpId?: string }) => string) =>
-      answerWithPasskey(test.database, tools, at, change((await requestOptions(test.database, party, at)) as never));
+      answerWithPasskey(test.database, tools, at, {
+        response: change((await requestOptions(test.database, party, at)) as never),
+        ...source,
+      });
     expect(await answer((options) => passkey.use({ ...options, rpId: "evil.test" }))).toEqual({ outcome: "refused" });
     expect(await answer((options) => passkey.use({ ...options, challenge: "AAAA" }))).toEqual({ outcome: "refused" });
     passkey.userHandle = admin.id;
@@ -447,12 +453,12 @@ describe("a passkey", () => {
     await withPasskey();
     const [first] = await listPasskeys(test.database, agent.businessId, agent.id);
     const id = first?.id as string;
-    await expect(renamePasskey(test.database, admin, id, "Mine")).rejects.toMatchObject({ code: "not_found" });
-    await expect(renamePasskey(test.database, agent, id, "a\u202eb")).rejects.toMatchObject({
+    await expect(renamePasskey(test.database, admin, source, id, "Mine")).rejects.toMatchObject({ code: "not_found" });
+    await expect(renamePasskey(test.database, agent, source, id, "a\u202eb")).rejects.toMatchObject({
       code: "validation_error",
       field: "name",
     });
-    await renamePasskey(test.database, agent, id, " Old laptop ");
+    await renamePasskey(test.database, agent, source, id, " Old laptop ");
     const remove = (person: Person, given = proof) => removePasskey(changing(), { person: person, proof: given }, id);
     await expect(remove(admin)).rejects.toMatchObject({ code: "not_found" });
     expect(await remove(agent, { ...proof, password: "wrong" })).toEqual({ outcome: "refused" });
@@ -593,14 +599,16 @@ describe("an admin", () => {
   });
 });
 
-it("records each change and each use of a recovery code in the audit log, without secrets", async () => {
+it("records each change, each sign-in and each use of a recovery code in the audit log, without secrets", async () => {
   await test.query("DELETE FROM audit_entries");
   const { recoveryCodes } = await withCodes();
-  await withPasskey();
+  const { passkey: device } = await withPasskey();
   await recover(await step("second-factor"), recoveryCodes[0] as string);
   await renewRecoveryCodes(changing(), { person: agent, proof });
   await removeOneTimeCodes(changing(), { person: agent, proof });
+  await use(device);
   const [passkey] = await listPasskeys(test.database, agent.businessId, agent.id);
+  await renamePasskey(test.database, agent, source, passkey?.id as string, "Old laptop");
   await removePasskey(changing(), { person: agent, proof }, passkey?.id as string);
   const entries = await test.query(
     `SELECT action, related_id AS related, new_values AS given FROM audit_entries
@@ -609,12 +617,16 @@ it("records each change and each use of a recovery code in the audit log, withou
     [agent.businessId, agent.id, network],
   );
   const [codes, ofPasskey] = [{ kind: "one_time_code" }, { kind: "passkey", name: "Laptop" }];
+  const signedIn = { action: "user.signed_in", related: null, given: null };
   expect(entries).toEqual([
     { action: "user.second_factor_added", related: null, given: codes },
     { action: "user.second_factor_added", related: passkey?.id, given: ofPasskey },
     { action: "user.recovery_code_used", related: null, given: null },
+    signedIn,
     { action: "user.recovery_codes_replaced", related: null, given: null },
     { action: "user.second_factor_removed", related: null, given: codes },
-    { action: "user.second_factor_removed", related: passkey?.id, given: ofPasskey },
+    signedIn,
+    { action: "user.passkey_renamed", related: passkey?.id, given: { name: "Old laptop" } },
+    { action: "user.second_factor_removed", related: passkey?.id, given: { ...ofPasskey, name: "Old laptop" } },
   ]);
 });

@@ -45,13 +45,15 @@ export interface SignInServerSettings {
   trustedProxies?: string[];
   /** The origin of the internal listener; a restart reads it again. */
   internalUrl?: string;
+  /** Whether mails are sent. */
+  sendsMail?: boolean;
   /** The host in the public URL: browsers make no passkeys for an address. */
   host?: "127.0.0.1" | "localhost";
 }
 
 export async function createSignInServer(settings: SignInServerSettings = {}): Promise<SignInServer> {
   const { attempts = { accountFromNetwork: 10, account: 100, network: 1000 } } = settings;
-  const { points = 1_000_000, trustedProxies = [], host = "127.0.0.1" } = settings;
+  const { points = 1_000_000, trustedProxies = [], host = "127.0.0.1", sendsMail = false } = settings;
   const { test, world } = await createWorldDatabase();
   const { database } = test;
   await ensureSigningKey(database, box, "ES256");
@@ -89,7 +91,7 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
       pino({ level: "trace" }, sink),
       signInPages({
         database,
-        sendsMail: false,
+        sendsMail,
         box,
         keys: [KEY],
         publicUrl,

@@ -2,12 +2,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AttemptLimits } from "../../domain/identity/attempt-store.ts";
 import { askForEmail } from "../../domain/identity/email-change.ts";
 import type { LinkTools } from "../../domain/identity/links.ts";
-import type { Proof } from "../../domain/identity/sign-in.ts";
 import { updateProfile } from "../../domain/identity/users.ts";
 import { artifactKey } from "../../domain/oauth/artifact-store.ts";
 import { changePassword } from "../../domain/people/passwords.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { addressOf } from "../../platform/limit/address.ts";
 import { accountSession, type SignedIn } from "./account-session.ts";
 import type { Csrf } from "./csrf.ts";
 import type { ProviderHost } from "./host.ts";
@@ -16,6 +14,7 @@ import { sendPage } from "./page.ts";
 import { detailsPage, emailPage, passwordPage } from "./pages/account.ts";
 import { problemOf, refuse, telling, WRONG_PASSWORD } from "./refusals.ts";
 import type { Form, PageScope } from "./routes.ts";
+import { proofOf, sourceOf } from "./source.ts";
 
 interface SettingsServices {
   database: Database;
@@ -55,7 +54,7 @@ export function accountSettingsRoutes(scope: PageScope, services: SettingsServic
     const details = { name, phoneNumber, timeZone };
     return telling(
       async () => {
-        await updateProfile(database, signedIn.user.id, details);
+        await updateProfile(database, signedIn.user, sourceOf(request), details);
         return reply.redirect("/oidc/account?done=details", 303);
       },
       (problem) => showDetails(reply.status(422), signedIn, details, problem),
@@ -108,9 +107,4 @@ export function accountSettingsRoutes(scope: PageScope, services: SettingsServic
   function showEmail(reply: FastifyReply, { csrf, user }: SignedIn, newEmail?: string, problem?: string) {
     return sendPage(reply, emailPage({ csrf, email: user.email, newEmail, problem, sendsMail: tools.sendsMail }));
   }
-}
-
-/** The password in the form, as proof. */
-export function proofOf(request: FastifyRequest<{ Body: Form }>): Proof {
-  return { password: request.body.get("password") ?? "", network: addressOf(request) };
 }

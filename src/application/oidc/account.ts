@@ -3,11 +3,10 @@ import type { AttemptLimits } from "../../domain/identity/attempt-store.ts";
 import { findSecondFactor } from "../../domain/identity/second-factor/store.ts";
 import { signIn } from "../../domain/identity/sign-in.ts";
 import { artifactKey } from "../../domain/oauth/artifact-store.ts";
-import { endBrowserSessions, listBrowserSessions } from "../../domain/oauth/browser-session-store.ts";
-import { revokeClientOfUser } from "../../domain/oauth/commands.ts";
+import { listBrowserSessions } from "../../domain/oauth/browser-session-store.ts";
+import { endOwnSession, revokeClientOfUser } from "../../domain/oauth/commands.ts";
 import { listGrantsOfUser } from "../../domain/oauth/store.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { addressOf } from "../../platform/limit/address.ts";
 import { accountSession } from "./account-session.ts";
 import type { BrowserForms } from "./browser-forms.ts";
 import { browserName } from "./browser-name.ts";
@@ -20,6 +19,7 @@ import { problemOf, refuse } from "./refusals.ts";
 import type { Form, PageScope } from "./routes.ts";
 import type { SecondFactorSteps, SignInPlace } from "./second-factor.ts";
 import { beginSession } from "./session.ts";
+import { proofOf, sourceOf } from "./source.ts";
 
 interface AccountServices {
   database: Database;
@@ -88,7 +88,7 @@ export function accountRoutes(scope: PageScope, services: AccountServices): void
   scope.post("/oidc/account/sign-in", async (request: FastifyRequest<{ Body: Form }>, reply) => {
     forms.check(request, "account sign-in");
     const email = request.body.get("email") ?? "";
-    const attempt = { email, password: request.body.get("password") ?? "", network: addressOf(request) };
+    const attempt = { email, ...proofOf(request) };
     const result = await signIn(database, attempts, attempt);
     return result.outcome === "refused" || result.outcome === "limited"
       ? showSignIn(request, refuse(reply, result), { email, problem: problemOf(result) })
@@ -102,13 +102,14 @@ export function accountRoutes(scope: PageScope, services: AccountServices): void
 
   scope.post("/oidc/account/revoke", async (request: FastifyRequest<{ Body: Form }>, reply) => {
     const { user } = await checked(request, reply);
-    await revokeClientOfUser(database, user.id, request.body.get("client_id") ?? "");
+    await revokeClientOfUser(database, user.id, sourceOf(request), request.body.get("client_id") ?? "");
     return reply.redirect("/oidc/account?done=revoked", 303);
   });
 
   scope.post("/oidc/account/end-session", async (request: FastifyRequest<{ Body: Form }>, reply) => {
     const { user } = await checked(request, reply);
-    await endBrowserSessions(database, user.id, { only: Buffer.from(request.body.get("session") ?? "", "hex") });
+    const session = Buffer.from(request.body.get("session") ?? "", "hex");
+    await endOwnSession(database, user, sourceOf(request), session);
     return reply.redirect("/oidc/account?done=session", 303);
   });
 

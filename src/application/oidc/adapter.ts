@@ -4,7 +4,6 @@ import {
   artifactPurpose,
   consumeArtifact,
   destroyArtifact,
-  destroyArtifactsOfGrant,
   findArtifact,
   findArtifactByUid,
   grantKeyOfArtifact,
@@ -12,12 +11,14 @@ import {
   upsertArtifact,
 } from "../../domain/oauth/artifact-store.ts";
 import { describeBrowserSession } from "../../domain/oauth/browser-session-store.ts";
+import { endGrants, saveGrant } from "../../domain/oauth/commands.ts";
 import { scopes } from "../../domain/oauth/scopes.ts";
-import { findStoredClient, revokeGrants } from "../../domain/oauth/store.ts";
+import { findStoredClient } from "../../domain/oauth/store.ts";
 import { clockOffset } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
 import { type BuiltInClient, toMetadata } from "./clients.ts";
+import { currentSource, originOfClient } from "./source.ts";
 
 /** The time for which a used refresh token is still valid: two processes of one tool may refresh at the same time. */
 const REFRESH_GRACE_SECONDS = 60;
@@ -57,7 +58,7 @@ class ArtifactAdapter implements Adapter {
       }
       return;
     }
-    await upsertArtifact(this.#database, {
+    const draft = {
       model: this.#model,
       key,
       payload: this.#box.seal(
@@ -70,18 +71,16 @@ class ArtifactAdapter implements Adapter {
       userId: payload.accountId ?? null,
       scopes: this.#model === "Grant" ? scopesOf(payload) : null,
       lifetime: expiresIn ?? FOREVER_SECONDS,
-    });
-    if (this.#model === "Session" && payload.accountId) {
-      await this.#describe(key);
+    };
+    const source = currentSource();
+    if (this.#model === "Grant") {
+      const userId = payload.accountId as string;
+      await saveGrant(this.#database, { ...draft, userId }, source ?? { network: null, requestId: null });
+      return;
     }
-  }
-
-  /** Stores the network and the browser of a session. */
-  async #describe(key: Buffer): Promise<void> {
-    const { req } = (Provider.ctx as KoaContextWithOIDC | undefined) ?? {};
-    const { network } = (req ?? {}) as { network?: string };
-    if (req && network !== undefined) {
-      await describeBrowserSession(this.#database, key, { browser: req.headers["user-agent"], network });
+    await upsertArtifact(this.#database, draft);
+    if (this.#model === "Session" && payload.accountId && source) {
+      await describeBrowserSession(this.#database, key, source);
     }
   }
 
@@ -117,22 +116,33 @@ class ArtifactAdapter implements Adapter {
     if (!isFirst && this.#model !== "RefreshToken") {
       // Two requests with one code arrived together and the other was first: a second use of a code ends its grant.
       const grantKey = await grantKeyOfArtifact(this.#database, this.#model, key);
-      await revokeGrants(this.#database, grantKey ? [grantKey] : []);
+      await this.#endGrants(grantKey ? [grantKey] : []);
       throw new errors.InvalidGrant("it was already used");
     }
   }
 
   async destroy(id: string): Promise<void> {
     const key = artifactKey(id);
-    // A grant is deleted with everything issued under it, and remembered while its tokens may still be valid.
-    await (this.#model === "Grant"
-      ? revokeGrants(this.#database, [key])
-      : destroyArtifact(this.#database, this.#model, key));
+    switch (this.#model) {
+      case "Grant":
+        // A grant is deleted with everything issued under it, and remembered while its tokens may still be valid.
+        return this.#endGrants([key]);
+      case "RefreshToken":
+        // It is revoked with its grant, in one transaction: after a failure the same request finds it again.
+        return;
+      default:
+        return destroyArtifact(this.#database, this.#model, key);
+    }
   }
 
-  async revokeByGrantId(grantId: string): Promise<void> {
-    await destroyArtifactsOfGrant(this.#database, this.#model, artifactKey(grantId));
+  /** Ends grants at the request of an app, or of its user at a sign-out. */
+  #endGrants(keys: readonly Buffer[]): Promise<void> {
+    const { oidc } = (Provider.ctx as KoaContextWithOIDC | undefined) ?? {};
+    return endGrants(this.#database, keys, originOfClient(oidc?.client?.clientId ?? null));
   }
+
+  /** The server destroys the grant at the same time, and with it everything issued under it. */
+  async revokeByGrantId(): Promise<void> {}
 
   #open(key: Buffer, sealed: Buffer): AdapterPayload {
     return fromDatabaseTime(JSON.parse(this.#box.open(sealed, this.#purpose(key))));

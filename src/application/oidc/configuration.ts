@@ -16,6 +16,7 @@ import { endedPage, endSessionPage, errorPage } from "./pages/index.ts";
 import { checkRequestedScope } from "./requested-scope.ts";
 import { API_SCOPES, type Resources } from "./resources.ts";
 import { cookieNames, lifetimes } from "./settings.ts";
+import { currentSource } from "./source.ts";
 
 export interface ProviderServices {
   database: Database;
@@ -229,7 +230,7 @@ export function adapt(provider: Provider, { database, attempts, resources }: Pro
   Object.assign(provider.Client.prototype, {
     async compareClientSecret(this: Client, actual: string) {
       const context = (provider.constructor as typeof Provider).ctx as KoaContextWithOIDC;
-      const { network = "unknown" } = context.req as typeof context.req & { network?: string };
+      const { network } = currentSource() ?? { network: "unknown" };
       const result = await trySecret(database, attempts, { account: this.clientId, network }, () =>
         secretMatches(Buffer.from(this.clientSecret as string, "hex"), actual),
       );

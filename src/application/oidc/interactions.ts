@@ -6,7 +6,6 @@ import { type Refused, signIn } from "../../domain/identity/sign-in.ts";
 import { findMembership, findUser } from "../../domain/identity/store.ts";
 import { scopes } from "../../domain/oauth/scopes.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { addressOf } from "../../platform/limit/address.ts";
 import type { Csrf } from "./csrf.ts";
 import type { ProviderHost } from "./host.ts";
 import { InvalidRequest } from "./invalid-request.ts";
@@ -17,6 +16,7 @@ import type { Resources } from "./resources.ts";
 import type { Form, PageScope } from "./routes.ts";
 import type { SecondFactorSteps, SignInPlace } from "./second-factor.ts";
 import { endSession } from "./session.ts";
+import { proofOf, withSource } from "./source.ts";
 
 interface InteractionServices {
   database: Database;
@@ -62,7 +62,7 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
   scope.post<{ Params: { uid: string }; Body: Form }>("/oidc/interaction/:uid/sign-in", async (request, reply) => {
     const step = await checkedStep(request, reply);
     const email = request.body.get("email") ?? "";
-    const attempt = { email, password: request.body.get("password") ?? "", network: addressOf(request) };
+    const attempt = { email, ...proofOf(request) };
     const result = await signIn(database, attempts, attempt);
     return result.outcome === "refused" || result.outcome === "limited"
       ? showSignIn(refuse(reply, result), step, email, result)
@@ -89,7 +89,7 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
       return showRefusal(reply, step, person, refusal);
     }
     const ticked = new Set(request.body.getAll("scope"));
-    const grantId = await saveGrant(step, accountId, ticked);
+    const grantId = await withSource(request, () => saveGrant(step, accountId, ticked));
     return finish(request, reply, step, { consent: { grantId } }, true);
   });
 

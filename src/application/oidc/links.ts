@@ -9,7 +9,6 @@ import { signIn } from "../../domain/identity/sign-in.ts";
 import { resetPassword } from "../../domain/people/passwords.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { addressOf } from "../../platform/limit/address.ts";
 import type { AccountPlace } from "./account.ts";
 import type { BrowserForms } from "./browser-forms.ts";
 import { sendPage } from "./page.ts";
@@ -24,6 +23,7 @@ import {
 import { problemOf, refuse, telling } from "./refusals.ts";
 import type { Form, PageScope } from "./routes.ts";
 import type { SecondFactorSteps, SignInPlace } from "./second-factor.ts";
+import { proofOf, sourceOf } from "./source.ts";
 
 export interface LinkServices {
   database: Database;
@@ -52,7 +52,7 @@ export function linkRoutes(scope: PageScope, services: LinkServices): void {
   scope.post<{ Body: Form }>("/oidc/password", async (request, reply) => {
     forms.check(request, "forgotten password");
     const email = request.body.get("email") ?? "";
-    const asking = askForPassword(database, tools, { email, network: addressOf(request) });
+    const asking = askForPassword(database, tools, { email, network: sourceOf(request).network });
     const [seconds] = await Promise.all([asking, wait(ANSWER_MS)]);
     if (seconds !== null) {
       const result = { outcome: "limited", retryAfter: seconds } as const;
@@ -72,7 +72,8 @@ export function linkRoutes(scope: PageScope, services: LinkServices): void {
     forms.check(request, subjectOf(request));
     return telling(
       async () => {
-        const admission = await acceptInvitation(database, request.params.token, readPassword(request.body));
+        const password = readPassword(request.body);
+        const admission = await acceptInvitation(database, request.params.token, password, sourceOf(request));
         return admission === null
           ? showDead(reply)
           : steps.proceed(reply, account(request, reply, "/oidc/account?done=welcome"), admission);
@@ -89,7 +90,7 @@ export function linkRoutes(scope: PageScope, services: LinkServices): void {
       async () => {
         const change = { password: readPassword(request.body), endsGrants: request.body.has("ends_grants") };
         // It signs no one in: the sign-in still asks for the second factor.
-        const userId = await resetPassword(database, tools, request.params.token, change);
+        const userId = await resetPassword(database, tools, request.params.token, change, sourceOf(request));
         return userId === null ? showDead(reply) : reply.redirect("/oidc/account?done=password", 303);
       },
       (problem) => showPassword(request, reply.status(422), problem),
@@ -106,8 +107,7 @@ export function linkRoutes(scope: PageScope, services: LinkServices): void {
         if (!link) {
           return showDead(reply);
         }
-        const proof = { password: request.body.get("password") ?? "", network: addressOf(request) };
-        const result = await signIn(database, attempts, { email: link.email, ...proof });
+        const result = await signIn(database, attempts, { email: link.email, ...proofOf(request) });
         return result.outcome === "refused" || result.outcome === "limited"
           ? showEmail(request, refuse(reply, result), problemOf(result, "The password is wrong."))
           : steps.proceed(reply, emailPlace(request, reply), result);
@@ -131,7 +131,7 @@ export function linkRoutes(scope: PageScope, services: LinkServices): void {
       finish: (signedIn) =>
         telling(
           async () => {
-            const isChanged = await confirmEmail(database, tools, request.params.token, signedIn);
+            const isChanged = await confirmEmail(database, tools, request.params.token, signedIn, sourceOf(request));
             return isChanged ? reply.redirect("/oidc/account?done=email", 303) : showDead(reply);
           },
           (problem) => showEmail(request, reply.status(422), problem),

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { addressOf } from "../../platform/limit/address.ts";
 import type { ProviderHost } from "./host.ts";
 import type { SignInLimit } from "./limit.ts";
 import { pageHeaders } from "./page.ts";
+import { withSource } from "./source.ts";
 
 /** The endpoints of oidc-provider that we serve; every other path under /oidc is an unknown route. */
 const endpoints: readonly [method: "GET" | "POST" | "OPTIONS", path: string][] = [
@@ -75,8 +75,7 @@ export function mountProvider(app: FastifyInstance, host: ProviderHost, publicUr
       return reply.redirect(`${publicUrl}${url}`, 302);
     }
     const provider = await host.current();
-    const raw = request.raw as typeof request.raw & { originalUrl?: string; network?: string };
-    raw.network = addressOf(request);
+    const raw = request.raw as typeof request.raw & { originalUrl?: string };
     raw.originalUrl = url;
     raw.url = url.slice(MOUNT.length);
     raw.headers.host = outside.host;
@@ -90,7 +89,7 @@ export function mountProvider(app: FastifyInstance, host: ProviderHost, publicUr
       // The listener is closing: an open connection would delay it.
       reply.raw.setHeader("connection", "close");
     }
-    await provider.callback()(raw, reply.raw);
+    await withSource(request, () => provider.callback()(raw, reply.raw));
     await limit.onAnswer(request, reply.raw.statusCode);
     return reply;
   }

@@ -1,9 +1,10 @@
 import { errors, type KoaContextWithOIDC } from "oidc-provider";
-import { revokeGrants } from "../../domain/oauth/store.ts";
+import { endGrants } from "../../domain/oauth/commands.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { ownClaims } from "../../platform/tokens/access-token.ts";
 import { GRANT_CLAIM } from "../../platform/tokens/revocations.ts";
 import { publicKeys } from "../../platform/tokens/signing-keys.ts";
+import { originOfClient } from "./source.ts";
 
 /**
  * Revokes an access token (RFC 7009) and everything else issued under its grant, as for a refresh token. oidc-provider
@@ -25,5 +26,6 @@ export async function revokeAccessToken(
     throw new errors.InvalidRequest("the token belongs to another client");
   }
   const grant = claims[GRANT_CLAIM];
-  await revokeGrants(database, typeof grant === "string" ? [Buffer.from(grant, "base64url")] : []);
+  const keys = typeof grant === "string" ? [Buffer.from(grant, "base64url")] : [];
+  await endGrants(database, keys, originOfClient(client?.clientId ?? null));
 }

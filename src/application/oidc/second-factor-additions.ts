@@ -15,8 +15,9 @@ import { sendPage } from "./page.ts";
 import { expiredStepPage, recoveryCodesPage } from "./pages/second-factor.ts";
 import { newCodesPage, newPasskeyPage } from "./pages/second-factor-settings.ts";
 import type { PageScope } from "./routes.ts";
-import { nameOf, notAdded, sourceOf } from "./second-factor.ts";
+import { nameOf, notAdded } from "./second-factor.ts";
 import { by, HOME, type Sent, type SettingsServices, secondFactorForms, type Visitor } from "./second-factor-forms.ts";
+import { sourceOf } from "./source.ts";
 
 /** The pages on which a person adds a passkey or turns one-time codes on: each asks for the password first. */
 export function secondFactorAdditionRoutes(scope: PageScope, services: SettingsServices): void {

@@ -5,14 +5,13 @@ import type { By, Person } from "../../domain/identity/second-factor/commands.ts
 import type { Refused } from "../../domain/identity/sign-in.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { accountSession } from "./account-session.ts";
-import { proofOf } from "./account-settings.ts";
 import type { Csrf } from "./csrf.ts";
 import type { ProviderHost } from "./host.ts";
 import { sendPage } from "./page.ts";
 import { confirmPage } from "./pages/second-factor-settings.ts";
 import { problemOf, refuse, telling, WRONG_PASSWORD } from "./refusals.ts";
 import type { Form, PageScope } from "./routes.ts";
-import { sourceOf } from "./second-factor.ts";
+import { proofOf } from "./source.ts";
 
 export interface SettingsServices {
   database: Database;
@@ -103,7 +102,7 @@ export function secondFactorForms(scope: PageScope, services: SettingsServices):
 
 /** The person who sends a form, with the password in it. */
 export function by(request: Sent, person: Person): By {
-  return { person, proof: { ...proofOf(request), ...sourceOf(request) } };
+  return { person, proof: proofOf(request) };
 }
 
 function visitorOf({ user, csrf }: { user: Person | { businessId: string | null }; csrf: string }): Visitor | null {

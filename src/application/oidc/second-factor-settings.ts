@@ -22,6 +22,7 @@ import {
   secondFactorForms,
   type Visitor,
 } from "./second-factor-forms.ts";
+import { sourceOf } from "./source.ts";
 
 /** The notices of completed changes, by the word in the URL. */
 const NOTICES: ReadonlyMap<string, string> = new Map([
@@ -63,7 +64,7 @@ export function secondFactorSettingsRoutes(scope: PageScope, services: SettingsS
   form(
     "/passkeys/:id/name",
     async (request, reply, { person }) => {
-      await renamePasskey(database, person, request.params.id, request.body.get("name") ?? "");
+      await renamePasskey(database, person, sourceOf(request), request.params.id, request.body.get("name") ?? "");
       return reply.redirect(`${HOME}?done=renamed`, 303);
     },
     showPasskey,

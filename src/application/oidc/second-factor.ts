@@ -20,9 +20,7 @@ import {
 } from "../../domain/identity/second-factor/second-step.ts";
 import { findStep, insertStep, type Step, type StepPurpose } from "../../domain/identity/second-factor/step-store.ts";
 import { findSecondFactor } from "../../domain/identity/second-factor/store.ts";
-import type { RequestSource } from "../../domain/identity/sign-in.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { addressOf } from "../../platform/limit/address.ts";
 import { browserName } from "./browser-name.ts";
 import { sendPage } from "./page.ts";
 import {
@@ -34,6 +32,7 @@ import {
 } from "./pages/second-factor.ts";
 import { problemOf, refuse, telling } from "./refusals.ts";
 import type { Form, PageScope } from "./routes.ts";
+import { sourceOf } from "./source.ts";
 
 /** A page at which people sign in. */
 export interface SignInPlace {
@@ -110,7 +109,8 @@ export function secondFactorSteps({ database, tools, limits }: StepServices): Se
         const place = await placeOf(request, reply);
         if (request.body.get("method") === "continue") {
           const enrolled = await stepOf(request, place, "enrolled");
-          return goOn(reply, place, enrolled ? await continueEnrolled(database, enrolled) : { outcome: "expired" });
+          const result = enrolled ? await continueEnrolled(database, enrolled, sourceOf(request)) : EXPIRED;
+          return goOn(reply, place, result);
         }
         const step = await stepOf(request, place, "enrolment");
         if (!step) {
@@ -134,7 +134,7 @@ export function secondFactorSteps({ database, tools, limits }: StepServices): Se
     const field = (name: string) => request.body.get(name) ?? "";
     switch (method) {
       case "passkey":
-        return answerWithPasskey(database, tools, step, field("response"));
+        return answerWithPasskey(database, tools, step, { response: field("response"), ...source });
       case "code":
         return enterOneTimeCode(database, tools, limits, step, { code: field("code"), ...source });
       case "recovery-code":
@@ -216,6 +216,8 @@ export function secondFactorSteps({ database, tools, limits }: StepServices): Se
   }
 }
 
+const EXPIRED: StepResult = { outcome: "expired" };
+
 const WRONG: Record<StepMethod, string> = {
   passkey: "This passkey was not accepted. Try again.",
   code: "This code is wrong, or was used before. Wait for the next one.",
@@ -236,11 +238,6 @@ function showExpired(reply: FastifyReply, place: SignInPlace): Promise<FastifyRe
 function methodOf(form: Form): StepMethod {
   const method = form.get("method");
   return method === "passkey" || method === "recovery-code" ? method : "code";
-}
-
-/** The request of a change, for the limits and the audit log. */
-export function sourceOf(request: FastifyRequest): RequestSource {
-  return { network: addressOf(request), requestId: request.id };
 }
 
 /** The first name of a new passkey: its browser. */

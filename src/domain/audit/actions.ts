@@ -115,6 +115,7 @@ export const auditActions = {
   "user.email_change_requested": { description: "A user asked for another e-mail address.", shown: [] },
   "user.email_changed": { description: "A user confirmed another e-mail address.", shown: [] },
   "user.invited": { description: "A user was invited.", shown: ["role", "inboxIds"] },
+  "user.passkey_renamed": { description: "A user renamed a passkey.", shown: ["name"] },
   "user.password_changed": { description: "A user changed the password.", shown: ["endsGrants"] },
   "user.password_reset": { description: "A user chose a new password with a link.", shown: ["endsGrants"] },
   "user.reactivated": { description: "A user was reactivated.", shown: [] },

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { auditActions } from "./actions.ts";
-import { type AuditDraft, type AuditOrigin, describeGiven } from "./rules.ts";
+import { type AuditDraft, type AuditOrigin, describeGiven, type PageSource } from "./rules.ts";
 import { insertEntry } from "./store.ts";
 
 /**
@@ -16,6 +16,20 @@ export async function recordAudit(
   draft: AuditDraft,
 ): Promise<void> {
   await record(transaction, businessId, origin, draft, false);
+}
+
+/**
+ * Records a change that a user makes on the pages of sign-in or of the account. The object is the user, unless the draft
+ * names another one.
+ */
+export async function recordOnPage(
+  transaction: Database,
+  { businessId, userId }: { businessId: string | null; userId: string },
+  { network, requestId }: PageSource,
+  draft: AuditDraft,
+): Promise<void> {
+  const origin = { userId, clientId: null, network, requestId };
+  await record(transaction, businessId, origin, { objectId: userId, ...draft }, false);
 }
 
 /** Records a change with the last statement of its transaction: the COMMIT is sent with it. */

@@ -22,6 +22,13 @@ export interface RequestSource {
   network(): string;
 }
 
+/** The request of a page of sign-in or of the account, which comes from no app. */
+export interface PageSource {
+  /** The address of the request, as `addressOf` writes it. */
+  network: string;
+  requestId: string;
+}
+
 /** The operator of the service, on the command line. */
 export const OPERATOR: AuditOrigin = { userId: null, clientId: null, network: null, requestId: null };
 

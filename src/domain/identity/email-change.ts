@@ -3,6 +3,8 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { emailAddress, parseInput } from "../../platform/input.ts";
 import { writeMail } from "../../platform/mail/outbox.ts";
+import { recordOnPage } from "../audit/record.ts";
+import type { PageSource } from "../audit/rules.ts";
 import { type AttemptLimits, countSend } from "./attempt-store.ts";
 import { closeLinks, findLink, makeLink, type OpenLink, useLink } from "./link-store.ts";
 import { type LinkTools, linkUrl } from "./links.ts";
@@ -45,6 +47,9 @@ export async function askForEmail(
     return { outcome: "limited", retryAfter: seconds };
   }
   await database.transaction(async (transaction) => {
+    // Recorded in either case: the log must not tell an admin which addresses have an account.
+    const entry = { action: "user.email_change_requested", given: { email } } as const;
+    await recordOnPage(transaction, { businessId, userId: user.id }, proof, entry);
     if (await findUserByEmail(transaction, email)) {
       return;
     }
@@ -73,6 +78,7 @@ export async function confirmEmail(
   tools: LinkTools,
   token: string,
   signedIn: SignedIn,
+  source: PageSource,
 ): Promise<boolean> {
   const link = await findLink(database, "email", token);
   if (!link || link.userId !== signedIn.userId) {
@@ -85,6 +91,7 @@ export async function confirmEmail(
       return false;
     }
     await setEmail(transaction, userId, newEmail);
+    await recordOnPage(transaction, link, source, { action: "user.email_changed", given: { email: newEmail } });
     // The reader of the previous mailbox may have a link to a new password.
     await closeLinks(transaction, businessId, userId);
     if (tools.sendsMail) {

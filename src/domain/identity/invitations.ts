@@ -6,6 +6,8 @@ import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { emailAddress, parseInput, seenLine } from "../../platform/input.ts";
 import { writeMail } from "../../platform/mail/outbox.ts";
+import { recordOnPage } from "../audit/record.ts";
+import type { PageSource } from "../audit/rules.ts";
 import { countSend } from "./attempt-store.ts";
 import { lockBusiness } from "./business-lock-store.ts";
 import { caps as defaultCaps, requireRoom } from "./caps.ts";
@@ -258,7 +260,12 @@ export function findInvitation(database: Database, token: string): Promise<OpenL
  * @returns the user's next step, or null if the link is no longer valid.
  * @throws DomainError `validation_error` on an invalid password or name.
  */
-export async function acceptInvitation(database: Database, token: string, password: string): Promise<Admission | null> {
+export async function acceptInvitation(
+  database: Database,
+  token: string,
+  password: string,
+  source: PageSource,
+): Promise<Admission | null> {
   const link = await findLink(database, "invitation", token);
   if (!link) {
     return null;
@@ -270,6 +277,8 @@ export async function acceptInvitation(database: Database, token: string, passwo
       return null;
     }
     await setPasswordHash(transaction, link.userId, hash);
-    return admit(transaction, link);
+    const draft = { action: "invitation.accepted", objectId: link.id, relatedId: link.userId } as const;
+    await recordOnPage(transaction, link, source, draft);
+    return admit(transaction, link, source);
   });
 }

@@ -78,6 +78,7 @@ export async function makeLink(
 
 /** A valid link, with its user. */
 export interface OpenLink {
+  id: string;
   businessId: string;
   businessName: string;
   userId: string;
@@ -91,7 +92,7 @@ const IS_OPEN = "l.token_hash = $1 AND l.purpose = $2 AND l.used_at IS NULL AND 
 const findStatement = statement<OpenLink>(
   "link.find",
   `
-    SELECT l.business_id, b.name AS business_name, l.user_id, u.email, u.name, l.new_email
+    SELECT l.id, l.business_id, b.name AS business_name, l.user_id, u.email, u.name, l.new_email
     FROM one_time_links l
     JOIN users u ON u.id = l.user_id AND u.deactivated_at IS NULL
     JOIN businesses b ON b.id = l.business_id

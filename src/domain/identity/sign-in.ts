@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import type { PageSource } from "../audit/rules.ts";
 import { type AttemptLimits, countAttempt } from "./attempt-store.ts";
 import { hashPassword, needsRehash, passwordMatches } from "./passwords.ts";
 import type { User } from "./rules.ts";
@@ -11,16 +12,9 @@ export type Refused = { outcome: "refused" } | { outcome: "limited"; retryAfter:
 /** A caller handles each outcome: the right password of a user with a second factor signs nobody in. */
 export type SignInResult = Admission | Refused;
 
-/** Proof of the identity of a user: the password, and the network of the request. */
-export interface Proof {
+/** Proof of the identity of a user: the password, with the request that contains it. */
+export interface Proof extends PageSource {
   password: string;
-  network: string;
-}
-
-/** The request in which a user changes or uses the own second factor. */
-export interface RequestSource {
-  network: string;
-  requestId: string;
 }
 
 /** The maximum length of a password: argon2 would hash megabytes for any request. */
@@ -33,7 +27,7 @@ export async function signIn(
   attempt: Proof & { email: string },
 ): Promise<SignInResult> {
   const result = await checkPassword(database, limits, attempt);
-  return result.outcome === "right" ? admit(database, result) : result;
+  return result.outcome === "right" ? admit(database, result, attempt) : result;
 }
 
 /**

@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { clearable, parseInput, phoneNumber, seenLine, timeZone } from "../../platform/input.ts";
+import { recordOnPage } from "../audit/record.ts";
+import type { PageSource } from "../audit/rules.ts";
 import { lockBusiness } from "./business-lock-store.ts";
 import { requireRoom } from "./caps.ts";
 import { MOST_USER_INBOXES, requireInboxes } from "./invitations.ts";
@@ -111,10 +113,26 @@ const profile = z.object({
 });
 
 /**
- * Changes the profile that a user edits.
+ * Changes the profile that a user edits. Only the fields that differ are recorded.
  *
  * @throws DomainError
  */
-export async function updateProfile(database: Database, userId: string, input: unknown): Promise<void> {
-  await changeOwn(database, userId, parseInput(profile, input));
+export async function updateProfile(
+  database: Database,
+  { id: userId, businessId }: Pick<User, "id" | "businessId">,
+  source: PageSource,
+  input: unknown,
+): Promise<void> {
+  const details = parseInput(profile, input);
+  await database.transaction(async (transaction) => {
+    const before = businessId === null ? null : await lockUser(transaction, businessId, userId);
+    await changeOwn(transaction, userId, details);
+    const changed = Object.entries(details).filter(
+      ([field, value]) => value !== before?.[field as keyof typeof details],
+    );
+    if (changed.length > 0) {
+      const draft = { action: "user.updated", given: Object.fromEntries(changed) } as const;
+      await recordOnPage(transaction, { businessId, userId }, source, draft);
+    }
+  });
 }

@@ -45,20 +45,24 @@ export const sealedArtifacts = sealedColumn({
   purposeOf: ([model, key]) => artifactPurpose(model as string, key as Buffer),
 });
 
-const upsertStatement = statement<never>(
+const upsertStatement = statement<{ isNew: boolean }>(
   "artifact.upsert",
   `
     INSERT INTO oauth_artifacts (model, key, payload, grant_key, uid_key, client_id, user_id, scopes, expires_at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9))
     ON CONFLICT (model, key) DO UPDATE SET payload = excluded.payload, grant_key = excluded.grant_key,
       uid_key = excluded.uid_key, client_id = excluded.client_id, user_id = excluded.user_id,
-      scopes = excluded.scopes, expires_at = excluded.expires_at`,
+      scopes = excluded.scopes, expires_at = excluded.expires_at
+    -- Only a row that was updated has a locker.
+    RETURNING xmax = 0 AS is_new`,
   UNBOUND,
 );
 
-export async function upsertArtifact(database: Database, draft: ArtifactDraft): Promise<void> {
+/** @returns whether there was none yet. */
+export async function upsertArtifact(database: Database, draft: ArtifactDraft): Promise<boolean> {
   const { model, key, payload, grantKey, uidKey, clientId, userId, scopes, lifetime } = draft;
-  await database.rows(upsertStatement, [model, key, payload, grantKey, uidKey, clientId, userId, scopes, lifetime]);
+  const values = [model, key, payload, grantKey, uidKey, clientId, userId, scopes, lifetime];
+  return (await database.row(upsertStatement, values))?.isNew === true;
 }
 
 const insertStatement = statement<{ inserted: boolean }>(
@@ -123,17 +127,6 @@ const destroyStatement = statement<never>(
 
 export async function destroyArtifact(database: Database, model: string, key: Buffer): Promise<void> {
   await database.rows(destroyStatement, [model, key]);
-}
-
-const destroyByGrantStatement = statement<never>(
-  "artifact.destroyByGrant",
-  // IS TRUE keeps the planner from an index on the model: most rows have the same model.
-  "DELETE FROM oauth_artifacts WHERE (model = $1) IS TRUE AND grant_key = $2",
-  UNBOUND,
-);
-
-export async function destroyArtifactsOfGrant(database: Database, model: string, grantKey: Buffer): Promise<void> {
-  await database.rows(destroyByGrantStatement, [model, grantKey]);
 }
 
 const grantOfStatement = statement<{ grantKey: Buffer | null }>(

@@ -2,10 +2,14 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
+import { recordAudit, recordOnPage } from "../audit/record.ts";
+import type { AuditOrigin, PageSource } from "../audit/rules.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requireRoom } from "../identity/caps.ts";
 import { requirePermission } from "../identity/permissions.ts";
-import type { Caller } from "../identity/rules.ts";
+import type { Caller, User } from "../identity/rules.ts";
+import { type ArtifactDraft, upsertArtifact } from "./artifact-store.ts";
+import { endBrowserSessions } from "./browser-session-store.ts";
 import {
   checkClient,
   clientChanges,
@@ -16,8 +20,10 @@ import {
   type OAuthClient,
 } from "./rules.ts";
 import {
+  businessOfUser,
   countClients,
   deleteClient,
+  type EndedGrant,
   findGrantKey,
   grantKeysOf,
   grantKeysOfUser,
@@ -108,19 +114,81 @@ export async function deleteOAuthClient(database: Database, caller: Caller, id: 
   });
 }
 
-/** @throws DomainError */
-export async function revokeOAuthGrant(database: Database, caller: Caller, id: string): Promise<void> {
+/**
+ * Ends a grant of a user of the business.
+ *
+ * @throws DomainError
+ */
+export async function revokeOAuthGrant(database: Database, caller: Caller, id: string): Promise<EndedGrant> {
   requirePermission(caller, "apps.manage");
   const key = await findGrantKey(database, caller.businessId, id);
-  if (!key) {
+  const [ended] = key ? await revokeGrants(database, [key]) : [];
+  if (!ended) {
     throw new DomainError("not_found", "The grant does not exist.");
   }
-  await revokeGrants(database, [key]);
+  return ended;
 }
 
-/** Ends all grants of a user to a client. */
-export async function revokeClientOfUser(database: Database, userId: string, clientId: string): Promise<void> {
-  await revokeGrants(database, await grantKeysOf(database, clientId, userId));
+/** Stores a grant. A new one is recorded in the business of its user. */
+export async function saveGrant(
+  database: Database,
+  grant: ArtifactDraft & { userId: string },
+  { network, requestId }: Pick<AuditOrigin, "network" | "requestId">,
+): Promise<void> {
+  const { userId, clientId, scopes } = grant;
+  await database.transaction(async (transaction) => {
+    const isNew = await upsertArtifact(transaction, grant);
+    if (isNew) {
+      const origin = { userId, clientId: null, network, requestId };
+      const draft = { action: "app.authorized", objectId: clientId, relatedId: userId, given: { scopes } } as const;
+      await recordAudit(transaction, await businessOfUser(transaction, userId), origin, draft);
+    }
+  });
+}
+
+/**
+ * Ends grants. Each app that a user loses is recorded once, in the business of the user.
+ *
+ * @param by the origin of the change; without a user it is made by the user of each grant.
+ */
+export async function endGrants(
+  database: Database,
+  keys: readonly Buffer[],
+  by: Omit<AuditOrigin, "userId"> & { userId?: string | null },
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const ended = await revokeGrants(transaction, keys);
+    const apps = new Map(ended.map((grant) => [`${grant.userId} ${grant.clientId}`, grant]));
+    for (const { clientId, userId, businessId } of apps.values()) {
+      const draft = { action: "app.revoked", objectId: clientId, relatedId: userId } as const;
+      await recordAudit(transaction, businessId, { userId, ...by }, draft);
+    }
+  });
+}
+
+/** Ends all grants of a user to a client, on the page of the account. */
+export async function revokeClientOfUser(
+  database: Database,
+  userId: string,
+  source: PageSource,
+  clientId: string,
+): Promise<void> {
+  const { network, requestId } = source;
+  await endGrants(database, await grantKeysOf(database, clientId, userId), { clientId: null, network, requestId });
+}
+
+/** Signs a browser of the user out, on the page of the account. */
+export async function endOwnSession(
+  database: Database,
+  { id: userId, businessId }: Pick<User, "id" | "businessId">,
+  source: PageSource,
+  session: Buffer,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    if ((await endBrowserSessions(transaction, userId, { only: session })) > 0) {
+      await recordOnPage(transaction, { businessId, userId }, source, { action: "user.sessions_ended" });
+    }
+  });
 }
 
 /**

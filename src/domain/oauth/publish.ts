@@ -3,6 +3,8 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput, seenLine } from "../../platform/input.ts";
+import { OPERATOR } from "../audit/rules.ts";
+import { endGrants } from "./commands.ts";
 import {
   insertApp,
   lockApp,
@@ -13,7 +15,6 @@ import {
   updateApp,
 } from "./operator-store.ts";
 import { checkClient, clientDraft, hashSecret, MOST_REDIRECTS, needsSecret, newSecret, websiteUrl } from "./rules.ts";
-import { revokeGrants } from "./store.ts";
 
 /** The number of grants that end in one batch. */
 const BATCH = 1_000;
@@ -147,7 +148,7 @@ export async function withdrawApp(
     if (keys.length === 0) {
       return { app, grants };
     }
-    await revokeGrants(database, keys);
+    await endGrants(database, keys, OPERATOR);
     grants += keys.length;
   }
   return null;

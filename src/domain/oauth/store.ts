@@ -208,7 +208,26 @@ export async function grantKeysOfUser(database: Database, userId: string): Promi
   return (await database.rows(grantKeysOfUserStatement, [userId])).map((row) => row.key);
 }
 
-const revokeGrantsStatement = statement<never>(
+const businessOfUserStatement = statement<{ businessId: string | null }>(
+  "oauth.businessOfUser",
+  "SELECT business_id FROM users WHERE id = $1",
+  { unbound: "finds the business of the user who gives an app access" },
+);
+
+/** The business of the user, or null. */
+export async function businessOfUser(database: Database, userId: string): Promise<string | null> {
+  return (await database.row(businessOfUserStatement, [userId]))?.businessId ?? null;
+}
+
+/** A grant that was ended. */
+export interface EndedGrant {
+  clientId: string;
+  userId: string;
+  /** Null for a user without a business. */
+  businessId: string | null;
+}
+
+const revokeGrantsStatement = statement<EndedGrant>(
   "oauth.revokeGrants",
   `
     WITH revoked AS (
@@ -218,15 +237,18 @@ const revokeGrantsStatement = statement<never>(
     ), tokens AS (
       DELETE FROM oauth_artifacts WHERE grant_key = ANY($1)
     )
-    DELETE FROM oauth_artifacts WHERE model = 'Grant' AND key = ANY($1)`,
+    DELETE FROM oauth_artifacts g WHERE g.model = 'Grant' AND g.key = ANY($1)
+    RETURNING g.client_id, g.user_id, (SELECT u.business_id FROM users u WHERE u.id = g.user_id) AS business_id`,
   { unbound: "revokes grants that were found for their owner before" },
 );
 
-/** Ends grants: their codes and refresh tokens at once, their access tokens as soon as processes see the revocation. */
-export async function revokeGrants(database: Database, keys: readonly Buffer[]): Promise<void> {
-  if (keys.length > 0) {
-    await database.rows(revokeGrantsStatement, [keys]);
-  }
+/**
+ * Ends grants: their codes and refresh tokens at once, their access tokens as soon as processes see the revocation.
+ *
+ * @returns the grants that had not ended before: of several concurrent attempts, one gets each grant.
+ */
+export async function revokeGrants(database: Database, keys: readonly Buffer[]): Promise<EndedGrant[]> {
+  return keys.length === 0 ? [] : database.rows(revokeGrantsStatement, [keys]);
 }
 
 const revokedGrantsStatement = statement<{ key: Buffer }>(

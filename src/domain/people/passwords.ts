@@ -1,4 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
+import { recordOnPage } from "../audit/record.ts";
+import type { PageSource } from "../audit/rules.ts";
 import type { AttemptLimits } from "../identity/attempt-store.ts";
 import type { LinkTools } from "../identity/links.ts";
 import { preparePassword, storePassword, usePasswordLink } from "../identity/password-links.ts";
@@ -29,6 +31,7 @@ export async function resetPassword(
   tools: LinkTools,
   token: string,
   { password, endsGrants }: PasswordChange,
+  source: PageSource,
 ): Promise<string | null> {
   const prepared = await preparePassword(database, token, password);
   if (!prepared) {
@@ -40,6 +43,7 @@ export async function resetPassword(
     }
     await storePassword(transaction, tools, prepared);
     await endAccess(transaction, prepared, null, endsGrants);
+    await recordOnPage(transaction, prepared, source, { action: "user.password_reset", given: { endsGrants } });
     return prepared.userId;
   });
 }
@@ -70,6 +74,8 @@ export async function changePassword(
   await database.transaction(async (transaction) => {
     await storePassword(transaction, tools, { userId, businessId, email, name, hash });
     await endAccess(transaction, { userId, businessId }, kept, endsGrants);
+    const draft = { action: "user.password_changed", given: { endsGrants } } as const;
+    await recordOnPage(transaction, { businessId, userId }, proof, draft);
   });
   return null;
 }

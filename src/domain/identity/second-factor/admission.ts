@@ -1,4 +1,6 @@
 import type { Database } from "../../../platform/db/database.ts";
+import { recordOnPage } from "../../audit/record.ts";
+import type { PageSource } from "../../audit/rules.ts";
 import { noteSignIn } from "../user-store.ts";
 import { isEnrolled } from "./rules.ts";
 import { findSecondFactor } from "./store.ts";
@@ -23,19 +25,30 @@ export type Admission =
 export async function admit(
   database: Database,
   { userId, businessId }: { userId: string; businessId: string | null },
+  source: PageSource,
 ): Promise<Admission> {
   if (businessId === null) {
-    return completeSignIn(database, userId);
+    return completeSignIn(database, { userId, businessId }, source);
   }
   const { isRequired, ...factor } = await findSecondFactor(database, businessId, userId);
   if (isEnrolled(factor)) {
     return { outcome: "second-factor-needed", userId, businessId };
   }
-  return isRequired ? { outcome: "enrolment-needed", userId, businessId } : completeSignIn(database, userId);
+  return isRequired
+    ? { outcome: "enrolment-needed", userId, businessId }
+    : completeSignIn(database, { userId, businessId }, source);
 }
 
 /** Records the sign-in of a user who has proved everything. */
-export async function completeSignIn(database: Database, userId: string): Promise<SignedIn> {
-  await noteSignIn(database, userId);
-  return { outcome: "signed-in", userId };
+export function completeSignIn(
+  database: Database,
+  user: { userId: string; businessId: string | null },
+  source: PageSource,
+): Promise<SignedIn> {
+  const { userId } = user;
+  return database.transaction(async (transaction) => {
+    await noteSignIn(transaction, userId);
+    await recordOnPage(transaction, user, source, { action: "user.signed_in" });
+    return { outcome: "signed-in", userId };
+  });
 }

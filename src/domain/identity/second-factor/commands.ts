@@ -1,16 +1,17 @@
 import type { Database } from "../../../platform/db/database.ts";
 import { DomainError } from "../../../platform/errors.ts";
-import type { AuditDraft } from "../../audit/rules.ts";
+import { recordOnPage } from "../../audit/record.ts";
+import type { AuditDraft, PageSource } from "../../audit/rules.ts";
 import type { AttemptLimits } from "../attempt-store.ts";
 import type { LinkTools } from "../links.ts";
 import type { SecondFactorEvent } from "../mails.ts";
 import type { User } from "../rules.ts";
-import { type Proof, provePassword, type Refused, type RequestSource } from "../sign-in.ts";
+import { type Proof, provePassword, type Refused } from "../sign-in.ts";
 import { lockUser } from "../user-store.ts";
 import { readPasskeyName, replaceRecoveryCodes } from "./enrolment.ts";
 import { deletePasskey, setPasskeyName } from "./passkey-store.ts";
 import { isEnrolled } from "./rules.ts";
-import { recordSecondFactor, tellOfSecondFactor } from "./second-step.ts";
+import { tellOfSecondFactor } from "./second-step.ts";
 import { deleteStepsOfUser, insertStep } from "./step-store.ts";
 import { clearOneTimeCodes, clearPasskeys, clearRecoveryCodes, findSecondFactor } from "./store.ts";
 
@@ -28,7 +29,7 @@ export type Person = User & { businessId: string };
 /** The person who makes a change, with the password again. */
 export interface By {
   person: Person;
-  proof: Proof & RequestSource;
+  proof: Proof;
 }
 
 /**
@@ -51,12 +52,18 @@ export async function beginAddition(
 export async function renamePasskey(
   database: Database,
   { id: userId, businessId }: Person,
+  source: PageSource,
   id: string,
-  name: string,
+  given: string,
 ): Promise<void> {
-  if (!(await setPasskeyName(database, businessId, userId, id, readPasskeyName(name)))) {
-    throw noSuchPasskey();
-  }
+  const name = readPasskeyName(given);
+  await database.transaction(async (transaction) => {
+    if (!(await setPasskeyName(transaction, businessId, userId, id, name))) {
+      throw noSuchPasskey();
+    }
+    const draft = { action: "user.passkey_renamed", relatedId: id, given: { name } } as const;
+    await recordOnPage(transaction, { businessId, userId }, source, draft);
+  });
 }
 
 /**
@@ -158,7 +165,7 @@ async function change<Result>(
     await lockUser(transaction, businessId, id);
     const { result, event, entry } = await work(transaction, person);
     await tellOfSecondFactor(transaction, tools, person, event);
-    await recordSecondFactor(transaction, businessId, id, proof, entry);
+    await recordOnPage(transaction, { businessId, userId: id }, proof, entry);
     return result;
   });
 }

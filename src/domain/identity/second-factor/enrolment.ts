@@ -3,15 +3,16 @@ import type { Database } from "../../../platform/db/database.ts";
 import { DomainError } from "../../../platform/errors.ts";
 import { newIdentity } from "../../../platform/id.ts";
 import { parseInput, seenLine } from "../../../platform/input.ts";
+import { recordOnPage } from "../../audit/record.ts";
+import type { PageSource } from "../../audit/rules.ts";
 import type { LinkTools } from "../links.ts";
-import type { RequestSource } from "../sign-in.ts";
 import { lockUser } from "../user-store.ts";
 import { insertCodeSecret, insertRecoveryCodes } from "./code-store.ts";
 import { codeSecretUri, hashRecoveryCode, newCodeSecret, newRecoveryCodes, timeStepOf } from "./codes.ts";
 import { insertPasskey } from "./passkey-store.ts";
 import { readNewCredential, relyingParty } from "./passkeys.ts";
 import { isEnrolled, MOST_PASSKEYS } from "./rules.ts";
-import { recordSecondFactor, tellOfSecondFactor } from "./second-step.ts";
+import { tellOfSecondFactor } from "./second-step.ts";
 import { deleteStep, lockStep, markEnrolled, type Step } from "./step-store.ts";
 import { clearRecoveryCodes, findSecondFactor } from "./store.ts";
 
@@ -72,7 +73,7 @@ export async function addOneTimeCodes(
   tools: Tools,
   step: Step,
   purpose: Purpose,
-  { secret, code, ...source }: RequestSource & { secret: string; code: string },
+  { secret, code, ...source }: PageSource & { secret: string; code: string },
 ): Promise<Enrolled> {
   const lastStep = timeStepOf(secret, code);
   if (lastStep === null) {
@@ -84,7 +85,7 @@ export async function addOneTimeCodes(
       throw new DomainError("conflict", "One-time codes are on already.");
     }
     await tellOfSecondFactor(transaction, tools, step, { event: "codes-on" });
-    await recordSecondFactor(transaction, businessId, userId, source, {
+    await recordOnPage(transaction, step, source, {
       action: "user.second_factor_added",
       given: { kind: "one_time_code" },
     });
@@ -108,7 +109,7 @@ export async function addPasskey(
   tools: Tools,
   step: Step,
   purpose: Purpose,
-  { response, name: given, ...source }: RequestSource & { response: string; name: string },
+  { response, name: given, ...source }: PageSource & { response: string; name: string },
 ): Promise<Enrolled> {
   const name = readPasskeyName(given);
   const party = relyingParty(tools.publicUrl);
@@ -126,7 +127,7 @@ export async function addPasskey(
       throw new DomainError("conflict", "This passkey belongs to an account already.");
     }
     await tellOfSecondFactor(transaction, tools, step, { event: "passkey-added", passkey: name });
-    await recordSecondFactor(transaction, businessId, userId, source, {
+    await recordOnPage(transaction, step, source, {
       action: "user.second_factor_added",
       relatedId: passkey.id,
       given: { kind: "passkey", name },

@@ -1,11 +1,11 @@
 import type { Database } from "../../../platform/db/database.ts";
 import { writeMail } from "../../../platform/mail/outbox.ts";
-import { recordAudit } from "../../audit/record.ts";
-import type { AuditDraft } from "../../audit/rules.ts";
+import { recordOnPage } from "../../audit/record.ts";
+import type { PageSource } from "../../audit/rules.ts";
 import { type AttemptLimits, countAttempt, countSend, defaultAttemptLimits } from "../attempt-store.ts";
 import type { LinkTools } from "../links.ts";
 import { type SecondFactorEvent, secondFactorMail } from "../mails.ts";
-import type { Refused, RequestSource } from "../sign-in.ts";
+import type { Refused } from "../sign-in.ts";
 import { completeSignIn, type SignedIn } from "./admission.ts";
 import { findCodeSecret, useRecoveryCode, useTimeStep } from "./code-store.ts";
 import { hashRecoveryCode, timeStepOf } from "./codes.ts";
@@ -47,7 +47,7 @@ export async function enterOneTimeCode(
   tools: Tools,
   limits: CodeLimits,
   step: Step,
-  { code, ...source }: RequestSource & { code: string },
+  { code, ...source }: PageSource & { code: string },
 ): Promise<StepResult> {
   const { businessId, userId } = step;
   const attempt = { account: userId, network: source.network };
@@ -61,7 +61,7 @@ export async function enterOneTimeCode(
   if (timeStep === null) {
     return { outcome: "refused" };
   }
-  const result = await finish(database, step, "second-factor", (transaction) =>
+  const result = await finish(database, step, "second-factor", source, (transaction) =>
     useTimeStep(transaction, businessId, userId, timeStep),
   );
   if (result.outcome === "signed-in") {
@@ -76,7 +76,7 @@ export async function enterRecoveryCode(
   tools: Tools,
   limits: CodeLimits,
   step: Step,
-  { code, ...source }: RequestSource & { code: string },
+  { code, ...source }: PageSource & { code: string },
 ): Promise<StepResult> {
   const { businessId, userId } = step;
   const attempt = { account: userId, network: source.network };
@@ -84,13 +84,13 @@ export async function enterRecoveryCode(
   if (counted.seconds !== null) {
     return { outcome: "limited", retryAfter: counted.seconds };
   }
-  const result = await finish(database, step, "second-factor", async (transaction) => {
+  const result = await finish(database, step, "second-factor", source, async (transaction) => {
     if (!(await useRecoveryCode(transaction, businessId, userId, hashRecoveryCode(userId, code)))) {
       return false;
     }
     const { recoveryCodesLeft: left } = await findSecondFactor(transaction, businessId, userId);
     await tellOfSecondFactor(transaction, tools, step, { event: "recovery-code-used", left });
-    await recordSecondFactor(transaction, businessId, userId, source, { action: "user.recovery_code_used" });
+    await recordOnPage(transaction, step, source, { action: "user.recovery_code_used" });
     return true;
   });
   if (result.outcome === "signed-in") {
@@ -104,39 +104,41 @@ export async function answerWithPasskey(
   database: Database,
   tools: Tools,
   step: Step,
-  response: string,
+  { response, ...source }: PageSource & { response: string },
 ): Promise<StepResult> {
   const party = relyingParty(tools.publicUrl);
   const used = party && (await readAssertion(database, party, step, response));
   if (!used) {
     return { outcome: "refused" };
   }
-  return finish(database, step, "second-factor", (transaction) => usePasskey(transaction, step, used.id, used.counter));
+  return finish(database, step, "second-factor", source, (transaction) =>
+    usePasskey(transaction, step, used.id, used.counter),
+  );
 }
 
 /** Signs in the user who has enrolled the required second factor in this step. */
-export function continueEnrolled(database: Database, step: Step): Promise<StepResult> {
-  return finish(database, step, "enrolled", async () => true);
+export function continueEnrolled(database: Database, step: Step, source: PageSource): Promise<StepResult> {
+  return finish(database, step, "enrolled", source, async () => true);
 }
 
-/** Uses up the proof and the step together: of several concurrent answers one signs in. */
-async function finish(
+/** Uses up the proof and the step with the sign-in: of several concurrent answers one signs in. */
+function finish(
   database: Database,
   step: Step,
   purpose: StepPurpose,
+  source: PageSource,
   prove: (transaction: Database) => Promise<boolean>,
 ): Promise<StepResult> {
-  const outcome = await database.transaction(async (transaction) => {
+  return database.transaction<StepResult>(async (transaction) => {
     if (!(await lockStep(transaction, step, purpose))) {
-      return "expired";
+      return { outcome: "expired" };
     }
     if (!(await prove(transaction))) {
-      return "refused";
+      return { outcome: "refused" };
     }
     await deleteStep(transaction, step);
-    return "proved";
+    return completeSignIn(transaction, step, source);
   });
-  return outcome === "proved" ? completeSignIn(database, step.userId) : { outcome };
 }
 
 /** Once a day. */
@@ -156,16 +158,4 @@ export async function tellOfSecondFactor(
   if (sendsMail) {
     await writeMail(transaction, box, { businessId, recipient: email, ...secondFactorMail(name, event) });
   }
-}
-
-/** Records a change or a use of a user's own second factor. */
-export function recordSecondFactor(
-  transaction: Database,
-  businessId: string,
-  userId: string,
-  { network, requestId }: RequestSource,
-  draft: AuditDraft,
-): Promise<void> {
-  const origin = { userId, clientId: null, network, requestId };
-  return recordAudit(transaction, businessId, origin, { objectId: userId, ...draft });
 }
