@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { claimMails } from "../../src/domain/identity/mail-store.ts";
+import type { JobWorker } from "../../src/platform/job-worker.ts";
 import { writeMail } from "../../src/platform/mail/outbox.ts";
 import type { MailSettings } from "../../src/platform/mail/port.ts";
 import { createSmtpMailer } from "../../src/platform/mail/smtp.ts";
-import { type MailWorker, startMailing } from "../../src/platform/mail/worker.ts";
+import { startMailing } from "../../src/platform/mail/worker.ts";
 import { secretBox } from "../../src/platform/secret-box.ts";
 import { type Authority, createAuthority } from "../support/certificates.ts";
 import type { TestDatabase } from "../support/database.ts";
@@ -42,7 +43,7 @@ const local = (port: number): MailSettings => ({
 });
 
 /** A worker, and its reasons for failed mails. */
-function work(settings: MailSettings, authorities?: string): { worker: MailWorker; reasons: string[] } {
+function work(settings: MailSettings, authorities?: string): { worker: JobWorker; reasons: string[] } {
   const reasons: string[] = [];
   const worker = startMailing({
     database: test.database,
@@ -220,7 +221,7 @@ describe("a mail", () => {
       },
     });
     await write();
-    const second = { worker: { wake() {} } as Pick<MailWorker, "wake"> };
+    const second = { worker: { wake() {} } as Pick<JobWorker, "wake"> };
     const first = work(local(server.port));
     second.worker = work(local(server.port)).worker;
     await settled("sent", 2);

@@ -8,9 +8,10 @@ import { schema } from "../../schema/index.ts";
 import { mountMedia } from "../../src/application/http/media.ts";
 import { rememberMemberships } from "../../src/domain/identity/memberships.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
-import { type Fetcher, startFetching } from "../../src/domain/media/fetch.ts";
+import { startFetching } from "../../src/domain/media/fetch.ts";
 import { fetchMedia } from "../../src/platform/carrier/simulator/media.ts";
 import { newId } from "../../src/platform/id.ts";
+import type { JobWorker } from "../../src/platform/job-worker.ts";
 import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
 import type { DownloadOutcome, FetchFile } from "../../src/platform/outbound/download.ts";
 import { folderStorage } from "../../src/platform/storage/folder.ts";
@@ -80,7 +81,7 @@ const receive = async (media: string[], body = "") => {
 const read = async (id: string) => (await api.call("GET", `/messages/${id}`, { token })).body;
 
 /** Fetches by these answers until the work is done. */
-async function fetching(work: (fetcher: Fetcher) => Promise<void>, answer: FetchFile = fetchMedia, into = storage) {
+async function fetching(work: (fetcher: JobWorker) => Promise<void>, answer: FetchFile = fetchMedia, into = storage) {
   const errors: unknown[] = [];
   const failures: [string, boolean][] = [];
   asked = [];
@@ -93,7 +94,7 @@ async function fetching(work: (fetcher: Fetcher) => Promise<void>, answer: Fetch
   return { errors, failures };
 }
 
-function open(answer: FetchFile, into: Storage, errors: unknown[] = [], failures: [string, boolean][] = []): Fetcher {
+function open(answer: FetchFile, into: Storage, errors: unknown[] = [], failures: [string, boolean][] = []): JobWorker {
   const fetcher = startFetching({
     database: api.test.database,
     storage: into,

@@ -8,10 +8,11 @@ import { schema } from "../../schema/index.ts";
 import { optOut } from "../../src/domain/consent/opt-out-store.ts";
 import { sendMessage } from "../../src/domain/conversation/commands.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
-import { type Fetcher, type FetcherParts, startFetching } from "../../src/domain/media/fetch.ts";
+import { type FetcherParts, startFetching } from "../../src/domain/media/fetch.ts";
 import { senderSource } from "../../src/domain/media/sender.ts";
 import { settleOutgoingMedia } from "../../src/domain/traffic/media.ts";
 import { canFetchFrom } from "../../src/domain/traffic/rules.ts";
+import type { JobWorker } from "../../src/platform/job-worker.ts";
 import { Downloads } from "../../src/platform/outbound/download.ts";
 import { folderStorage } from "../../src/platform/storage/folder.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
@@ -32,7 +33,7 @@ let carrier: TestCarrier;
 let downloads: Downloads;
 let folder: string;
 let errors: unknown[];
-const fetchers: Fetcher[] = [];
+const fetchers: JobWorker[] = [];
 beforeAll(async () => {
   authority = createAuthority();
   source = await openReceiver(authority.issue("localhost"));
@@ -58,7 +59,7 @@ afterAll(async () => {
 });
 
 /** Fetches from now on, as one process does. */
-function fetchOn(parts: Partial<FetcherParts> = {}): Fetcher {
+function fetchOn(parts: Partial<FetcherParts> = {}): JobWorker {
   const fetcher = startFetching({
     database: carrier.database,
     storage: folderStorage(folder),

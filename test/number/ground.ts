@@ -3,11 +3,12 @@ import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import type { NumberOutcome } from "../../src/domain/number/attempt.ts";
-import { type NumberWorker, startNumberWork } from "../../src/domain/number/work.ts";
+import { startNumberWork } from "../../src/domain/number/work.ts";
 import type { NumberJob } from "../../src/domain/number/work-store.ts";
 import type { CarrierNumbers } from "../../src/platform/carrier/numbers-port.ts";
 import { type SimulatorNumbersSettings, simulatedNumbers } from "../../src/platform/carrier/simulator/numbers.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
+import type { JobWorker } from "../../src/platform/job-worker.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import type { Actor } from "../support/world.ts";
@@ -32,7 +33,7 @@ export function createNumberGround(
   settings: Partial<SimulatorNumbersSettings> & { carrier?: CarrierNumbers } = {},
 ): NumberGround {
   let tell = () => {};
-  const workers: NumberWorker[] = [];
+  const workers: JobWorker[] = [];
   const wake = () => {
     for (const worker of workers) {
       worker.wake();

@@ -1,5 +1,5 @@
-import { onSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { type JobWorker, startJobWorker } from "../../platform/job-worker.ts";
 import type { FetchFile } from "../../platform/outbound/download.ts";
 import type { Storage } from "../../platform/storage/port.ts";
 import { claimMedia, failMedia, type MediaJob, markStored, postponeMedia, waitForStorage } from "./fetch-store.ts";
@@ -27,13 +27,6 @@ export interface FetcherParts {
   onError(error: unknown): void;
 }
 
-export interface Fetcher {
-  /** Looks for due files now instead of at the next second. */
-  wake(): void;
-  /** Claims no more files; it aborts running fetches, which are due again at once. */
-  end(): Promise<void>;
-}
-
 /** The maximum of concurrent fetches of one process: each file may have the maximum size. */
 const CONCURRENCY = 8;
 const SHARE = CONCURRENCY / 2;
@@ -59,57 +52,24 @@ const MOST_STORAGE_FAILURES = 50;
  */
 const GONE = 410;
 
-/** Fetches media of texts into the storage. Any number of fetchers may share a database. */
-export function startFetching(parts: FetcherParts): Fetcher {
-  const ending = new AbortController();
-  const inWork = new Map<Promise<void>, string>();
-  let looking: Promise<void> | null = null;
-  let isWoken = false;
-
-  async function look(): Promise<void> {
-    do {
-      isWoken = false;
-      const free = CONCURRENCY - inWork.size;
-      const jobs =
-        free > 0 ? await claimMedia(parts.database, { free, share: SHARE, taken: [...inWork.values()] }) : [];
-      for (const job of jobs) {
-        const work: Promise<void> = fetchOne(parts, job, ending.signal)
-          .catch((error) => {
-            // Its lease runs out.
-            if (!ending.signal.aborted) {
-              parts.onError(error);
-            }
-          })
-          .finally(() => {
-            inWork.delete(work);
-            wake();
-          });
-        inWork.set(work, job.businessId);
-      }
-    } while (isWoken && !ending.signal.aborted);
-  }
-
-  function wake(): void {
-    isWoken = true;
-    if (!ending.signal.aborted) {
-      looking ??= look()
-        .catch(parts.onError)
-        .finally(() => {
-          looking = null;
-        });
-    }
-  }
-
-  const stopPolling = onSchedule("* * * * * *", wake);
-  return {
-    wake,
-    async end() {
-      stopPolling();
-      ending.abort();
-      await looking;
-      await Promise.all(inWork.keys());
-    },
-  };
+/**
+ * Fetches media of texts into the storage. Any number of workers may share a database. Fetches that are aborted at the
+ * end are due again at once.
+ */
+export function startFetching(parts: FetcherParts): JobWorker {
+  return startJobWorker<MediaJob>({
+    concurrency: CONCURRENCY,
+    claim: (free, running) =>
+      claimMedia(parts.database, { free, share: SHARE, taken: running.map((job) => job.businessId) }),
+    carryOut: (job, ending) =>
+      fetchOne(parts, job, ending).catch((error) => {
+        // Its lease runs out.
+        if (!ending.aborted) {
+          parts.onError(error);
+        }
+      }),
+    onError: parts.onError,
+  });
 }
 
 async function fetchOne(parts: FetcherParts, job: MediaJob, signal: AbortSignal): Promise<void> {

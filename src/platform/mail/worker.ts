@@ -1,5 +1,6 @@
-import { onSchedule, workOnSchedule } from "../cron.ts";
+import { workOnSchedule } from "../cron.ts";
 import type { Database } from "../db/database.ts";
+import { type JobWorker, startJobWorker } from "../job-worker.ts";
 import { type SecretBox, UnknownKeyError } from "../secret-box.ts";
 import { type MailJob, markFailed, markSent, openBody, postponeMail, pruneMails } from "./outbox.ts";
 import type { Mailer } from "./port.ts";
@@ -16,13 +17,6 @@ export interface MailWorkerParts {
   onError(error: unknown): void;
 }
 
-export interface MailWorker {
-  /** Looks for due mails now instead of at the next second. */
-  wake(): void;
-  /** Claims no more mails; the lease of a running attempt covers it. */
-  end(): Promise<void>;
-}
-
 /** The maximum number of mails that one process sends at once. */
 const CONCURRENCY = 5;
 
@@ -31,56 +25,25 @@ const RETRY_SECONDS = [5, 30, 120, 300, 900, 3_600, 7_200, 14_400, 28_800];
 
 const LONGEST_FAILURE = 300;
 
-/** Sends the mails of the outbox. Several workers may run on one database. */
-export function startMailing(parts: MailWorkerParts): MailWorker {
-  const ending = new AbortController();
-  const inWork = new Set<Promise<void>>();
-  let looking: Promise<void> | null = null;
-  let isWoken = false;
-
-  async function look(): Promise<void> {
-    do {
-      isWoken = false;
-      const free = CONCURRENCY - inWork.size;
-      for (const job of free > 0 ? await parts.claim(parts.database, free) : []) {
-        const work: Promise<void> = sendOne(parts, job, ending.signal)
-          .catch(parts.onError)
-          .finally(() => {
-            inWork.delete(work);
-            wake();
-          });
-        inWork.add(work);
-      }
-    } while (isWoken && !ending.signal.aborted);
-  }
-
-  function wake(): void {
-    isWoken = true;
-    if (!ending.signal.aborted) {
-      looking ??= look()
-        .catch(parts.onError)
-        .finally(() => {
-          looking = null;
-        });
-    }
-  }
-
-  const stopPolling = onSchedule("* * * * * *", wake);
+/** Sends the mails of the outbox. Several workers may share a database; the lease of a running attempt covers it. */
+export function startMailing(parts: MailWorkerParts): JobWorker {
+  const worker = startJobWorker({
+    concurrency: CONCURRENCY,
+    claim: (free) => parts.claim(parts.database, free),
+    carryOut: (job, ending) => sendOne(parts, job, ending),
+    onError: parts.onError,
+  });
   const stopPruning = workOnSchedule(
     "17 * * * *",
-    async (signal) => {
-      while (!signal.aborted && (await pruneMails(parts.database)) > 0) {}
+    async (ending) => {
+      while (!ending.aborted && (await pruneMails(parts.database)) > 0) {}
     },
     parts.onError,
   );
   return {
-    wake,
+    wake: worker.wake,
     async end() {
-      stopPolling();
-      ending.abort();
-      await stopPruning();
-      await looking;
-      await Promise.all(inWork);
+      await Promise.all([worker.end(), stopPruning()]);
     },
   };
 }
