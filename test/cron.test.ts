@@ -31,6 +31,22 @@ it("runs every second, never concurrently, and waits for the running work at the
   await ended;
 });
 
+it("runs at once if it is due at the start, and then on time", async () => {
+  let times = 0;
+  const end = workOnSchedule(
+    "* * * * * *",
+    async () => {
+      times += 1;
+    },
+    () => expect.unreachable(),
+    { isDueAtStart: true },
+  );
+  expect(times).toBe(1);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(times).toBe(3);
+  await end();
+});
+
 it("reports a failure, and runs again", async () => {
   const errors: unknown[] = [];
   let times = 0;

@@ -33,22 +33,28 @@ export function onSchedule(expression: string, call: () => void): () => void {
  * Works at the times of a cron expression, and skips a time while the last run continues. A failure is reported, and
  * the next time follows.
  *
+ * @param isDueAtStart whether it also works at once, to continue work that a previous process left.
  * @returns the function that stops it: it aborts the signal and waits for a run in progress.
  */
 export function workOnSchedule(
   expression: string,
   work: (ending: AbortSignal) => Promise<unknown>,
   onError: (error: unknown) => void,
+  { isDueAtStart = false } = {},
 ): () => Promise<void> {
   const ending = new AbortController();
   let working: Promise<unknown> | undefined;
-  const stop = onSchedule(expression, () => {
+  const begin = () => {
     working ??= work(ending.signal)
       .catch(onError)
       .finally(() => {
         working = undefined;
       });
-  });
+  };
+  if (isDueAtStart) {
+    begin();
+  }
+  const stop = onSchedule(expression, begin);
   return async () => {
     stop();
     ending.abort();

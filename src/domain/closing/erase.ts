@@ -76,7 +76,11 @@ async function erase(transaction: Database, businessId: string, last: Place | nu
   return { outcome: "done" };
 }
 
-/** Checks every ten seconds; any number of processes may. @returns a function that stops after the current batch. */
+/**
+ * Checks at once and every ten seconds; any number of processes may.
+ *
+ * @returns a function that stops after the current batch.
+ */
 export function eraseRegularly(database: Database, onError: (error: unknown) => void): () => Promise<void> {
-  return workOnSchedule("*/10 * * * * *", (ending) => eraseClosed(database, ending), onError);
+  return workOnSchedule("*/10 * * * * *", (ending) => eraseClosed(database, ending), onError, { isDueAtStart: true });
 }
