@@ -10,8 +10,8 @@ export interface TestDatabase {
   /** The same as a DATABASE_URL. */
   url: string;
   database: OwnedDatabase;
-  /** Plain SQL for the setup and the checks of a test. */
-  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Plain SQL for the setup and the checks of a test. A name prepares the statement: each connection plans it once. */
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[], name?: string): Promise<Row[]>;
   drop(): Promise<void>;
 }
 
@@ -32,7 +32,8 @@ export async function createTestDatabase(
     connection,
     url: urlOf(connection),
     database,
-    query: async (text, values) => (await pool.query(text, values)).rows,
+    query: async (text, values, name) =>
+      (await pool.query({ text, ...(values && { values }), ...(name && { name }) })).rows,
     async drop() {
       await database.close();
       await pool.end();

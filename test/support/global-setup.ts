@@ -5,6 +5,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../src/platform/db/migrate.ts";
 import { startEmbedded } from "../../src/platform/postgres/embedded/index.ts";
+import { makeMemoryFolder } from "./memory-folder.ts";
 import { TEMPLATE, WORLD } from "./templates.ts";
 import { writeWorld } from "./world.ts";
 
@@ -18,6 +19,11 @@ declare module "vitest" {
 /** One real PostgreSQL for the whole run: that of TEST_DATABASE_URL, or the embedded one in a temporary folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const own = process.env.TEST_DATABASE_URL;
+  const memory = await makeMemoryFolder();
+  if (memory) {
+    // The workers and the processes that they start write their temporary files there.
+    process.env.TMPDIR = memory;
+  }
   const dataDir = await mkdtemp(join(tmpdir(), "service-test-"));
   const server = own ? undefined : await startEmbedded({ dataDir });
   const connection = server ? { ...server.address } : readUrl(own as string);
@@ -27,6 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // Nothing here outlives the machine, and a process that is killed loses no page that it has written.
     await client.query("ALTER SYSTEM SET fsync = off");
     await client.query("ALTER SYSTEM SET full_page_writes = off");
+    await client.query("ALTER SYSTEM SET max_wal_size = '256MB'");
     await client.query("SELECT pg_reload_conf()");
   }
   await client.query(`DROP DATABASE IF EXISTS ${TEMPLATE}`);
@@ -39,7 +46,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("connection", connection);
   return async () => {
     await server?.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(memory ?? dataDir, { recursive: true, force: true });
   };
 }
 
