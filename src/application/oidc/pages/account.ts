@@ -1,5 +1,7 @@
 import { html } from "hono/html";
+import type { User } from "../../../domain/identity/rules.ts";
 import { markUnseen } from "../../../platform/input.ts";
+import { APPS } from "./developer-paths.ts";
 import { alert, csrfField, isolated, layout, scopeWords, status } from "./layout.ts";
 import { endsGrantsChoice, newPasswordFields, passwordField } from "./links.ts";
 
@@ -7,7 +9,7 @@ import { endsGrantsChoice, newPasswordFields, passwordField } from "./links.ts";
 
 interface AccountPage {
   csrf: string;
-  user: { name: string; email: string; phoneNumber: string | null; timeZone: string | null };
+  user: Pick<User, "businessId" | "role" | "name" | "email" | "phoneNumber" | "timeZone">;
   /** Null for a person without a business. */
   secondFactor: { passkeys: number; hasOneTimeCodes: boolean } | null;
   apps: readonly { clientId: string; name: string; scopes: readonly string[]; since: string }[];
@@ -31,6 +33,7 @@ ${secondFactor === null ? "" : html`<div><dt>Second factor</dt><dd>${secondFacto
 <li><a href="/oidc/account/password">Change your password</a></li>
 <li><a href="/oidc/account/email">Change your e-mail address</a></li>
 ${secondFactor === null ? "" : html`<li><a href="/oidc/account/second-factor">Passkeys, one-time codes and recovery codes</a></li>`}
+${user.businessId !== null && user.role === "admin" ? html`<li><a href="${APPS}">Apps and access keys of your business</a></li>` : ""}
 </ul>
 <h2>Apps with access</h2>
 ${

@@ -33,7 +33,7 @@ export function passwordField(problem: string | undefined, autofocus = false): H
 
 export function endsGrantsChoice(): Html {
   return html`<ul class="scopes"><li><label><input type="checkbox" name="ends_grants" value="yes">
-<span>Also revoke the access of all apps<small>You will have to connect them again.</small></span></label></li></ul>`;
+<span>Also revoke the access of all apps, and your access keys<small>You will have to connect the apps again, and make new keys.</small></span></label></li></ul>`;
 }
 
 export function invitationPage({ action, csrf, link, problem }: LinkPage): Promise<string> {

@@ -34,10 +34,13 @@ p { margin: 0 0 1rem; }
 .card > p:last-child { margin-bottom: 0; }
 strong { font-weight: 650; overflow-wrap: anywhere; }
 label.field { display: block; margin: 1rem 0 .375rem; font-weight: 600; font-size: .9375rem; }
-input[type="email"], input[type="password"], input[type="text"], input[type="tel"], select {
+input[type="email"], input[type="password"], input[type="text"], input[type="tel"], select, textarea {
   width: 100%; min-height: 3rem; padding: .625rem .875rem; border: 1px solid #868ba8; border-radius: .625rem;
   background: var(--card); color: var(--text); font: inherit;
 }
+textarea { display: block; resize: vertical; overflow-wrap: anywhere; }
+textarea[readonly] { field-sizing: content; }
+textarea[readonly], input[readonly] { background: var(--page); font-family: ui-monospace, monospace; font-size: .875rem; }
 button {
   display: inline-flex; align-items: center; justify-content: center; min-height: 3rem; padding: .625rem 1.25rem;
   border: 1px solid transparent; border-radius: .625rem; font: inherit; font-weight: 650; text-decoration: none;
@@ -64,6 +67,7 @@ a { color: var(--accent); text-underline-offset: .2em; }
 .facts dt { color: var(--soft); font-size: .8125rem; }
 .facts dd { margin: 0; overflow-wrap: anywhere; }
 fieldset { margin: 0; padding: 0; border: 0; }
+select + fieldset, p + fieldset { margin-top: 1.25rem; }
 legend { padding: 0; font-weight: 650; }
 .scopes { margin: .5rem 0 0; padding: 0; list-style: none; }
 .scopes li + li { border-top: 1px solid var(--line); }

@@ -1,0 +1,144 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { recordOnPage } from "../../domain/audit/record.ts";
+import type { AuditDraft } from "../../domain/audit/rules.ts";
+import type { AttemptLimits } from "../../domain/identity/attempt-store.ts";
+import type { LinkTools } from "../../domain/identity/links.ts";
+import { requirePermission } from "../../domain/identity/permissions.ts";
+import { type Caller, requireGoodStanding, type User } from "../../domain/identity/rules.ts";
+import { provePassword } from "../../domain/identity/sign-in.ts";
+import { findMembership } from "../../domain/identity/store.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { accountSession } from "./account-session.ts";
+import type { Csrf } from "./csrf.ts";
+import type { ProviderHost } from "./host.ts";
+import { sendPage } from "./page.ts";
+import { notForYouPage } from "./pages/apps.ts";
+import { problemOf, refuse, WRONG_PASSWORD } from "./refusals.ts";
+import type { Form, PageScope } from "./routes.ts";
+import { proofOf, sourceOf } from "./source.ts";
+
+export interface DeveloperServices {
+  database: Database;
+  host: ProviderHost;
+  csrf: Csrf;
+  attempts: AttemptLimits;
+  tools: LinkTools;
+}
+
+/** An admin who is signed in at the pages of the account. */
+export interface Developer {
+  caller: Caller;
+  user: User;
+  csrf: string;
+}
+
+export type Opened = FastifyRequest<{ Params: { id: string }; Querystring: { after?: string; done?: string } }>;
+export type Sent = FastifyRequest<{ Params: { id: string }; Body: Form }>;
+
+type Answer = Promise<FastifyReply>;
+
+/**
+ * The kinds of pages for admins who develop. Visitors who are not signed in are redirected to the account; members,
+ * people without a business and those of a suspended one see why the page is not for them.
+ */
+export interface DeveloperForms {
+  page(path: string, show: (request: Opened, reply: FastifyReply, developer: Developer) => Answer): void;
+  /**
+   * The target of a form; `again` shows its page with the problem.
+   *
+   * @param asksPassword whether the form contains the password, which is then checked first.
+   */
+  form(
+    path: string,
+    asksPassword: boolean,
+    work: (request: Sent, reply: FastifyReply, developer: Developer) => Answer,
+    again: (request: Sent, reply: FastifyReply, developer: Developer, problem: string) => Answer,
+  ): void;
+  /** Makes a change and its entry in the audit log in one transaction. */
+  recorded<Result>(
+    request: FastifyRequest,
+    developer: Developer,
+    change: (transaction: Database) => Promise<Result>,
+    describe: (result: Result) => AuditDraft,
+  ): Promise<Result>;
+}
+
+export function developerForms(scope: PageScope, services: DeveloperServices): DeveloperForms {
+  const { database, attempts } = services;
+  const { find, checked } = accountSession(services);
+
+  /** @throws DomainError if the pages are not for this person. */
+  async function developerOf({ user, csrf }: { user: User; csrf: string }): Promise<Developer> {
+    const { business } = requireGoodStanding(await findMembership(database, user.id));
+    requirePermission(user, "apps.manage");
+    requirePermission(user, "access_keys.manage");
+    return { caller: { businessId: business.id, userId: user.id, role: user.role }, user, csrf };
+  }
+
+  async function admit(
+    signedIn: { user: User; csrf: string },
+    reply: FastifyReply,
+    goOn: (developer: Developer) => Answer,
+  ): Answer {
+    let developer: Developer;
+    try {
+      developer = await developerOf(signedIn);
+    } catch (error) {
+      if (error instanceof DomainError) {
+        return sendPage(reply.status(403), notForYouPage(error.message));
+      }
+      throw error;
+    }
+    return goOn(developer);
+  }
+
+  return {
+    page(path, show) {
+      scope.get(path, async (request: Opened, reply) => {
+        const signedIn = await find(request, reply);
+        return signedIn
+          ? admit(signedIn, reply, (developer) => show(request, reply, developer))
+          : reply.redirect("/oidc/account", 303);
+      });
+    },
+    form(path, asksPassword, work, again) {
+      scope.post(path, async (request: Sent, reply) =>
+        admit(await checked(request, reply), reply, async (developer) => {
+          const refused = asksPassword
+            ? await provePassword(database, attempts, developer.user, proofOf(request))
+            : null;
+          if (refused) {
+            return again(request, refuse(reply, refused), developer, problemOf(refused, WRONG_PASSWORD));
+          }
+          try {
+            return await work(request, reply, developer);
+          } catch (error) {
+            if (error instanceof DomainError) {
+              return again(request, reply.status(422), developer, inWords(error.message));
+            }
+            throw error;
+          }
+        }),
+      );
+    },
+    recorded: (request, { caller }, change, describe) =>
+      database.transaction(async (transaction) => {
+        const result = await change(transaction);
+        await recordOnPage(transaction, caller, sourceOf(request), describe(result));
+        return result;
+      }),
+  };
+}
+
+/** The names of the inputs on the pages, by those in the messages of the domain. */
+const LABELS: readonly [input: RegExp, label: string][] = [
+  [/^name\b/, "The name"],
+  [/^redirectUris(\.\d+)?\b/, "Each redirect URL"],
+  [/^scopes(\.\d+)?\b/, "The permissions"],
+  [/^lifetimeSeconds\b/, "The lifetime"],
+];
+
+function inWords(message: string): string {
+  return LABELS.reduce((words, [input, label]) => words.replace(input, label), message);
+}
