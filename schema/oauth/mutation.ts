@@ -7,14 +7,17 @@ import {
   rotateOAuthClientSecret,
 } from "../../src/domain/oauth/commands.ts";
 import { LONGEST_KEY_SET, MOST_REDIRECTS } from "../../src/domain/oauth/rules.ts";
+import { allowApp, forbidApp } from "../../src/domain/people/forbidden-apps.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { atMost, noLongerThan } from "../limits.ts";
 import {
+  AppForbiddingType,
   ApplicationTypeType,
   AuthMethodType,
   ClientWithSecretType,
+  ConnectedAppType,
   DeletedClientType,
   OAuthClientType,
   RevokedGrantType,
@@ -66,6 +69,16 @@ const OAuthClientChangesInput = builder.inputType("OAuthClientChanges", {
       description: "A JSON Web Key Set of public keys. Replaces the set.",
     }),
   }),
+});
+
+const ForbidAppInput = builder.inputType("ForbidAppInput", {
+  description: "The app to forbid.",
+  fields: (t) => ({ clientId: t.id({ required: true, description: "The client_id of the app." }) }),
+});
+
+const AllowAppInput = builder.inputType("AllowAppInput", {
+  description: "The forbidden app to allow.",
+  fields: (t) => ({ clientId: t.id({ required: true, description: "The client_id of the app." }) }),
 });
 
 /** A key set is text, since GraphQL has no type for it. Absent and null fields are omitted. */
@@ -146,5 +159,28 @@ builder.mutationFields((t) => ({
       revokedId: id,
       ...(await revokeOAuthGrant(database, caller, id)),
     }),
+  }),
+  forbidApp: t.field({
+    type: AppForbiddingType,
+    description:
+      "Forbids an app for the business. Its access for all users of the business ends: refresh at once, access tokens " +
+      "within two seconds. Webhook subscriptions that the app created are paused, and no user can connect it. Other " +
+      "businesses are not affected. For admins.",
+    authScopes: { may: "apps.manage" },
+    errors: { types: [DomainError] },
+    args: { input: t.arg({ type: ForbidAppInput, required: true, description: "The app." }) },
+    audit: { action: "app.forbidden", entry: ({ input }) => ({ objectId: input.clientId }) },
+    resolve: (_root, { input }, { database, caller }) => forbidApp(database, caller, input.clientId),
+  }),
+  allowApp: t.field({
+    type: ConnectedAppType,
+    description:
+      "Allows a forbidden app again: users can connect it anew. Its webhook subscriptions stay paused until they are " +
+      "resumed. For admins.",
+    authScopes: { may: "apps.manage" },
+    errors: { types: [DomainError] },
+    args: { input: t.arg({ type: AllowAppInput, required: true, description: "The app." }) },
+    audit: { action: "app.allowed", entry: ({ input }) => ({ objectId: input.clientId }) },
+    resolve: (_root, { input }, { database, caller }) => allowApp(database, caller, input.clientId),
   }),
 }));

@@ -1,6 +1,8 @@
+import { listConnectedApps } from "../../src/domain/oauth/connected-store.ts";
 import { findClient, listClients, listGrants } from "../../src/domain/oauth/store.ts";
 import { builder } from "../builder.ts";
-import { OAuthClientType, OAuthGrantType } from "./type.ts";
+import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { ConnectedAppConnection, OAuthClientType, OAuthGrantType } from "./type.ts";
 
 builder.queryFields((t) => ({
   oauthClients: t.field({
@@ -16,6 +18,15 @@ builder.queryFields((t) => ({
     authScopes: { may: "apps.manage" },
     args: { id: t.arg.id({ required: true, description: "The client_id." }) },
     resolve: (_root, { id }, { database, caller }) => findClient(database, caller.businessId, id),
+  }),
+  connectedApps: t.field({
+    type: ConnectedAppConnection,
+    description:
+      "The apps that users of the business have connected, and those that an admin has forbidden, in pages. For admins.",
+    complexity: pageComplexity,
+    authScopes: { may: "apps.manage" },
+    args: pageArguments,
+    resolve: (_root, page, { database, caller }) => listConnectedApps(database, caller.businessId, pageRequest(page)),
   }),
   oauthGrants: t.field({
     type: [OAuthGrantType],

@@ -1,7 +1,11 @@
 import type { ClientWithSecret } from "../../src/domain/oauth/commands.ts";
+import type { ConnectedApp } from "../../src/domain/oauth/connected-store.ts";
 import type { OAuthClient, OAuthGrant } from "../../src/domain/oauth/rules.ts";
 import type { EndedGrant } from "../../src/domain/oauth/store.ts";
+import type { AppForbidding } from "../../src/domain/people/forbidden-apps.ts";
 import { builder } from "../builder.ts";
+import { connectionOf } from "../connection.ts";
+import { UserType } from "../identity/type.ts";
 
 export const ApplicationTypeType = builder.enumType("OAuthApplicationType", {
   description: "The kind of an OAuth client.",
@@ -65,7 +69,13 @@ export const OAuthGrantType = builder.objectRef<OAuthGrant>("OAuthGrant").implem
       nullable: true,
       description: "The name of the app; null if it is part of the service.",
     }),
-    userId: t.exposeID("userId", { description: "The user who gave the consent." }),
+    userId: t.exposeID("userId", { description: "The id of the user who gave the consent." }),
+    user: t.field({
+      type: UserType,
+      nullable: true,
+      description: "The user who gave the consent.",
+      resolve: ({ userId }, _arguments, { loaders }) => loaders.user.load(userId),
+    }),
     scopes: t.exposeStringList("scopes", { description: "The granted scopes." }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of the consent." }),
   }),
@@ -82,3 +92,75 @@ export const RevokedGrantType = builder
     description: "A revoked grant.",
     fields: (t) => ({ revokedId: t.exposeID("revokedId", { description: "The id that it had." }) }),
   });
+
+const AppMakerType = builder.enumType("AppMaker", {
+  description: "The origin of an app.",
+  values: {
+    BUSINESS: { value: "business", description: "The business itself: the app is private to it." },
+    PUBLISHER: { value: "publisher", description: "A publisher: users of every business may connect the app." },
+    SERVICE: { value: "service", description: "The service itself: the app is part of it." },
+  } as const,
+});
+
+export const ConnectedAppType = builder.objectRef<ConnectedApp>("ConnectedApp").implement({
+  description: "An app that users of the business have connected, or that an admin has forbidden.",
+  fields: (t) => ({
+    id: t.exposeID("id", { description: "The client_id." }),
+    name: t.exposeString("name", { description: "The name of the app." }),
+    maker: t.field({
+      type: AppMakerType,
+      description: "The origin of the app.",
+      resolve: ({ businessId, firstParty }) =>
+        businessId !== null ? "business" : firstParty ? "service" : "publisher",
+    }),
+    publisher: t.exposeString("publisher", {
+      nullable: true,
+      description: "The name of the publisher; null if the operator of the service did not name one.",
+    }),
+    publisherUrl: t.exposeString("publisherUrl", { nullable: true, description: "The website of the publisher." }),
+    checkedAt: t.expose("checkedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Time at which the operator of the service checked the app; null: it has not been checked.",
+    }),
+    userCount: t.exposeInt("userCount", {
+      description: "The number of users who give it access. `oauthGrants` with its `clientId` lists them.",
+    }),
+    scopes: t.exposeStringList("scopes", { description: "All scopes that users have granted." }),
+    firstConnectedAt: t.expose("firstConnectedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Time of the oldest consent that still holds; null if no user gives it access.",
+    }),
+    lastConnectedAt: t.expose("lastConnectedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Time of the newest consent; null if no user gives it access.",
+    }),
+    forbiddenAt: t.expose("forbiddenAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Time at which an admin forbade it; null while it is allowed.",
+    }),
+    forbiddenBy: t.field({
+      type: UserType,
+      nullable: true,
+      description: "The admin who forbade it.",
+      resolve: ({ forbiddenBy }, _arguments, { loaders }) =>
+        forbiddenBy === null ? null : loaders.user.load(forbiddenBy),
+    }),
+  }),
+});
+
+export const ConnectedAppConnection = connectionOf("ConnectedApp", ConnectedAppType, "the newest app first");
+
+export const AppForbiddingType = builder.objectRef<AppForbidding>("AppForbidding").implement({
+  description: "A forbidden app, and what ended.",
+  fields: (t) => ({
+    app: t.expose("app", { type: ConnectedAppType, description: "The app." }),
+    endedGrants: t.exposeInt("endedGrants", { description: "The number of grants that ended." }),
+    pausedSubscriptions: t.exposeInt("pausedSubscriptions", {
+      description: "The number of webhook subscriptions that the app created, all of which are paused.",
+    }),
+  }),
+});

@@ -46,8 +46,8 @@ builder.mutationFields((t) => ({
       action: "subscription.created",
       entry: ({ draft }, { subscription }) => ({ objectId: subscription.id, given: draft }),
     },
-    resolve: (_root, { draft }, { database, caller, webhooks }) =>
-      createSubscription(database, caller, webhooks, draft),
+    resolve: (_root, { draft }, { database, caller, webhooks, origin }) =>
+      createSubscription(database, caller, webhooks, draft, origin.clientId),
   }),
   enableWebhookSubscription: t.field({
     type: SubscriptionType,

@@ -55,6 +55,10 @@ export const SubscriptionType = builder.objectRef<Subscription>("WebhookSubscrip
       nullable: true,
       description: "Time of the pause; null unless it is paused.",
     }),
+    clientId: t.exposeID("clientId", {
+      nullable: true,
+      description: "The client_id of the app that created it; null if that is unknown.",
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
     statistics: t.field({

@@ -39,6 +39,7 @@ export const owners: Readonly<Record<string, string>> = {
   oauth_artifacts: "oauth",
   oauth_revoked_grants: "oauth",
   access_keys: "oauth",
+  forbidden_clients: "oauth",
   subscriptions: "webhook",
   subscription_health: "webhook",
   webhook_events: "webhook",

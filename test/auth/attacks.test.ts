@@ -429,7 +429,7 @@ describe("a client of a business", () => {
        VALUES ('rival-app', $1, 'Rival app', 'web', 'none', $2, now(), now())`,
       [server.world.rival.businessId, [REDIRECT]],
     );
-    const answer = await allow(browser, authorizationUrl({ client_id: "rival-app" }));
-    expect(answer.searchParams.get("error")).toBe("access_denied");
+    const answer = allow(browser, authorizationUrl({ client_id: "rival-app" }));
+    await expect(answer).rejects.toThrow("This app belongs to another business");
   });
 });

@@ -20,6 +20,9 @@ export type Ids = SampleIds & {
   assignedNumber: string;
   heldNumber: string;
   inboxOfNumber: string;
+  /** A client of the business, and a forbidden one. */
+  app: string;
+  forbiddenApp: string;
   session: string;
   disposition: string;
   ownDisposition: string;
@@ -85,6 +88,25 @@ export const CASES: Record<string, Case> = {
         ... on AccessKeyWithToken { token accessKey { id } } ${REFUSAL} } }`,
   },
   "Mutation.revokeAccessKey": ofAdmins("revokeAccessKey", "accessKey", "RevokedAccessKey { revokedId }"),
+  "Query.connectedApps": {
+    open: "member",
+    forAdmins: true,
+    source: () => "{ connectedApps { nodes { id name userCount forbiddenBy { id } } } }",
+  },
+  "Mutation.forbidApp": {
+    open: "member",
+    forAdmins: true,
+    source: ({ app }) =>
+      `mutation { forbidApp(input: {clientId: ${text(app)}}) { ... on AppForbidding { app { id } } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.allowApp": {
+    open: "member",
+    forAdmins: true,
+    source: ({ forbiddenApp }) =>
+      `mutation { allowApp(input: {clientId: ${text(forbiddenApp)}}) { ... on ConnectedApp { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
   "Query.invitations": {
     open: "member",
     forAdmins: true,

@@ -1,7 +1,7 @@
 import { newIdentity } from "../../src/platform/id.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { freshSession } from "../support/dialer.ts";
-import { freshAccessKey, freshInboxes, freshNumbers, freshPeople } from "../support/people.ts";
+import { freshAccessKey, freshApps, freshInboxes, freshNumbers, freshPeople } from "../support/people.ts";
 import { freshIds, type SampleIds } from "../support/samples.ts";
 import type { Holdings, World } from "../support/world.ts";
 import type { Case, Ids } from "./graphql-cases.ts";
@@ -31,6 +31,7 @@ export async function idsOf(test: TestDatabase, world: World, owner: Holdings, s
     ...mine,
     ...(await freshPeople(test, owner)),
     ...(await freshAccessKey(test, owner)),
+    ...(await freshApps(test, owner)),
     ...(await freshInboxes(test, owner)),
     ...(await freshNumbers(test, owner)),
     ownDisposition,

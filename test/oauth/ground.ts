@@ -1,6 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
+import { graphql } from "graphql";
+import { createContext } from "../../schema/context.ts";
+import { schema } from "../../schema/index.ts";
+import { findMembership } from "../../src/domain/identity/store.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { PASSWORD, type PageAnswer, PlainBrowser, type SignInServer } from "../support/sign-in.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
+import type { Actor } from "../support/world.ts";
 
 /** An app that users connect, in tests. */
 
@@ -107,4 +113,17 @@ export async function call({ publicUrl }: SignInServer, { access_token }: Tokens
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   return { status: answer.status, body: (await answer.json()) as Answer };
+}
+
+/** Runs one field of GraphQL as a user. */
+export async function run(
+  { test: { database } }: SignInServer,
+  actor: Actor | null,
+  source: string,
+  variableValues: Record<string, unknown> = {},
+): Promise<Answer> {
+  const membership = actor && (await findMembership(database, actor.userId));
+  const contextValue = createContext(database, membership, webhookTools);
+  const { data, errors } = await graphql({ schema, source, variableValues, contextValue });
+  return errors ? { refused: errors[0]?.message } : Object.values(data as object)[0];
 }

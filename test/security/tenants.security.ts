@@ -4,7 +4,7 @@ import { sampleIds } from "../../rest-facade/samples.ts";
 import { newId, newIdentity, type Prefix } from "../../src/platform/id.ts";
 import { CASES, type Ids } from "../contract/graphql-cases.ts";
 import { freshSession } from "../support/dialer.ts";
-import { freshAccessKey, freshInboxes, freshNumbers, freshPeople } from "../support/people.ts";
+import { freshAccessKey, freshApps, freshInboxes, freshNumbers, freshPeople } from "../support/people.ts";
 import { freshIds, type SampleIds, seedOf } from "../support/samples.ts";
 import { collectFaults, expectNoLeak, forEachAtOnce, type Ground, openGround, type SentRequest } from "./ground.ts";
 import type { ApiDocument } from "./rest-requests.ts";
@@ -131,6 +131,7 @@ it("a root field answers as for an unknown id", { timeout: 900_000 }, async () =
     ...session,
     ...(await freshPeople(test, world.northwind)),
     ...(await freshAccessKey(test, world.northwind)),
+    ...(await freshApps(test, world.northwind)),
     ...(await freshInboxes(test, world.northwind)),
     ...(await freshNumbers(test, world.northwind)),
     ownDisposition: session.disposition,

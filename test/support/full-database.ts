@@ -318,6 +318,12 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
     `'client-' || i, ${BUSINESS}, 'Client', 'web', 'none', '{}', now(), now()`,
   ],
   [
+    "forbidden_clients",
+    500,
+    "business_id, client_id, forbidden_by, created_at",
+    `${BUSINESS}, 'client-' || i, ${id("usr", 1)}, now()`,
+  ],
+  [
     "oauth_artifacts",
     ROWS,
     "model, key, payload, grant_key, uid_key, client_id, user_id, expires_at",

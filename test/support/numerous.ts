@@ -70,6 +70,8 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
        VALUES ('Grant', $1, '', $2, $3, '{openid}', now() + interval '1 day')`,
       [Buffer.from(idAt("users", place)), idAt("oauth_clients", place), idAt("users", place)],
     );
+    const client_id = idAt("oauth_clients", place);
+    await insert("forbidden_clients", { ...own, client_id, forbidden_by: idAt("users", place), created_at: at });
     await query("INSERT INTO do_not_call_numbers (business_id, phone_number, created_at) VALUES ($1, $2, $3)", [
       businessId,
       numberAt(3, place),

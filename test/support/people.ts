@@ -27,16 +27,33 @@ export async function freshPeople(test: TestDatabase, { businessId }: Pick<Holdi
   return { member, formerMember: former, enrolled, invitation: invitation.id };
 }
 
-/** An access key of an admin. */
+/** An access key of an admin, in place of the earlier ones: a business has a maximum. */
 export async function freshAccessKey(test: TestDatabase, { businessId }: Pick<Holdings, "businessId">) {
   const { id } = newIdentity("key");
+  await test.query("DELETE FROM access_keys WHERE business_id = $1 AND name = 'Fresh'", [businessId]);
   await test.query(
     `INSERT INTO access_keys (business_id, id, user_id, name, scopes, token_hash, expires_at, created_at)
-     SELECT $1, $2, min(id), 'Script', '{api:me}', sha256($3), now() + interval '1 day', now()
+     SELECT $1, $2, min(id), 'Fresh', '{api:me}', sha256($3), now() + interval '1 day', now()
      FROM users WHERE business_id = $1 AND role = 'admin'`,
     [businessId, id, Buffer.from(id)],
   );
   return { accessKey: id };
+}
+
+/** A client of the business, and one that is forbidden, in place of the earlier ones: a business has a maximum. */
+export async function freshApps(test: TestDatabase, { businessId }: Pick<Holdings, "businessId">) {
+  const [app, forbiddenApp] = [newIdentity("cli").id, newIdentity("cli").id];
+  await test.query("DELETE FROM oauth_clients WHERE business_id = $1 AND name = 'Fresh'", [businessId]);
+  await test.query(
+    `INSERT INTO oauth_clients (id, business_id, name, application_type, auth_method, redirect_uris, created_at, updated_at)
+     SELECT id, $1, 'Fresh', 'web', 'none', '{https://app.example/}', now(), now() FROM unnest($2::text[]) AS id`,
+    [businessId, [app, forbiddenApp]],
+  );
+  await test.query("INSERT INTO forbidden_clients (business_id, client_id, created_at) VALUES ($1, $2, now())", [
+    businessId,
+    forbiddenApp,
+  ]);
+  return { app, forbiddenApp };
 }
 
 /** The number of fresh inboxes: each has its own number. */

@@ -130,6 +130,7 @@ async function freshWebhook({ database, query }: TestDatabase, { businessId }: H
     targetUrl: freshTarget(),
     secret: webhookTools.box.seal(newSecret(), SUBSCRIPTION_SECRET),
     userId: null,
+    clientId: null,
   });
   const occurredAt = identity.createdAt;
   const event = await recordEvent(database, { businessId, type, occurredAt, data: sampleData(type, occurredAt) });

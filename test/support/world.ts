@@ -232,6 +232,10 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       [owner, newIdentity("aud").id, user, at],
     ],
     [
+      "forbidden_clients (business_id, client_id, forbidden_by, created_at) VALUES ($1, 'cli_gone', $2, $3)",
+      [owner, user, at],
+    ],
+    [
       "numbers (business_id, id, phone_number, origin, state, inbox_id, ended_at, created_at, updated_at) VALUES ($1, $2, $3, 'assigned', 'released', $4, $5, $5, $5)",
       [owner, held, number, inbox, at],
     ],

@@ -74,8 +74,8 @@ class ArtifactAdapter implements Adapter {
     };
     const source = currentSource();
     if (this.#model === "Grant") {
-      const userId = payload.accountId as string;
-      await saveGrant(this.#database, { ...draft, userId }, source ?? { network: null, requestId: null });
+      const [userId, clientId] = [payload.accountId as string, payload.clientId as string];
+      await saveGrant(this.#database, { ...draft, userId, clientId }, source ?? { network: null, requestId: null });
       return;
     }
     await upsertArtifact(this.#database, draft);

@@ -4,8 +4,10 @@ import type { AttemptLimits } from "../../domain/identity/attempt-store.ts";
 import type { User } from "../../domain/identity/rules.ts";
 import { type Refused, signIn } from "../../domain/identity/sign-in.ts";
 import { findMembership, findUser } from "../../domain/identity/store.ts";
+import { isForbidden } from "../../domain/oauth/forbidding.ts";
 import { scopes } from "../../domain/oauth/scopes.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
 import type { Csrf } from "./csrf.ts";
 import type { ProviderHost } from "./host.ts";
 import { InvalidRequest } from "./invalid-request.ts";
@@ -38,6 +40,7 @@ interface Person {
 /** The answers to an app that gets no access. */
 const DESCRIPTIONS: Record<RefusedApp | "denied", string> = {
   denied: "the user denied access",
+  forbidden: "an admin of the business has forbidden this app",
   private: "this app belongs to another business",
 };
 
@@ -80,7 +83,7 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
       throw new InvalidRequest("interaction session not found");
     }
     const person = await personOf(accountId);
-    const refusal = refusalOf(step.client, person);
+    const refusal = await refusalOf(step.client, person);
     if (request.body.get("decision") !== "allow") {
       const result = { error: "access_denied", error_description: DESCRIPTIONS[refusal ?? "denied"] };
       return finish(request, reply, step, result, false);
@@ -89,8 +92,10 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
       return showRefusal(reply, step, person, refusal);
     }
     const ticked = new Set(request.body.getAll("scope"));
-    const grantId = await withSource(request, () => saveGrant(step, accountId, ticked));
-    return finish(request, reply, step, { consent: { grantId } }, true);
+    const grantId = await withSource(request, () => saveGrant(step, accountId, ticked)).catch(nullIfForbidden);
+    return grantId === null
+      ? showRefusal(reply, step, person, "forbidden")
+      : finish(request, reply, step, { consent: { grantId } }, true);
   });
 
   scope.post<{ Params: { uid: string }; Body: Form }>("/oidc/interaction/:uid/switch", async (request, reply) => {
@@ -155,10 +160,18 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
     return { user, businessName: membership?.business.name ?? null };
   }
 
+  /** The reason for which a person cannot give an app access, whatever they want. */
+  async function refusalOf(client: Client, { user: { businessId } }: Person): Promise<RefusedApp | null> {
+    if (typeof client.business_id === "string" && client.business_id !== businessId) {
+      return "private";
+    }
+    return businessId !== null && (await isForbidden(database, businessId, client.clientId)) ? "forbidden" : null;
+  }
+
   async function showConsent(reply: FastifyReply, step: Step) {
     const { details, client } = step;
     const person = await personOf(details.session?.accountId ?? "");
-    const refusal = refusalOf(client, person);
+    const refusal = await refusalOf(client, person);
     if (refusal !== null) {
       return showRefusal(reply, step, person, refusal);
     }
@@ -228,9 +241,12 @@ function requested(details: Details): string[] {
   return [...new Set(String(details.params.scope ?? "").split(" "))].filter(Boolean);
 }
 
-/** The reason for which a person cannot give an app access, whatever they want. */
-function refusalOf({ business_id: owner }: Client, { user }: Person): RefusedApp | null {
-  return typeof owner === "string" && owner !== user.businessId ? "private" : null;
+/** Null for the refusal of a grant to an app that was forbidden after the page was shown. */
+function nullIfForbidden(error: unknown): null {
+  if (error instanceof DomainError && error.code === "forbidden") {
+    return null;
+  }
+  throw error;
 }
 
 function makerOf({ business_id: owner, first_party, publisher, publisher_url, checked_at }: Client): AppMaker {

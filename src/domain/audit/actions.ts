@@ -14,12 +14,14 @@ export const auditActions = {
     shown: ["name", "scopes", "lifetimeSeconds"],
   },
   "access_key.revoked": { description: "An access key was revoked.", shown: [] },
+  "app.allowed": { description: "A forbidden app was allowed again.", shown: [] },
   "app.authorized": { description: "A user gave an app access.", shown: ["scopes"] },
   "app.created": {
     description: "An OAuth client was registered.",
     shown: ["name", "applicationType", "authMethod", "redirectUris", "postLogoutRedirectUris"],
   },
   "app.deleted": { description: "An OAuth client was deleted.", shown: [] },
+  "app.forbidden": { description: "An app was forbidden for the business.", shown: [] },
   "app.revoked": { description: "The access of an app was revoked.", shown: [] },
   "app.secret_rotated": { description: "An OAuth client got a new secret.", shown: [] },
   "app.updated": {

@@ -51,6 +51,7 @@ export const ERASED_TABLES = [
   "one_time_code_secrets",
   "recovery_codes",
   "mails",
+  "forbidden_clients",
   "audit_entries",
   "inbox_users",
   "inboxes",

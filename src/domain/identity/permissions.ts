@@ -49,7 +49,10 @@ export const permissions = {
   },
   "numbers.read": { roles: admins, description: "See the numbers of the business, and numbers that can be bought." },
   "numbers.manage": { roles: admins, description: "Buy, adopt, connect and release numbers." },
-  "apps.manage": { roles: admins, description: "See and change the OAuth clients of the business, and revoke grants." },
+  "apps.manage": {
+    roles: admins,
+    description: "See and change the OAuth clients of the business, revoke grants, and forbid apps.",
+  },
   "access_keys.manage": {
     roles: admins,
     description: "Make access keys for your scripts, and see and revoke those of the business.",

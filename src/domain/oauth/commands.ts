@@ -10,6 +10,8 @@ import { requirePermission } from "../identity/permissions.ts";
 import type { Caller, User } from "../identity/rules.ts";
 import { type ArtifactDraft, upsertArtifact } from "./artifact-store.ts";
 import { endBrowserSessions } from "./browser-session-store.ts";
+import { allow } from "./forbidden-store.ts";
+import { requireAllowed } from "./forbidding.ts";
 import {
   checkClient,
   clientChanges,
@@ -20,7 +22,6 @@ import {
   type OAuthClient,
 } from "./rules.ts";
 import {
-  businessOfUser,
   countClients,
   deleteClient,
   type EndedGrant,
@@ -110,6 +111,7 @@ export async function deleteOAuthClient(database: Database, caller: Caller, id: 
     if (!(await deleteClient(transaction, caller.businessId, id))) {
       throw noClient();
     }
+    await allow(transaction, caller.businessId, id);
     await revokeGrants(transaction, await grantKeysOf(transaction, id, null));
   });
 }
@@ -129,19 +131,24 @@ export async function revokeOAuthGrant(database: Database, caller: Caller, id: s
   return ended;
 }
 
-/** Stores a grant. A new one is recorded in the business of its user. */
+/**
+ * Stores a grant. A new one is recorded in the business of its user.
+ *
+ * @throws DomainError `forbidden` if an admin of that business has forbidden the app.
+ */
 export async function saveGrant(
   database: Database,
-  grant: ArtifactDraft & { userId: string },
+  grant: ArtifactDraft & { userId: string; clientId: string },
   { network, requestId }: Pick<AuditOrigin, "network" | "requestId">,
 ): Promise<void> {
   const { userId, clientId, scopes } = grant;
   await database.transaction(async (transaction) => {
+    const businessId = await requireAllowed(transaction, userId, clientId);
     const isNew = await upsertArtifact(transaction, grant);
     if (isNew) {
       const origin = { userId, clientId: null, network, requestId };
       const draft = { action: "app.authorized", objectId: clientId, relatedId: userId, given: { scopes } } as const;
-      await recordAudit(transaction, await businessOfUser(transaction, userId), origin, draft);
+      await recordAudit(transaction, businessId, origin, draft);
     }
   });
 }

@@ -208,17 +208,6 @@ export async function grantKeysOfUser(database: Database, userId: string): Promi
   return (await database.rows(grantKeysOfUserStatement, [userId])).map((row) => row.key);
 }
 
-const businessOfUserStatement = statement<{ businessId: string | null }>(
-  "oauth.businessOfUser",
-  "SELECT business_id FROM users WHERE id = $1",
-  { unbound: "finds the business of the user who gives an app access" },
-);
-
-/** The business of the user, or null. */
-export async function businessOfUser(database: Database, userId: string): Promise<string | null> {
-  return (await database.row(businessOfUserStatement, [userId]))?.businessId ?? null;
-}
-
 /** A grant that was ended. */
 export interface EndedGrant {
   clientId: string;

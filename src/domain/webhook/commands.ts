@@ -10,6 +10,7 @@ import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requireRoom } from "../identity/caps.ts";
 import { isPermitted } from "../identity/permissions.ts";
 import { type Caller, notTheMaker } from "../identity/rules.ts";
+import { isForbidden } from "../oauth/forbidding.ts";
 import { attemptStatistics, enqueueRange, findEvent, type WebhookStatistics } from "./history-store.ts";
 import { dropDeliveries, enqueueDeliveries, recordTestEvent } from "./outbox-store.ts";
 import { type EventType, eventTypes, type SampleData } from "./rules.ts";
@@ -24,6 +25,7 @@ import {
   insertSubscription,
   lockSubscription,
   pause,
+  pauseOfClient,
   replaceSecret,
   resume,
   type Subscription,
@@ -53,13 +55,16 @@ const subscriptionDraft = z.object({ eventType: z.enum(eventTypes), targetUrl: z
  * Subscribes a URL to a type of event. There is one subscription for each type and URL; a user who may delete a
  * disabled one replaces it.
  *
- * @throws DomainError `validation_error` on the URL, `conflict` if there is one, or the business has the maximum.
+ * @param clientId the OAuth client with which the caller does it.
+ * @throws DomainError `validation_error` on the URL, `conflict` if there is one, or the business has the maximum,
+ *   `forbidden` if an admin has forbidden the client.
  */
 export async function createSubscription(
   database: Database,
   caller: Caller,
   { box, targets }: SubscriptionTools,
   input: unknown,
+  clientId: string | null = null,
 ): Promise<SubscriptionWithSecret> {
   const draft = parseInput(subscriptionDraft, input);
   const problem = targetProblem(draft.targetUrl, targets);
@@ -69,10 +74,11 @@ export async function createSubscription(
   const identity = newIdentity("sub");
   const signingSecret = newSecret();
   const { userId } = caller;
-  const row = { ...identity, ...draft, userId, secret: box.seal(signingSecret, SUBSCRIPTION_SECRET) };
+  const row = { ...identity, ...draft, userId, clientId, secret: box.seal(signingSecret, SUBSCRIPTION_SECRET) };
   return database.transaction(async (transaction) => {
     const { businessId } = caller;
     const caps = await lockBusiness(transaction, businessId);
+    await requireAllowed(transaction, businessId, clientId);
     const added = await insertSubscription(transaction, businessId, row);
     if (added) {
       const { all, ofType } = await countSubscriptions(transaction, businessId, draft.eventType);
@@ -118,21 +124,37 @@ export function pauseSubscription(database: Database, caller: Caller, id: string
   return changeSubscription(database, caller, id, pause);
 }
 
-/** Resumes its deliveries. */
+/** Pauses the subscriptions that users created with a client. @returns their number. */
+export async function pauseSubscriptionsOfClient(
+  transaction: Database,
+  businessId: string,
+  clientId: string,
+): Promise<number> {
+  const count = await pauseOfClient(transaction, businessId, clientId);
+  if (count > 0) {
+    transaction.announce("webhook");
+  }
+  return count;
+}
+
+/** Resumes its deliveries, unless an admin has forbidden the client that created it. */
 export function resumeSubscription(database: Database, caller: Caller, id: string): Promise<Subscription> {
-  return changeSubscription(database, caller, id, resume);
+  return changeSubscription(database, caller, id, async (transaction, businessId, _id, clientId) => {
+    await requireAllowed(transaction, businessId, clientId);
+    await resume(transaction, businessId, id);
+  });
 }
 
 async function changeSubscription(
   database: Database,
   caller: Caller,
   id: string,
-  change: (database: Database, businessId: string, id: string) => Promise<void>,
+  change: (transaction: Database, businessId: string, id: string, clientId: string | null) => Promise<void>,
 ): Promise<Subscription> {
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
-    await lockOwn(transaction, caller, id);
-    await change(transaction, businessId, id);
+    const { clientId } = await lockOwn(transaction, caller, id);
+    await change(transaction, businessId, id, clientId);
     transaction.announce("webhook");
     return found(await findSubscription(transaction, businessId, id));
   });
@@ -280,6 +302,13 @@ async function requireReceiver(
     throw new DomainError("conflict", "This subscription is disabled: enable it first.");
   }
   return subscription.eventType;
+}
+
+/** @throws DomainError `forbidden` if an admin of the business has forbidden the client. */
+async function requireAllowed(transaction: Database, businessId: string, clientId: string | null): Promise<void> {
+  if (clientId !== null && (await isForbidden(transaction, businessId, clientId))) {
+    throw new DomainError("forbidden", "An admin of the business has forbidden the app of this subscription.");
+  }
 }
 
 /** The user whose subscriptions the caller may change; null for all. */

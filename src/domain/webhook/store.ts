@@ -11,6 +11,8 @@ export interface Subscription {
   consecutiveFailures: number;
   lastDeliveredAt: string | null;
   lastFailedAt: string | null;
+  /** The OAuth client with which it was created; null if that is unknown. */
+  clientId: string | null;
   /** Null unless it is disabled. */
   disabledReason: DisabledReason | null;
   /** The time at which a user paused it; null while its deliveries go out. */
@@ -25,7 +27,8 @@ export interface SubscriptionFilter extends TimeFilter {
 }
 
 const SUBSCRIPTION = `
-  s.id, s.event_type, s.target_url, s.status, s.disabled_reason, s.paused_at, s.created_at, s.updated_at`;
+  s.id, s.event_type, s.target_url, s.status, s.disabled_reason, s.paused_at, s.client_id, s.created_at,
+  s.updated_at`;
 
 const HEALTH = `
   h.consecutive_failures, h.last_delivered_at, h.last_failed_at`;
@@ -69,8 +72,9 @@ const insertSubscriptionStatement = statement<Subscription>(
   "subscription.insert",
   `
     WITH added AS (
-      INSERT INTO subscriptions (business_id, id, event_type, target_url, secret, user_id, created_at, updated_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+      INSERT INTO subscriptions (business_id, id, event_type, target_url, secret, user_id, client_id, created_at,
+        updated_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
       ON CONFLICT (business_id, event_type, target_url) DO NOTHING
       RETURNING *
     ), health AS (
@@ -93,10 +97,12 @@ export async function insertSubscription(
     secret: Buffer;
     /** The user who creates it. */
     userId: string | null;
+    /** The client with which the user does. */
+    clientId: string | null;
   },
 ): Promise<Subscription | null> {
-  const { id, eventType, targetUrl, secret, userId, createdAt } = draft;
-  const values = [businessId, id, eventType, targetUrl, secret, userId, createdAt];
+  const { id, eventType, targetUrl, secret, userId, clientId, createdAt } = draft;
+  const values = [businessId, id, eventType, targetUrl, secret, userId, clientId, createdAt];
   return (await database.row(insertSubscriptionStatement, values)) ?? null;
 }
 
@@ -154,10 +160,12 @@ const lockSubscriptionStatement = statement<{
   secret: Buffer;
   /** The user who created it; null if that is unknown. */
   userId: string | null;
+  /** The client with which it was created; null if that is unknown. */
+  clientId: string | null;
 }>(
   "subscription.lock",
   `
-    SELECT status, event_type, secret, user_id FROM subscriptions
+    SELECT status, event_type, secret, user_id, client_id FROM subscriptions
     WHERE business_id = $1 AND id = $2 FOR NO KEY UPDATE`,
 );
 
@@ -197,6 +205,21 @@ const pauseStatement = statement<never>(
 /** Pauses it: the dispatcher parks its present and future deliveries. */
 export async function pause(database: Database, businessId: string, id: string): Promise<void> {
   await database.rows(pauseStatement, [businessId, id]);
+}
+
+const pauseOfClientStatement = statement<{ id: string }>(
+  "subscription.pauseOfClient",
+  // Without a condition on the pause: a subscription that is resumed at the same time is paused, too.
+  `
+    UPDATE subscriptions SET paused_at = coalesce(paused_at, now()),
+      updated_at = date_trunc('milliseconds', clock_timestamp())
+    WHERE business_id = $1 AND client_id = $2
+    RETURNING id`,
+);
+
+/** Pauses the subscriptions that were created with a client. @returns their number. */
+export async function pauseOfClient(database: Database, businessId: string, clientId: string): Promise<number> {
+  return (await database.rows(pauseOfClientStatement, [businessId, clientId])).length;
 }
 
 const resumeStatement = statement<never>(

@@ -30,6 +30,8 @@ interface ListDeclaration {
   /** The name of the statement, such as `campaign.list`. */
   name: string;
   prefix: Prefix;
+  /** The pattern of its ids, if some of them do not have the prefix. */
+  ids?: RegExp;
   /** The statement up to WHERE. */
   select: string;
   /** The alias of the table whose id orders the list. */
@@ -172,10 +174,10 @@ export class List<Row extends { id: string }> {
   }
 
   async page(database: Database, { first, after }: PageRequest): Promise<Page<Row>> {
-    const { name, prefix, alias } = this.#declaration;
+    const { name, prefix, ids = idPattern(prefix), alias } = this.#declaration;
     const { bounds, conditions, values } = this.#kept();
     if (after !== null && after !== undefined) {
-      values.push(readCursor(after, prefix, this.#digest()));
+      values.push(readCursor(after, ids, this.#digest()));
       bounds.push(`${alias}.id < $${values.length}`);
     }
     values.push(first + 1);
@@ -331,10 +333,10 @@ function newestFirst<Row extends { id: string }>(rows: readonly Row[] = []): Row
   return rows.toSorted((one, other) => (one.id < other.id ? 1 : -1));
 }
 
-function readCursor(cursor: string, prefix: Prefix, digest: (id: string) => Buffer): string {
+function readCursor(cursor: string, ids: RegExp, digest: (id: string) => Buffer): string {
   const bytes = Buffer.from(cursor, "base64url");
   const id = bytes.subarray(DIGEST_BYTES).toString();
-  if (!idPattern(prefix).test(id) || writeCursor(id, digest(id)) !== cursor) {
+  if (!ids.test(id) || writeCursor(id, digest(id)) !== cursor) {
     throw new DomainError("validation_error", "the cursor does not belong to this list with these filters", {
       field: "cursor",
     });

@@ -500,6 +500,17 @@ CREATE INDEX access_keys_expiry ON access_keys (expires_at);
 CREATE UNIQUE INDEX access_keys_token ON access_keys (token_hash);
 CREATE INDEX access_keys_user ON access_keys (business_id, user_id);
 
+-- OAuth clients that an admin has forbidden for the business: none of its users can give them access.
+CREATE TABLE forbidden_clients (
+  business_id  text COLLATE "C" NOT NULL,
+  client_id    text COLLATE "C" NOT NULL,
+  forbidden_by text COLLATE "C",
+  created_at   timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, client_id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id),
+  FOREIGN KEY (business_id, forbidden_by) REFERENCES users (business_id, id) ON DELETE SET NULL (forbidden_by)
+);
+
 -- disposition ---------------------------------------------------------------------------------------------------------
 
 -- Outcomes of calls: the list of the business itself (service) and that of its CRM (crm).
@@ -553,6 +564,8 @@ CREATE TABLE subscriptions (
   updated_at            timestamptz(3) NOT NULL,
   -- Its author, who may change it, as admins may. Null where the author is gone.
   user_id               text COLLATE "C",
+  -- The OAuth client with which the author created it. Null where that is not known.
+  client_id             text COLLATE "C",
   PRIMARY KEY (business_id, id),
   UNIQUE (business_id, event_type, target_url),
   FOREIGN KEY (business_id) REFERENCES businesses (id),

@@ -94,7 +94,7 @@ function switchForm({ switchAction, csrf }: Pick<AppPage, "switchAction" | "csrf
 }
 
 /** The reason for which a person cannot connect an app. */
-export type RefusedApp = "private";
+export type RefusedApp = "forbidden" | "private";
 
 interface RefusedAppPage extends AppPage {
   reason: RefusedApp;
@@ -120,6 +120,11 @@ ${switchForm(page)}`,
 }
 
 const refusals: Record<RefusedApp, { title: string; explain(name: Html, businessName: string | null): Html }> = {
+  forbidden: {
+    title: "This app is forbidden",
+    explain: (name, businessName) =>
+      html`An admin${businessName === null ? "" : html` of <strong>${isolated(businessName)}</strong>`} has forbidden <strong>${name}</strong> for all users of the business. If you need the app, ask your admin.`,
+  },
   private: {
     title: "This app belongs to another business",
     explain: (name, businessName) =>
