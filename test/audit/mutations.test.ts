@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { graphql } from "graphql";
+import { graphql, parse, valueFromASTUntyped, visit } from "graphql";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditOf } from "../../schema/audit-log.ts";
@@ -68,8 +68,9 @@ describe("the declarations", () => {
 let test: TestDatabase;
 let world: World;
 let admin: Membership;
-/** The clear texts that the walk sends and receives. */
+/** The secrets that the walk receives, and the texts that it sends in fields whose values are not recorded. */
 const secrets = new Set<string>();
+const unrecorded = new Set<string>();
 beforeAll(async () => {
   ({ test, world } = await createWorldDatabase());
   await liftInboxCap(test);
@@ -95,12 +96,15 @@ interface Entry {
   action: string;
   object: string | null;
   by: string[];
+  /** The whole entry. */
+  row: string;
 }
 
 const entries = () =>
   test.query<Entry>(
-    `SELECT action, object_id AS object, ARRAY[business_id, user_id, client_id, network, request_id] AS by
-     FROM audit_entries WHERE request_id IS NOT NULL ORDER BY id`,
+    `SELECT action, object_id AS object, ARRAY[business_id, user_id, client_id, network, request_id] AS by,
+       a::text AS row
+     FROM audit_entries a WHERE request_id IS NOT NULL ORDER BY id`,
   );
 
 /** The entries that the work leaves. */
@@ -129,6 +133,28 @@ function keepSecrets(answer: unknown): void {
   }
 }
 
+const ID = /^(?:[a-z]+_[0-9a-z]{26}|[0-9a-f]{64})$/;
+
+/** The texts that an operation gives in fields whose values are not recorded. */
+function unrecordedTexts(name: string, operation: string, variables: object): string[] {
+  const texts: string[] = [];
+  const shown = actionsOf(name).flatMap((action) => auditActions[action as keyof typeof auditActions].shown);
+  const keep = (field: string, value: unknown) => {
+    if (typeof value === "object") {
+      for (const [key, item] of Object.entries(value ?? {})) {
+        keep(Array.isArray(value) ? field : key, item);
+      }
+    } else if (typeof value === "string" && value.length > 2 && !ID.test(value) && !shown.includes(field as never)) {
+      texts.push(value);
+    }
+  };
+  visit(parse(operation), {
+    Argument: (argument) => keep(argument.name.value, valueFromASTUntyped(argument.value)),
+  });
+  keep("", variables);
+  return texts;
+}
+
 const walked = Object.keys(CASES).filter((name) => name.startsWith("Mutation."));
 
 describe.each(walked)("%s", (key) => {
@@ -143,6 +169,12 @@ describe.each(walked)("%s", (key) => {
     expect(answer.code).toBeUndefined();
     keepSecrets(answer);
     expectOne(name, found);
+    // The id of an entry of the do-not-call list is its number.
+    const texts = unrecordedTexts(name, operation(own), variables ?? {}).filter((text) => text !== found[0]?.object);
+    expect(texts.filter((text) => found.some(({ row }) => row.includes(text)))).toEqual([]);
+    for (const text of texts) {
+      unrecorded.add(text);
+    }
     if (foreign !== undefined) {
       const theirs = await idsOf(test, world, world.rivals, session);
       expect(await entriesOf(() => run(operation(theirs), variables))).toEqual([]);
@@ -191,8 +223,9 @@ it("the log of the walk contains no secret, no text, no note and no data of a co
   const log = (await test.query<{ entry: string }>("SELECT a::text AS entry FROM audit_entries a"))
     .map(({ entry }) => entry)
     .join("\n");
-  const texts = ["Hello", "Ada", "Owner", "https://receiver", "@invited.example", "+14155550178"];
-  expect([...secrets, ...texts].filter((text) => log.includes(text))).toEqual([]);
+  const texts = ["Hello", "Ada", "Owner", "@invited.example", "https://example.com/hooks"];
+  expect(texts.filter((text) => ![...unrecorded].some((sent) => sent.includes(text)))).toEqual([]);
+  expect([...secrets, ...texts, "https://receiver", "+14155550178"].filter((text) => log.includes(text))).toEqual([]);
 });
 
 describe("the change and its entry are one transaction", () => {
