@@ -9,7 +9,6 @@ import { type OperatorOptions, operatorCommand, print } from "../support/operato
 import { type Check, type Finding, failed, ok, warning } from "./checks/check.ts";
 import { databaseChecks, databaseName } from "./checks/database.ts";
 import { encryptionCheck, machineChecks } from "./checks/machine.ts";
-import { outsideChecks } from "./checks/outside.ts";
 
 /** The time limit for one check. */
 const PATIENCE_MS = 20_000;
@@ -47,6 +46,8 @@ async function examine(): Promise<Line[]> {
   const cautions = cautionsOf(config);
   const settings =
     cautions.length > 0 ? warning(cautions.join("; ")) : ok(config.production ? "production" : "development");
+  // No other command waits for the clients of other systems to load.
+  const { outsideChecks } = await import("./checks/outside.ts");
   const elsewhere = Promise.all([...outsideChecks, ...machineChecks].map((check) => carryOut(check, config)));
   return [{ name: "settings", ...settings }, ...(await examineDatabase(config)), ...(await elsewhere)];
 }

@@ -2,7 +2,6 @@ import type { Command } from "commander";
 import { readConfig } from "../../src/application/config.ts";
 import { assignNumber, readNumber, unassignNumber } from "../../src/domain/number/operator.ts";
 import { listHeldNumbers, type NumberOverview } from "../../src/domain/number/operator-store.ts";
-import { openAccount } from "../../src/platform/carrier/twilio/account.ts";
 import { StartError } from "../../src/platform/start-error.ts";
 import {
   columns,
@@ -79,7 +78,11 @@ function assign(): Command {
 /** @throws StartError where the account at Twilio does not have the number. The simulated carrier has any number. */
 async function requireInAccount(number: string): Promise<void> {
   const { carrier, publicUrl } = readConfig(process.env);
-  if (carrier.twilio && !(await (await openAccount(carrier.twilio, publicUrl)).has(number))) {
+  if (!carrier.twilio) {
+    return;
+  }
+  const { openAccount } = await import("../../src/platform/carrier/twilio/account.ts");
+  if (!(await (await openAccount(carrier.twilio, publicUrl)).has(number))) {
     throw new StartError(`${number} is not a number of this account: see npm run numbers -- list`);
   }
 }
