@@ -118,7 +118,8 @@ builder.mutationFields((t) => ({
   redeliverWebhookEvent: t.field({
     idempotent: true,
     type: RedeliveryType,
-    description: "Sends an event again, to one subscription or to every enabled one of its type.",
+    description:
+      "Sends an event again, to one subscription or to every enabled one of its type. Creators of subscriptions get only events that they see.",
     authScopes: { may: "events.redeliver" },
     errors: { types: [DomainError] },
     args: {
@@ -136,7 +137,8 @@ builder.mutationFields((t) => ({
   redeliverWebhookEvents: t.field({
     idempotent: true,
     type: RangeRedeliveryType,
-    description: "Sends the events of a period again, oldest first, at a given rate.",
+    description:
+      "Sends the events of a period again that the creator of the subscription sees, oldest first, at a given rate.",
     authScopes: { may: "events.redeliver" },
     errors: { types: [DomainError] },
     args: {

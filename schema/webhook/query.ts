@@ -1,4 +1,5 @@
-import { findEvent, listAttempts, listEvents, listNotices } from "../../src/domain/webhook/history-store.ts";
+import { sightOf } from "../../src/domain/identity/sight-sql.ts";
+import { findSeenEvent, listAttempts, listEvents, listNotices } from "../../src/domain/webhook/history-store.ts";
 import { findSubscription, listSubscriptions } from "../../src/domain/webhook/store.ts";
 import { builder } from "../builder.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
@@ -58,7 +59,8 @@ builder.queryFields((t) => ({
   }),
   webhookEvents: t.field({
     type: EventConnection,
-    description: "The events of the business of the last 30 days, newest first.",
+    description:
+      "The events of the last 30 days that the caller sees, newest first: those of texts and calls by their inbox, and all of campaigns.",
     complexity: pageComplexity,
     authScopes: { may: "events.read" },
     args: {
@@ -66,15 +68,15 @@ builder.queryFields((t) => ({
       filter: t.arg({ type: EventFilterInput, description: "Filters of the list." }),
     },
     resolve: (_root, { filter, ...page }, { database, caller }) =>
-      listEvents(database, caller.businessId, filter ?? {}, pageRequest(page)),
+      listEvents(database, sightOf(caller), filter ?? {}, pageRequest(page)),
   }),
   webhookEvent: t.field({
     type: EventType,
     nullable: true,
-    description: "An event of the last 30 days, or null if the business has none with this id.",
+    description: "An event of the last 30 days, or null if the caller sees none with this id.",
     authScopes: { may: "events.read" },
     args: { id: t.arg.id({ required: true, description: "The event." }) },
-    resolve: (_root, { id }, { database, caller }) => findEvent(database, caller.businessId, id),
+    resolve: (_root, { id }, { database, caller }) => findSeenEvent(database, sightOf(caller), id),
   }),
   notices: t.field({
     type: NoticeConnection,

@@ -17,7 +17,14 @@ const MAY_NOT_USE = [
   "subscriptions.rotate",
 ];
 /** The routes to whose members a text or call of such an inbox does not exist. */
-const DOES_NOT_SEE = ["conversations.get", "messages.get", "messages.cancel", "calls.get"];
+const DOES_NOT_SEE = [
+  "conversations.get",
+  "messages.get",
+  "messages.cancel",
+  "calls.get",
+  "events.get",
+  "events.redeliver",
+];
 
 let api: ContractApi;
 beforeAll(async () => {

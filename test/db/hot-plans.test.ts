@@ -1,8 +1,15 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listEntries } from "../../src/domain/audit/store.ts";
+import type { CallFilter } from "../../src/domain/call/rules.ts";
+import { listCalls } from "../../src/domain/call/store.ts";
 import { listContacts } from "../../src/domain/contact/store.ts";
+import { searchConversations } from "../../src/domain/conversation/activity-store.ts";
+import { listMessages } from "../../src/domain/conversation/message-store.ts";
+import type { ConversationSearch, MessageFilter } from "../../src/domain/conversation/rules.ts";
+import { listConversations } from "../../src/domain/conversation/store.ts";
 import { DISPATCHER_SESSION } from "../../src/domain/webhook/delivery/start.ts";
+import { type EventFilter, listEvents } from "../../src/domain/webhook/history-store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { SESSION } from "../../src/platform/db/pool.ts";
 import { knownStatements } from "../../src/platform/db/statement.ts";
@@ -28,6 +35,7 @@ interface Asked {
   values: readonly unknown[];
   most: number;
   pages: number;
+  isPlannedEachTime?: true | undefined;
 }
 
 let test: TestDatabase;
@@ -47,7 +55,15 @@ beforeAll(async () => {
   await fillDatabase(client, { business: 2, share: 0.1, after: 100_000 });
   await client.query("ANALYZE");
   await fillDatabase(client);
+  await client.query("INSERT INTO inbox_users (business_id, user_id, inbox_id) VALUES ($1, $2, $3)", [
+    idOf("biz", 1),
+    MEMBER,
+    idOf("inb", 2),
+  ]);
 });
+
+/** A member with one inbox without texts and calls. */
+const MEMBER = idOf("usr", 3);
 afterAll(async () => {
   await client?.end();
   await test?.drop();
@@ -135,8 +151,8 @@ async function askedOfLists(): Promise<Asked[]> {
   const business = idOf("biz", 1);
   const page = { first: 25 };
   const record = async (name: string, most: number, list: (database: Database) => Promise<unknown>) => {
-    const rows: Database["rows"] = async ({ text }, values) => {
-      found.push({ name, text, values, most, pages: FEW_PAGES + PAGES_A_ROW * most });
+    const rows: Database["rows"] = async ({ text, isPlannedEachTime }, values) => {
+      found.push({ name, text, values, most, pages: FEW_PAGES + PAGES_A_ROW * most, isPlannedEachTime });
       return [];
     };
     await list({ ...test.database, rows });
@@ -150,6 +166,28 @@ async function askedOfLists(): Promise<Asked[]> {
   await record("audit entries of an action", 60, entries({ action: "contact.updated" }));
   await record("audit entries of an object", 60, entries({ objectId: idOf("con", 6_000) }));
   await record("contacts with an address", 60, contacts({ email: "ada6000@customer.example" }));
+  // All texts, calls and events are of an inbox that this member does not see.
+  const sight = { businessId: business, memberId: MEMBER };
+  const of = { contactId: idOf("con", 30) };
+  const since = { updatedAfter: "2020-01-01T00:00:00.000Z" };
+  const messages = (filter: MessageFilter) => (database: Database) => listMessages(database, sight, filter, page);
+  await record("texts of a member", 60, messages({}));
+  await record("texts of a member with a status", 60, messages({ status: "sent" }));
+  await record("texts of a member in a direction", 60, messages({ direction: "outgoing" }));
+  await record("texts of a member since a time", 60, messages(since));
+  await record("texts of a member with a contact", 60, messages(of));
+  const calls = (filter: CallFilter) => (database: Database) => listCalls(database, sight, filter, page);
+  await record("calls of a member", 60, calls({}));
+  await record("calls of a member with a status", 60, calls({ status: "completed" }));
+  await record("calls of a member with a contact", 60, calls(of));
+  const conversations = (filter: ConversationSearch) => (database: Database) =>
+    searchConversations(database, sight, MEMBER, filter, "last_activity", page);
+  await record("conversations of a member", 60, (database) => listConversations(database, sight, {}, page));
+  await record("conversations of a member by activity", 60, conversations({}));
+  await record("unread conversations of a member", 60, conversations({ unread: true }));
+  const events = (filter: EventFilter) => (database: Database) => listEvents(database, sight, filter, page);
+  await record("events of a member", 60, events({}));
+  await record("events of a member of a type", 60, events({ eventType: "message.outgoing.delivered" }));
   return found;
 }
 
@@ -191,10 +229,13 @@ interface PlanNode {
 }
 
 /** The numbers of table rows and pages that the statement reads. */
-async function readBy(connection: pg.Client, { name, text, values }: Asked) {
+async function readBy(connection: pg.Client, { name, text, values, isPlannedEachTime }: Asked) {
   const literals = values.map((value) => literal(connection, value)).join(", ");
   await connection.query("BEGIN");
   try {
+    if (isPlannedEachTime) {
+      await connection.query("SET LOCAL plan_cache_mode = force_custom_plan");
+    }
     const { rows } = await connection
       .query(`PREPARE asked AS ${text}`)
       .then(() =>

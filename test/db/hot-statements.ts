@@ -231,8 +231,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "subscription.lock": { values: [business, subscription] },
   "webhook.enqueueDeliveries": { values: [business, [subscription], event] },
   "webhook.recordEvent": {
-    values: [business, idOf("evt", 900_000), "message.outgoing.delivered", now, "{}"],
-    most: 1_100,
+    values: [business, idOf("evt", 900_000), "message.outgoing.delivered", now, "{}", inbox],
+    most: 1_400,
   },
   "call.countUnknown": { values: [business, call] },
   "call.hangUpAgain": { values: [business, call] },
@@ -245,6 +245,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "identity.mayUseInbox": { values: [business, user, inbox], most: 60 },
   "message.cancel": { values: [business, message] },
   "message.countUnknown": { values: [business, message] },
+  "event.findSeen": { values: [business, event, idOf("evt", 1), user], most: 60 },
   "event.find": { values: [business, event, idOf("evt", 1)] },
   "idempotency.claim": { values: [business, "client", user, "key-6000", 1] },
   "idempotency.keep": { values: [business, "client x", "key-new", "\\x00", 200, "{}", "{}", null] },
@@ -521,6 +522,9 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
  */
 export const UNSURE_OF_NEW_TABLES: ReadonlySet<string> = new Set([
   "broadcast.claim",
+  "calls of a member with a status",
+  "texts of a member with a status",
+  "texts of a member in a direction",
   "call.find",
   "call.findDisposition",
   "call.findMany",
@@ -552,4 +556,5 @@ export const UNSURE_OF_NEW_TABLES: ReadonlySet<string> = new Set([
   "dialer.lockContact",
   "identity.inspectInbox",
   "message.begin",
+  "webhook.enqueueDeliveries",
 ]);

@@ -11,7 +11,7 @@ import { newId, newIdentity } from "../../src/platform/id.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { quietSimulator } from "../support/carrier.ts";
 import { errorOf } from "../support/contract-api.ts";
-import { freshIds } from "../support/samples.ts";
+import { freshIds, freshTarget } from "../support/samples.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
 /**
@@ -25,6 +25,8 @@ interface Exchange {
   conversation: string;
   message: string;
   call: string;
+  /** The event that tells of the text. */
+  event: string;
 }
 
 let api: TestApi;
@@ -85,8 +87,19 @@ async function exchange(inboxId: string, body: string): Promise<Exchange> {
     endedAt: call.createdAt,
   } as const;
   await insertCall(database, businessId, { ...call, ...line, ...placed });
-  return { inbox: inboxId, conversation, message: message.id, call: call.id };
+  await tell(message.id);
+  const [event] = await query<{ id: string }>("SELECT max(id) AS id FROM webhook_events");
+  return { inbox: inboxId, conversation, message: message.id, call: call.id, event: (event as { id: string }).id };
 }
+
+/** Records the event of an incoming text. */
+const tell = (messageId: string) =>
+  webhookTools.outbox(api.test.database, {
+    businessId: api.world.northwind.businessId,
+    type: "message.incoming.received",
+    occurredAt: "2026-11-23T10:00:00.000Z",
+    subject: { messageId },
+  });
 
 const give = (inbox: string) =>
   api.test.query(
@@ -173,6 +186,12 @@ const SHOWN: Record<string, Shown> = {
   "Campaign.calls": { shows: "call", source: () => `{ campaign(id: ${text(campaign)}) { calls { nodes { id } } } }` },
 };
 
+/** The fields that show events, whose bodies contain a text or call. */
+const EVENTS: Record<string, Shown> = {
+  "Query.webhookEvent": { shows: "event", source: ({ event }) => `{ webhookEvent(id: ${text(event)}) { id body } }` },
+  "Query.webhookEvents": { shows: "event", source: () => "{ webhookEvents(first: 100) { nodes { id body } } }" },
+};
+
 /** The changes that answer with a text, a call or a conversation, and their refusals of the other exchange. */
 const CHANGES: Record<string, { source(of: Exchange): string; refusal: "NOT_FOUND" | "FORBIDDEN" }> = {
   "Mutation.sendMessage": {
@@ -213,8 +232,10 @@ const CHANGES: Record<string, { source(of: Exchange): string; refusal: "NOT_FOUN
 const ALONE = ["DialerSession.call"];
 
 describe("GraphQL", () => {
+  const shown = Object.entries({ ...SHOWN, ...EVENTS });
+
   it("has a case for every field that leads to a text, a call or a conversation", () => {
-    const content = ["Call", "Conversation", "Media", "Message", "MessageSummary"];
+    const content = ["Call", "Conversation", "Media", "Message", "MessageSummary", "WebhookEvent"];
     const leadsTo = (type: GraphQLOutputType): string[] => {
       const named = getNamedType(type);
       const members = isUnionType(named) ? named.getTypes() : [named];
@@ -230,11 +251,11 @@ describe("GraphQL", () => {
         Object.values(type.getFields()).map((field) => ({ name: `${type.name}.${field.name}`, field })),
       )
       .filter(({ field }) => leadsTo(field.type).some((name) => content.includes(name)));
-    const cases = [...Object.keys(SHOWN), ...Object.keys(CHANGES), ...ALONE];
+    const cases = [...Object.keys(SHOWN), ...Object.keys(EVENTS), ...Object.keys(CHANGES), ...ALONE];
     expect(fields.map(({ name }) => name).sort()).toEqual(cases.sort());
   });
 
-  it.each(Object.entries(SHOWN))("%s shows a member what is of their inboxes", async (_name, { source, shows }) => {
+  it.each(shown)("%s shows a member what is of their inboxes", async (_name, { source, shows }) => {
     expect(await ask(source(own))).toContain(own[shows]);
     expect(await ask(source(own))).not.toContain(other[shows]);
     const closed = await ask(source(other));
@@ -244,7 +265,7 @@ describe("GraphQL", () => {
     expect(await ask(source(other), "rival")).not.toContain(other[shows]);
   });
 
-  it.each(Object.entries(SHOWN))("%s opens with the inboxes of the business", async (_name, { source, shows }) => {
+  it.each(shown)("%s opens with the inboxes of the business", async (_name, { source, shows }) => {
     await setOpen(true);
     expect(await ask(source(other))).toContain(other[shows]);
     expect(await ask(source(other), "rival")).not.toContain(other[shows]);
@@ -252,7 +273,7 @@ describe("GraphQL", () => {
     expect(await ask(source(other))).not.toContain(other[shows]);
   });
 
-  it.each(Object.entries(SHOWN))("%s goes with the inbox, at once", async (_name, { source, shows }) => {
+  it.each(shown)("%s goes with the inbox, at once", async (_name, { source, shows }) => {
     await give(other.inbox);
     expect(await ask(source(other))).toContain(other[shows]);
     await take(other.inbox);
@@ -369,11 +390,13 @@ const ROUTES: Record<string, (of: Exchange) => { method: string; path: string; q
   "messages.cancel": ({ message }) => ({ method: "DELETE", path: `/messages/${message}` }),
   "calls.list": ({ inbox }) => ({ method: "GET", path: "/calls", query: { inbox_id: inbox } }),
   "calls.get": ({ call }) => ({ method: "GET", path: `/calls/${call}` }),
+  "events.get": ({ event }) => ({ method: "GET", path: `/events/${event}` }),
+  "events.redeliver": ({ event }) => ({ method: "POST", path: `/events/${event}/redeliver` }),
 };
 
-/** The other routes: `POST /messages` answers with a text that the caller writes. */
+/** The other routes: `POST /messages` answers with a text that the caller writes; events are listed below. */
 const OTHERS =
-  /^(system|identity|users|inboxes|contacts|campaigns|campaignContacts|dispositions|doNotCall|subscriptions|events|)\.|^messages\.send$/;
+  /^(system|identity|users|inboxes|contacts|campaigns|campaignContacts|dispositions|doNotCall|subscriptions)\.|^(messages\.send|events\.list)$/;
 
 describe("REST", () => {
   it("has a case for every route", () => {
@@ -390,7 +413,7 @@ describe("REST", () => {
       expect((await api.call(method, path, { ...given, token: tokens.admin })).body.data).not.toEqual([]);
       return;
     }
-    const unknown = path.replace(/_[^_]+$/, "_01h455vb4pex5vsknk084sn02q");
+    const unknown = path.replace(/_[0-7][0-9a-z]{25}/, "_01h455vb4pex5vsknk084sn02q");
     const missing = await api.call(method, unknown, given);
     expect(errorOf(answer)).toEqual({ status: 404, code: "not_found" });
     const bare = (text: string, requestId: string) => text.replaceAll(requestId, "");
@@ -416,6 +439,151 @@ describe("REST", () => {
     expect(mine.map(({ id }) => id)).not.toContain(other.call);
     const ended = await ask(`mutation { endCall(id: ${text(other.call)}) { ... on Call { id } ${REFUSAL} } }`);
     expect(JSON.parse(ended)).toEqual({ endCall: { id: other.call } });
+  });
+});
+
+describe("events", () => {
+  const { stringify } = JSON;
+  const listed = async (token: string, query: Record<string, string> = {}) => {
+    const { status, body } = await api.call("GET", "/events", { token, query: { limit: "100", ...query } });
+    expect(status).toBe(200);
+    return (body.data as { id: string; type: string; data: object }[]).map((event) => event);
+  };
+
+  it("are listed by inbox, those of campaigns to all, in order and page by page", async () => {
+    await tellOfContact();
+    const all = await listed(tokens.admin);
+    const inboxOf = ({ data }: (typeof all)[number]) => /"inbox_id":"(\w+)"/.exec(stringify(data))?.[1] ?? null;
+    expect(new Set(all.map(inboxOf)).size).toBeGreaterThan(3);
+    const seen = all.filter((event) => [own.inbox, null].includes(inboxOf(event)));
+    expect(await listed(tokens.agent)).toEqual(seen);
+    for (const event_type of ["message.incoming.received", "campaign.contact.updated"]) {
+      const ofType = seen.filter(({ type }) => type === event_type);
+      expect(ofType).not.toEqual([]);
+      expect(await listed(tokens.agent, { event_type })).toEqual(ofType);
+    }
+    const first = await api.call("GET", "/events", { token: tokens.agent, query: { limit: "1" } });
+    const rest = await listed(tokens.agent, { cursor: first.body.next_cursor as string });
+    expect([...first.body.data, ...rest]).toEqual(seen);
+  });
+
+  it("of an earlier version, which names no inbox, are for users who see all inboxes", async () => {
+    await api.test.query("UPDATE webhook_events SET inbox_id = NULL WHERE id = $1", [own.event]);
+    const get = (token: string) => api.call("GET", `/events/${own.event}`, { token });
+    expect((await get(tokens.agent)).status).toBe(404);
+    expect((await get(tokens.admin)).status).toBe(200);
+    await api.test.query("UPDATE webhook_events SET inbox_id = $2 WHERE id = $1", [own.event, own.inbox]);
+    expect((await get(tokens.agent)).status).toBe(200);
+  });
+});
+
+/** Records the event of a changed contact of a campaign, which has no inbox. */
+async function tellOfContact(): Promise<void> {
+  const { businessId, campaignId, contactIds } = api.world.northwind;
+  const subject = { campaignId, campaignContactId: contactIds[0] as string, previous: { status: "called" } };
+  const occurredAt = "2026-11-23T10:00:00.000Z";
+  await webhookTools.outbox(api.test.database, { businessId, type: "campaign.contact.updated", occurredAt, subject });
+}
+
+describe("subscriptions", () => {
+  const subscribe = async (token: string, event_type = "message.incoming.received") => {
+    const body = { event_type, target_url: freshTarget() };
+    return (await api.call("POST", "/subscriptions", { token, body })).body.id as string;
+  };
+  const clear = () => api.test.query("DELETE FROM webhook_deliveries");
+  /** The number of events that wait for each of these subscriptions. */
+  const waiting = async (...ids: string[]) => {
+    const rows = await api.test.query<{ id: string }>("SELECT subscription_id AS id FROM webhook_deliveries");
+    return ids.map((id) => rows.filter((row) => row.id === id).length);
+  };
+  const setRole = (role: string) =>
+    api.test.query("UPDATE users SET role = $2 WHERE id = $1", [api.world.agent.userId, role]);
+  let admins: string;
+  let agents: string;
+  beforeEach(async () => {
+    await api.test.query("DELETE FROM subscriptions");
+    [admins, agents] = [await subscribe(tokens.admin), await subscribe(tokens.agent)];
+  });
+
+  it("of a member get the events of their inboxes, by the assignment at that time", async () => {
+    await tell(own.message);
+    expect(await waiting(admins, agents)).toEqual([1, 1]);
+    await tell(other.message);
+    expect(await waiting(admins, agents)).toEqual([2, 1]);
+    await give(other.inbox);
+    await tell(other.message);
+    expect(await waiting(admins, agents)).toEqual([3, 2]);
+    await take(other.inbox);
+    await tell(other.message);
+    expect(await waiting(admins, agents)).toEqual([4, 2]);
+  });
+
+  it("get all events in a business with open inboxes, of an admin, and of an unknown creator", async () => {
+    const receives = async () => {
+      await clear();
+      await tell(other.message);
+      return waiting(admins, agents);
+    };
+    expect(await receives()).toEqual([1, 0]);
+    await setOpen(true);
+    expect(await receives()).toEqual([1, 1]);
+    await setOpen(false);
+    await setRole("admin");
+    expect(await receives()).toEqual([1, 1]);
+    await setRole("member");
+    expect(await receives()).toEqual([1, 0]);
+    await api.test.query("UPDATE subscriptions SET user_id = NULL WHERE id = $1", [agents]);
+    expect(await receives()).toEqual([1, 1]);
+  });
+
+  it("of a member get the events of calls by their inbox, and those of campaigns", async () => {
+    const [calls, contacts] = [
+      await subscribe(tokens.agent, "call.outgoing.completed"),
+      await subscribe(tokens.agent, "campaign.contact.updated"),
+    ];
+    const { businessId } = api.world.northwind;
+    const type = "call.outgoing.completed" as const;
+    const occurredAt = "2026-11-23T10:00:00.000Z";
+    for (const callId of [own.call, other.call]) {
+      await webhookTools.outbox(api.test.database, { businessId, type, occurredAt, subject: { callId } });
+    }
+    await tellOfContact();
+    expect(await waiting(calls, contacts)).toEqual([1, 1]);
+  });
+
+  it("get an event again only if their creators see it now", async () => {
+    const redeliver = (token: string, event: string, subscription_id?: string) =>
+      api.call("POST", `/events/${event}/redeliver`, { token, body: subscription_id ? { subscription_id } : {} });
+    expect((await redeliver(tokens.admin, own.event)).status).toBe(202);
+    expect(await waiting(admins, agents)).toEqual([1, 1]);
+    expect(errorOf(await redeliver(tokens.agent, other.event))).toEqual({ status: 404, code: "not_found" });
+    expect(errorOf(await redeliver(tokens.admin, other.event, agents))).toMatchObject({ status: 422 });
+    expect((await redeliver(tokens.admin, other.event)).status).toBe(202);
+    expect(await waiting(admins, agents)).toEqual([2, 1]);
+    await give(other.inbox);
+    expect((await redeliver(tokens.agent, other.event)).status).toBe(202);
+    expect(await waiting(admins, agents)).toEqual([2, 2]);
+  });
+
+  it("get the events of a period again as far as their creators see them now", async () => {
+    const again = async (subscriptionId: string) => {
+      const range = `{subscriptionId: ${text(subscriptionId)}, perSecond: 1000,
+        since: "2020-01-01T00:00:00Z", until: "2100-01-01T00:00:00Z"}`;
+      const source = `mutation { redeliverWebhookEvents(range: ${range}) {
+        ... on WebhookRangeRedelivery { count resumeAfter } ${REFUSAL} } }`;
+      return JSON.parse(await ask(source, "admin")).redeliverWebhookEvents as object;
+    };
+    const [rows] = await api.test.query<{ all: number; own: number }>(
+      `SELECT count(*)::int AS all, (count(*) FILTER (WHERE inbox_id = $2))::int AS own FROM webhook_events
+       WHERE business_id = $1 AND event_type = 'message.incoming.received' AND NOT is_test`,
+      [api.world.northwind.businessId, own.inbox],
+    );
+    const { all, own: mine } = rows as { all: number; own: number };
+    expect(mine).toBeGreaterThan(0);
+    expect(mine).toBeLessThan(all);
+    expect(await again(admins)).toEqual({ count: all, resumeAfter: null });
+    expect(await again(agents)).toEqual({ count: mine, resumeAfter: null });
+    expect(await waiting(admins, agents)).toEqual([all, mine]);
   });
 });
 

@@ -284,8 +284,8 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
   [
     "webhook_events",
     ROWS,
-    "business_id, id, event_type, occurred_at, body",
-    `${BUSINESS}, ${id("evt", "i")}, 'message.outgoing.delivered', now(), '{}'`,
+    "business_id, id, event_type, occurred_at, body, inbox_id",
+    `${BUSINESS}, ${id("evt", "i")}, 'message.outgoing.delivered', now(), '{}', ${id("inb", 1)}`,
   ],
   [
     "webhook_deliveries",

@@ -109,7 +109,7 @@ async function freshExchange(test: TestDatabase, { businessId, inboxIds }: Holdi
  * A subscription, and an event that waits to be delivered to it: alone, or each event would cost more than the last. Of
  * those before it the last ten stay, far from the most that a business may have.
  */
-async function freshWebhook({ database, query }: TestDatabase, { businessId }: Holdings) {
+async function freshWebhook({ database, query }: TestDatabase, { businessId, inboxIds }: Holdings) {
   const identity = newIdentity("sub");
   const type = "message.incoming.received";
   await query(
@@ -133,7 +133,9 @@ async function freshWebhook({ database, query }: TestDatabase, { businessId }: H
     clientId: null,
   });
   const occurredAt = identity.createdAt;
-  const event = await recordEvent(database, { businessId, type, occurredAt, data: sampleData(type, occurredAt) });
+  const data = sampleData(type, occurredAt) as { message: object };
+  const message = { ...data.message, inbox_id: inboxIds[0] };
+  const event = await recordEvent(database, { businessId, type, occurredAt, data: { ...data, message } });
   return { subscription: identity.id, event };
 }
 

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { allInboxesOf } from "../../src/domain/identity/sight-sql.ts";
 import { findEvent, listAttempts, listEvents } from "../../src/domain/webhook/history-store.ts";
 import { addDay, maintainPartitions, makePartitions, TABLES } from "../../src/domain/webhook/partition-store.ts";
 import { identityAt, lowestIdAt } from "../../src/platform/id.ts";
@@ -284,7 +285,7 @@ it("keeps a day for the pending delivery of one business, but shows its events t
   for (const business of [businessId, other]) {
     expect(await findEvent(database, business, old.event.id)).toBeNull();
     expect(await findEvent(database, business, recent.event.id)).toMatchObject({ id: recent.event.id });
-    const { rows, hasMore } = await listEvents(database, business, {}, page);
+    const { rows, hasMore } = await listEvents(database, allInboxesOf(business), {}, page);
     expect([rows.map(({ id }) => id), hasMore]).toEqual([[recent.event.id], false]);
   }
   const attempts = await listAttempts(database, other, others, {}, page);

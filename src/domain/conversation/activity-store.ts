@@ -25,6 +25,9 @@ const UNREAD_BY = `EXISTS (
   ), '')
 )`;
 
+/** After every place in the order, by the type of a column. */
+const LAST: Record<string, string> = { text: "'~'", timestamptz: "'infinity'::timestamptz" };
+
 /** A search looks for the conversations of this many contacts, the newest that it finds. */
 const MOST_SEARCHED_CONTACTS = 1_000;
 
@@ -69,31 +72,36 @@ export async function searchConversations(
     add(`(${isGivenInbox({ user: "?", inbox: "c.inbox_id" })}) IS TRUE`, memberId);
   }
   const digest = digestOf(order, filter);
-  if (after !== null && after !== undefined) {
-    const last = readCursor(after, digest);
-    if (order === "created") {
-      add("c.id < ?", last.id);
-    } else {
-      values.push(last.at, last.id);
-      conditions.push(`(${ACTIVITY}, c.id) < ($${values.length - 1}::timestamptz, $${values.length})`);
-    }
-  }
-  values.push(first + 1);
-  const limit = `LIMIT $${values.length}`;
-  const page = (...more: string[]) => `
-    SELECT ${COLUMNS} FROM conversations c ${LAST_MESSAGE}
-    WHERE ${[...conditions, ...more].join(" AND ")}
-    ORDER BY ${order === "created" ? "c.id DESC" : `${ACTIVITY} DESC, c.id DESC`} ${limit}`;
+  const last = after === null || after === undefined ? null : readCursor(after, digest);
+  const columns = order === "created" ? ["c.id"] : [ACTIVITY, "c.id"];
+  const place = order === "created" ? [last?.id] : [last?.at, last?.id];
   const isByInbox = memberId !== null && !isNarrow;
   if (isByInbox) {
     values.push(memberId);
   }
+  const member = `$${values.length}`;
+  const types = order === "created" ? ["text"] : ["timestamptz", "text"];
+  const before = types.map((type, index) => (last ? `$${values.push(place[index])}::${type}` : LAST[type]));
+  if (isByInbox) {
+    // As in a list that is limited to each of some parents.
+    columns.unshift("c.inbox_id");
+    before.unshift("inbox.id");
+    conditions.push("c.inbox_id >= inbox.id");
+  }
+  if (last || isByInbox) {
+    conditions.push(`(${columns.join(", ")}) < (${before.join(", ")})`);
+  }
+  values.push(first + 1);
+  const limit = `LIMIT $${values.length}`;
+  const page = `
+    SELECT ${COLUMNS} FROM conversations c ${LAST_MESSAGE}
+    WHERE ${conditions.join(" AND ")}
+    ORDER BY ${columns.map((column) => `${column} DESC`).join(", ")} ${limit}`;
   const text = isByInbox
     ? `
-    SELECT page.* FROM (${givenInboxes(`$${values.length}`)} OFFSET 0) inbox
-    CROSS JOIN LATERAL (${page("c.inbox_id = inbox.id")}) page
+    SELECT page.* FROM (${givenInboxes(member)} OFFSET 0) inbox CROSS JOIN LATERAL (${page}) page
     ORDER BY ${order === "created" ? "page.id DESC" : "page.last_activity_at DESC, page.id DESC"} ${limit}`
-    : page();
+    : page;
   const found = composedStatement<ConversationRow>("conversation.list", text, { isPlannedEachTime: true });
   const rows = (await database.rows(found, values)).map(withLastMessage);
   return {

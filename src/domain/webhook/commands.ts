@@ -10,8 +10,9 @@ import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requireRoom } from "../identity/caps.ts";
 import { isPermitted } from "../identity/permissions.ts";
 import { type Caller, notTheMaker } from "../identity/rules.ts";
+import { sightOf } from "../identity/sight-sql.ts";
 import { isForbidden } from "../oauth/forbidding.ts";
-import { attemptStatistics, enqueueRange, findEvent, type WebhookStatistics } from "./history-store.ts";
+import { attemptStatistics, enqueueRange, findSeenEvent, type WebhookStatistics } from "./history-store.ts";
 import { dropDeliveries, enqueueDeliveries, recordTestEvent } from "./outbox-store.ts";
 import { type EventType, eventTypes, type SampleData } from "./rules.ts";
 import { newSecret, SUBSCRIPTION_SECRET } from "./secrets.ts";
@@ -199,7 +200,10 @@ export interface Redelivery {
   subscriptionIds: string[];
 }
 
-/** Sends an event again: to one subscription, or to each enabled one of its type. */
+/**
+ * Sends an event again: to one subscription, or to each enabled one of its type. Only subscriptions whose creators see its
+ * inbox get it.
+ */
 export async function redeliverEvent(
   database: Database,
   caller: Caller,
@@ -208,7 +212,7 @@ export async function redeliverEvent(
 ): Promise<Redelivery> {
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
-    const event = await findEvent(transaction, businessId, eventId);
+    const event = await findSeenEvent(transaction, sightOf(caller), eventId);
     if (!event) {
       throw new DomainError("not_found", "The event does not exist.");
     }
@@ -219,7 +223,7 @@ export async function redeliverEvent(
       subscriptionId === null ? await enabledOfType(transaction, businessId, event.type) : [subscriptionId];
     const queued = await enqueueDeliveries(transaction, businessId, { eventId, subscriptionIds });
     if (queued.length === 0) {
-      throw new DomainError("unprocessable_entity", "No enabled subscription receives events of this type.");
+      throw new DomainError("unprocessable_entity", "No enabled subscription receives this event.");
     }
     return { eventId, subscriptionIds: queued };
   });
@@ -247,7 +251,8 @@ export interface RangeRedelivery {
 
 /**
  * Sends the events of a span of time, recorded at or after `since` and before `until`, to a subscription again: the
- * oldest first, at a fixed rate, at most 10,000 in one call. `after` continues where the previous call ended.
+ * oldest first, at a fixed rate. One call reads at most 10,000 and sends those whose inboxes the creator of the subscription
+ * sees. `after` continues where the previous call ended.
  */
 export async function redeliverRange(database: Database, caller: Caller, input: unknown): Promise<RangeRedelivery> {
   const { businessId } = caller;
@@ -255,7 +260,7 @@ export async function redeliverRange(database: Database, caller: Caller, input: 
   const from = lowestIdAt("evt", Date.parse(since));
   return database.transaction(async (transaction) => {
     const eventType = await requireReceiver(transaction, businessId, subscriptionId);
-    const { count, lastId } = await enqueueRange(transaction, businessId, {
+    const { count, lastId, isFull } = await enqueueRange(transaction, businessId, {
       subscriptionId,
       eventType,
       afterId: after && after > from ? after : from,
@@ -264,7 +269,7 @@ export async function redeliverRange(database: Database, caller: Caller, input: 
       perSecond,
     });
     transaction.announce("webhook");
-    return { count, resumeAfter: count === LARGEST_REDELIVERY ? lastId : null };
+    return { count, resumeAfter: isFull ? lastId : null };
   });
 }
 

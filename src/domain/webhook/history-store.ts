@@ -3,8 +3,11 @@ import type { Database } from "../../platform/db/database.ts";
 import { List, type Page, type PageRequest, type TimeFilter } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { idPattern, lowestIdAt, momentOf } from "../../platform/id.ts";
+import { isGivenInbox } from "../identity/inbox-use-sql.ts";
+import { givenInboxes, type Sight } from "../identity/sight-sql.ts";
 import { KEPT_MS } from "./partition-store.ts";
-import type { EventType, NoticeKind } from "./rules.ts";
+import { type EventType, type NoticeKind, typesWithoutInbox } from "./rules.ts";
+import { isWithoutInbox, receives } from "./sight-sql.ts";
 
 /** Events, attempts, and notices for the owner of a subscription. */
 
@@ -22,14 +25,14 @@ export interface EventFilter extends TimeFilter {
 
 const EVENT = `e.id, e.event_type AS type, e.occurred_at, e.body`;
 
-/** The events of a business of the last 30 days, the newest first; samples are none. */
+/** The events in sight of the last 30 days, the newest first; samples are none. */
 export function listEvents(
   database: Database,
-  businessId: string,
+  { businessId, memberId }: Sight,
   filter: EventFilter,
   page: PageRequest,
 ): Promise<Page<WebhookEvent>> {
-  return new List<WebhookEvent>(
+  const list = new List<WebhookEvent>(
     {
       name: "event.list",
       prefix: "evt",
@@ -38,9 +41,19 @@ export function listEvents(
       keptMs: KEPT_MS,
     },
     businessId,
-  )
+  );
+  const type = filter.eventType ?? null;
+  if (type === null || !typesWithoutInbox.includes(type)) {
+    list.limitToEach(
+      givenInboxes("?"),
+      "inbox_id",
+      memberId,
+      type === null ? isWithoutInbox("e.event_type") : undefined,
+    );
+  }
+  return list
     .where("e.is_test = ?", false)
-    .where("e.event_type = ?", filter.eventType)
+    .where("e.event_type = ?", type)
     .whereTimeOfUnchanging(filter)
     .page(database, page);
 }
@@ -54,6 +67,24 @@ const findEventStatement = statement<WebhookEvent>(
 export async function findEvent(database: Database, businessId: string, id: string): Promise<WebhookEvent | null> {
   const values = [businessId, id, lowestIdAt("evt", databaseNow() - KEPT_MS)];
   return (await database.row(findEventStatement, values)) ?? null;
+}
+
+const findSeenEventStatement = statement<WebhookEvent>(
+  "event.findSeen",
+  `
+    SELECT ${EVENT} FROM webhook_events e
+    WHERE e.business_id = $1 AND e.id = $2 AND e.id >= $3 AND NOT e.is_test
+      AND (${isWithoutInbox("e.event_type")} OR ${isGivenInbox({ user: "$4", inbox: "e.inbox_id" })})`,
+);
+
+/** An event of the last 30 days that is in sight, or null. */
+export async function findSeenEvent(database: Database, sight: Sight, id: string): Promise<WebhookEvent | null> {
+  const { businessId, memberId } = sight;
+  if (memberId === null) {
+    return findEvent(database, businessId, id);
+  }
+  const values = [businessId, id, lowestIdAt("evt", databaseNow() - KEPT_MS), memberId];
+  return (await database.row(findSeenEventStatement, values)) ?? null;
 }
 
 export interface WebhookAttempt {
@@ -225,27 +256,39 @@ export async function readNotices(database: Database, businessId: string, ids: r
   return (await database.rows(readNoticesStatement, [businessId, ids])).map(({ id }) => id);
 }
 
-const enqueueRangeStatement = statement<{ count: number; lastId: string | null }>(
+interface EnqueuedRange {
+  /** The number of events that will be delivered. */
+  count: number;
+  /** The last event of the span that was read. */
+  lastId: string | null;
+  /** Whether more events of the span may follow. */
+  isFull: boolean;
+}
+
+const enqueueRangeStatement = statement<EnqueuedRange>(
   "webhook.enqueueRange",
   `
-    WITH chosen AS (
+    WITH receiver AS MATERIALIZED (
+      SELECT user_id FROM subscriptions WHERE business_id = $1 AND id = $2
+    ), chosen AS (
+      SELECT id, inbox_id FROM webhook_events
+      WHERE business_id = $1 AND event_type = $3 AND id > $4 AND id < $5 AND NOT is_test
+      ORDER BY id LIMIT $6
+    ), received AS (
       SELECT e.id, row_number() OVER (ORDER BY e.id) - 1 AS place
-      FROM (
-        SELECT id FROM webhook_events
-        WHERE business_id = $1 AND event_type = $3 AND id > $4 AND id < $5 AND NOT is_test
-        ORDER BY id LIMIT $6
-      ) e
+      FROM chosen e CROSS JOIN receiver s
+      WHERE ${receives({ user: "s.user_id", type: "$3", inbox: "e.inbox_id" })}
     ), queued AS (
       INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at)
-      SELECT $1, $2, id, now() + place * interval '1 second' / $7::integer FROM chosen
+      SELECT $1, $2, id, now() + place * interval '1 second' / $7::integer FROM received
       ON CONFLICT (business_id, subscription_id, event_id) DO NOTHING
     )
-    SELECT count(*) AS count, max(id) AS last_id FROM chosen`,
+    SELECT (SELECT count(*) FROM received) AS count, max(id) AS last_id, count(*) = $6 AS is_full FROM chosen`,
 );
 
 /**
- * Schedules the events of a span for another delivery to a subscription, the oldest first and at a fixed rate. A
- * delivery that still waits stays unchanged.
+ * Schedules the events of a span whose inboxes the creator of a subscription sees for another delivery to it, the oldest
+ * first and at a fixed rate. A delivery that still waits stays unchanged.
  */
 export async function enqueueRange(
   database: Database,
@@ -259,8 +302,8 @@ export async function enqueueRange(
     limit: number;
     perSecond: number;
   },
-): Promise<{ count: number; lastId: string | null }> {
+): Promise<EnqueuedRange> {
   const { subscriptionId, eventType, afterId, beforeId, limit, perSecond } = range;
   const values = [businessId, subscriptionId, eventType, afterId, beforeId, limit, perSecond];
-  return (await database.row(enqueueRangeStatement, values)) as { count: number; lastId: string | null };
+  return (await database.row(enqueueRangeStatement, values)) as EnqueuedRange;
 }

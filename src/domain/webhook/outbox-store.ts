@@ -2,6 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { newId } from "../../platform/id.ts";
 import type { EventDraft, EventEnvelope, Outbox, ReadEventData } from "./rules.ts";
+import { receives } from "./sight-sql.ts";
 
 /** Whether due deliveries of a subscription `s` with health `h` are parked: it is paused, or its circuit is open. */
 const IS_PARKED = "(s.paused_at IS NOT NULL OR isfinite(h.probe_at) IS TRUE)";
@@ -10,24 +11,29 @@ const recordEventStatement = statement<never>(
   "webhook.recordEvent",
   `
     WITH event AS (
-      INSERT INTO webhook_events (business_id, id, event_type, occurred_at, body) VALUES ($1, $2, $3, $4, $5)
+      INSERT INTO webhook_events (business_id, id, event_type, occurred_at, body, inbox_id)
+      VALUES ($1, $2, $3, $4, $5, $6)
     )
     INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at, parked)
     SELECT $1, s.id, $2, clock_timestamp(), ${IS_PARKED}
     FROM subscriptions s
     JOIN subscription_health h ON h.business_id = s.business_id AND h.subscription_id = s.id
-    WHERE s.business_id = $1 AND s.event_type = $3 AND s.status <> 'disabled'`,
+    WHERE s.business_id = $1 AND s.event_type = $3 AND s.status <> 'disabled'
+      AND ${receives({ user: "s.user_id", type: "$3", inbox: "$6" })}`,
 );
 
 /**
- * Records an event for every subscription to its type that is not disabled, in the transaction of the change that
- * caused it: both exist or neither. The event is stored even without a subscription.
+ * Records an event for every subscription to its type that is not disabled and whose creator sees its inbox at that
+ * time, in the transaction of the change that caused it: both exist or neither. The event is stored even without a
+ * subscription.
  *
  * @returns the `evt_` id, the same through every retry and redelivery.
  */
 export async function recordEvent(database: Database, draft: EventDraft): Promise<string> {
   const id = newId("evt");
-  await database.rows(recordEventStatement, [draft.businessId, id, draft.type, draft.occurredAt, bodyOf(id, draft)]);
+  const { businessId, type, occurredAt, data } = draft;
+  const values = [businessId, id, type, occurredAt, bodyOf(id, draft), inboxOf(data)];
+  await database.rows(recordEventStatement, values);
   database.announce("webhook");
   return id;
 }
@@ -74,6 +80,7 @@ const enqueueDeliveriesStatement = statement<{ subscriptionId: string }>(
       JOIN subscription_health h ON h.business_id = s.business_id AND h.subscription_id = s.id
       JOIN webhook_events e ON e.business_id = s.business_id AND e.event_type = s.event_type
       WHERE s.business_id = $1 AND s.id = ANY($2) AND e.id = $3 AND NOT e.is_test AND s.status <> 'disabled'
+        AND ${receives({ user: "s.user_id", type: "e.event_type", inbox: "e.inbox_id" })}
     ), queued AS (
       INSERT INTO webhook_deliveries AS d (business_id, subscription_id, event_id, due_at, parked)
       SELECT $1, subscription_id, event_id, now(), parked FROM delivery
@@ -90,7 +97,8 @@ const enqueueDeliveriesStatement = statement<{ subscriptionId: string }>(
  * Records an event for delivery to these subscriptions again. A delivery that still waits starts again from its first
  * attempt.
  *
- * @returns the subscriptions to which it will be delivered: they are enabled and take events of this type.
+ * @returns the subscriptions to which it will be delivered: they are enabled, take events of this type, and their
+ *   creators see its inbox.
  */
 export async function enqueueDeliveries(
   database: Database,
@@ -111,6 +119,12 @@ const dropDeliveriesStatement = statement<never>(
 /** Deletes the waiting deliveries of a subscription, except tests. The events stay and can be redelivered. */
 export async function dropDeliveries(database: Database, businessId: string, subscriptionId: string): Promise<void> {
   await database.rows(dropDeliveriesStatement, [businessId, subscriptionId]);
+}
+
+/** The inbox of the text or call of an event; null for an event without one. */
+function inboxOf(data: EventDraft["data"]): string | null {
+  const { message, call } = data as Partial<Record<"message" | "call", { inbox_id?: string }>>;
+  return (message ?? call)?.inbox_id ?? null;
 }
 
 /** The exact bytes of an event: encoded once, then stored, signed and sent unchanged. */

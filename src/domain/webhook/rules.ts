@@ -14,6 +14,9 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number];
 
+/** The types of events that belong to no inbox. The others are about a text or a call. */
+export const typesWithoutInbox: readonly EventType[] = ["campaign.contact.updated"];
+
 /** A subscription by its whole key. */
 export interface SubscriptionKey {
   businessId: string;
@@ -54,7 +57,7 @@ export interface EventDraft {
   type: EventType;
   /** When it happened, RFC 3339 in UTC with milliseconds. */
   occurredAt: string;
-  /** The objects in their GET form (contract, "Event data"). */
+  /** The objects in their GET form (contract, "Event data"). Its text or call names the inbox of the event. */
   data: object;
 }
 

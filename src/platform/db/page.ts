@@ -51,6 +51,12 @@ interface Limit {
   value: unknown;
 }
 
+interface Parents extends Limit {
+  column: string;
+  /** A condition on other rows of the list. */
+  besides: string | undefined;
+}
+
 /** The number of rows that a page with a rare condition reads in order before it uses the index on the condition. */
 const NEAREST_ROWS = 5_000;
 
@@ -71,7 +77,7 @@ export class List<Row extends { id: string }> {
   readonly #alternatives: string[] = [];
   #limit: Limit | null = null;
   /** The limit of a list that is read for each of some parents: their ids, and the column that references them. */
-  #parents: (Limit & { column: string }) | null = null;
+  #parents: Parents | null = null;
   #isPlannedEachTime = false;
 
   constructor(declaration: ListDeclaration, businessId: string) {
@@ -134,9 +140,11 @@ export class List<Row extends { id: string }> {
    * Limits the list to the rows of some parents, which `parents` selects as `id`. The rows of each parent are read along
    * the index on the column and the id, and merged: a page costs no more with many rows of other parents. Add the limit
    * before the filters on time. An absent value limits nothing.
+   *
+   * @param besides a condition on rows without a parent that belong to the list, which an index serves in its order.
    */
-  limitToEach(parents: string, column: string, value: unknown): this {
-    this.#parents = isAbsent(value) ? null : { sql: parents, column, value };
+  limitToEach(parents: string, column: string, value: unknown, besides?: string): this {
+    this.#parents = isAbsent(value) ? null : { sql: parents, column, value, besides };
     return this;
   }
 
@@ -246,24 +254,37 @@ export class List<Row extends { id: string }> {
   }
 
   /**
-   * With conditions PostgreSQL sees their values: it reads the rows of a parent in their order, or the few that meet a
-   * rare condition.
+   * Only the index on the column and the id has the order by both. The comparison of both keeps PostgreSQL from dropping
+   * the column from the order, as it would with an equation. With conditions it sees their values: it reads the rows of
+   * a parent in their order, or the few that meet a rare condition.
    */
   #ofEachParent(
-    { sql, column, value }: Limit & { column: string },
+    { sql, column, value, besides }: Parents,
     { bounds, conditions, values, limit }: { bounds: string[]; conditions: string[]; values: unknown[]; limit: string },
   ): string {
     const { select, alias } = this.#declaration;
     this.#isPlannedEachTime ||= conditions.length > 0;
     values.push(value);
+    const rowsOf = (which: string, order = "") => `
+        ${select}
+        WHERE ${[...bounds, which, ...conditions].join(" AND ")}
+        ORDER BY ${order}${alias}.id DESC LIMIT ${limit}`;
+    const place = `(${alias}.${column}, ${alias}.id)`;
+    const nearest = (operator: string, pick: "LEAST" | "GREATEST", otherwise: string) => {
+      const start = `${alias}.id ${operator} $`;
+      const ids = bounds.filter((bound) => bound.startsWith(start)).map((bound) => bound.slice(start.length - 1));
+      const id = ids.length === 0 ? otherwise : `${pick}(${ids.map((each) => `${each}::text COLLATE "C"`).join(", ")})`;
+      return `${place} ${operator} (parent.id, ${id})`;
+    };
+    const ofParent = rowsOf(
+      `${nearest("<", "LEAST", "'~'")} AND ${nearest(">=", "GREATEST", "''")}`,
+      `${alias}.${column} DESC, `,
+    );
     return `
       SELECT page.* FROM (${sql.replaceAll("?", `$${values.length}`)} OFFSET 0) parent
-      CROSS JOIN LATERAL (
-        ${select}
-        WHERE ${[...bounds, `${alias}.${column} = parent.id`, ...conditions].join(" AND ")}
-        ORDER BY ${alias}.id DESC LIMIT ${limit}
-      ) page
-      ORDER BY page.id DESC LIMIT ${limit}`;
+      CROSS JOIN LATERAL (${ofParent}) page
+      ${besides ? `UNION ALL (${rowsOf(besides)})` : ""}
+      ORDER BY ${besides ? "" : "page."}id DESC LIMIT ${limit}`;
   }
 
   #inOrder(bounds: readonly string[], conditions: readonly string[], limit: string): string {

@@ -604,9 +604,12 @@ CREATE TABLE webhook_events (
   body        text NOT NULL,
   -- The sample that a business asked for.
   is_test     boolean NOT NULL DEFAULT false,
+  -- The inbox of its text or call. Null: an event without an inbox, or one of an earlier version.
+  inbox_id    text COLLATE "C",
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id)
 ) PARTITION BY RANGE (id);
+CREATE INDEX webhook_events_inbox ON webhook_events (business_id, inbox_id, id) WHERE inbox_id IS NOT NULL;
 CREATE INDEX webhook_events_type ON webhook_events (business_id, event_type, id);
 CREATE TABLE webhook_events_default PARTITION OF webhook_events DEFAULT;
 
