@@ -66,7 +66,7 @@ ${stepFields(form, "recovery-code")}
 <button class="plain full" type="submit">Use the recovery code</button>
 </form>
 </details>
-<p class="small">Nothing works? Ask an admin of your business to reset your second factor. <a href="${start}">Start again</a></p>`,
+<p class="small">You have none of these? Ask an admin of your business to reset your second factor. <a href="${start}">Start again</a></p>`,
     passkey === null ? undefined : passkeyScript.path,
   );
 }
@@ -102,7 +102,7 @@ ${
 ${passkeyForm({ form, ceremony: "create", options: passkey, button: "Create a passkey", isMain: true, hasFocus: true })}
 `
 }
-<h2>${passkey === null ? "" : "Or "}an authenticator app</h2>
+<h2>${passkey === null ? "An" : "Or an"} authenticator app</h2>
 ${secretForm(form, secret, passkey === null)}`,
     passkey === null ? undefined : passkeyScript.path,
   );
