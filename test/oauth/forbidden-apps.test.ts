@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { lockBusiness } from "../../src/domain/identity/business-lock-store.ts";
 import { forbid as insertForbidden } from "../../src/domain/oauth/forbidden-store.ts";
 import { publishApp } from "../../src/domain/oauth/publish.ts";
+import { pause, resume } from "../../src/domain/webhook/store.ts";
 import { createSignInServer, PlainBrowser, type SignInServer } from "../support/sign-in.ts";
 import {
   allowAll,
@@ -59,6 +60,12 @@ async function listed(actor = server.world.admin) {
 
 const grantsOf = async (id = clientId) =>
   (await server.test.query("SELECT FROM oauth_artifacts WHERE model = 'Grant' AND client_id = $1", [id])).length;
+
+/** Waits until a transaction waits for another one. */
+const waitForLock = () => {
+  const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+  return expect.poll(async () => (await server.test.query(waiting)).length).toBe(1);
+};
 
 it("ends the access of every user of the business, and leaves that of other businesses", async () => {
   const [member, admin, rival] = [
@@ -137,13 +144,7 @@ describe("while a person gives their consent", () => {
     const refused = await server.test.database.transaction(async (transaction) => {
       await lockBusiness(transaction, businessId);
       const answer = allowAll(browser, page);
-      await expect
-        .poll(async () => {
-          const waiting =
-            "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
-          return (await server.test.query(waiting)).length;
-        })
-        .toBe(1);
+      await waitForLock();
       await insertForbidden(transaction, businessId, clientId, server.world.admin.userId);
       return { answer };
     });
@@ -209,6 +210,21 @@ describe("the subscriptions that it created", () => {
       pausedAt: null,
       clientId,
     });
+  });
+
+  it("are paused, also one that is resumed at the same time", async () => {
+    const tokens = await connect(server, clientId, MEMBER, "api:me api:webhooks");
+    const { id } = (await call(server, tokens, "/subscriptions", draft(3))).body;
+    const { businessId } = server.world.northwind;
+    await pause(server.test.database, businessId, id);
+    const forbidding = await server.test.database.transaction(async (transaction) => {
+      await resume(transaction, businessId, id);
+      const answer = forbid();
+      await waitForLock();
+      return { answer };
+    });
+    expect(await forbidding.answer).toMatchObject({ pausedSubscriptions: 1 });
+    expect(await pausedOf(id)).toBe(true);
   });
 
   it("are not created with an access token that is still valid", async () => {
