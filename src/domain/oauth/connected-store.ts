@@ -20,15 +20,16 @@ export interface ConnectedApp
   forbiddenBy: string | null;
 }
 
-/** The consents of the users of the business in `$1`. */
+/** The consents of the users of the business in `$1`; a user who connects an app again and again has one row. */
 const CONSENTS = `
   consents AS MATERIALIZED (
-    SELECT g.client_id, g.user_id, g.scopes, g.created_at
+    SELECT g.client_id, g.user_id, g.scopes, min(g.created_at) AS first_at, max(g.created_at) AS last_at
     FROM users u JOIN oauth_artifacts g ON g.model = 'Grant' AND g.user_id = u.id
     WHERE u.business_id = $1 AND g.expires_at > now()
+    GROUP BY g.client_id, g.user_id, g.scopes
   ), connected AS (
-    SELECT client_id, count(DISTINCT user_id)::int AS user_count, min(created_at) AS first_connected_at,
-      max(created_at) AS last_connected_at
+    SELECT client_id, count(DISTINCT user_id)::int AS user_count, min(first_at) AS first_connected_at,
+      max(last_at) AS last_connected_at
     FROM consents GROUP BY client_id
   ), granted AS (
     -- Few of the lists of scopes differ.
