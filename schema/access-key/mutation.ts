@@ -17,7 +17,7 @@ const AccessKeyInput = builder.inputType("AccessKeyInput", {
     scopes: t.stringList({
       ...atMost(publicScopes.length),
       required: true,
-      description: `The scopes of its token, at least one of: ${publicScopes.map((scope) => `\`${scope}\``).join(", ")}.`,
+      description: `The scopes of its token, 1 to ${publicScopes.length} of: ${publicScopes.map((scope) => `\`${scope}\``).join(", ")}.`,
     }),
     lifetimeSeconds: t.int({
       required: true,

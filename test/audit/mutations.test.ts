@@ -10,7 +10,7 @@ import { auditActions } from "../../src/domain/audit/actions.ts";
 import type { Membership } from "../../src/domain/identity/rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { CASES } from "../contract/graphql-cases.ts";
-import { idsOf, liftInboxCap } from "../contract/graphql-ground.ts";
+import { idsOf, liftCaps } from "../contract/graphql-ground.ts";
 import { quietSimulator } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -73,7 +73,7 @@ const secrets = new Set<string>();
 const unrecorded = new Set<string>();
 beforeAll(async () => {
   ({ test, world } = await createWorldDatabase());
-  await liftInboxCap(test);
+  await liftCaps(test);
   admin = (await findMembership(test.database, world.admin.userId)) as Membership;
 });
 afterAll(() => test?.drop());

@@ -10,7 +10,7 @@ import { snapshotTables } from "../support/snapshot.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 import { CASES, type Case, type Ids } from "./graphql-cases.ts";
-import { idsOf, liftInboxCap } from "./graphql-ground.ts";
+import { idsOf, liftCaps } from "./graphql-ground.ts";
 
 /** Every root field of the schema refuses unauthorized callers, also without the facade. */
 
@@ -19,7 +19,7 @@ let world: World;
 let everybody: Record<"admin" | "agent" | "basic" | "suspended" | "rival", Membership>;
 beforeAll(async () => {
   ({ test, world } = await createWorldDatabase());
-  await liftInboxCap(test);
+  await liftCaps(test);
   const membershipOf = async (userId: string) => (await findMembership(test.database, userId)) as Membership;
   everybody = {
     admin: await membershipOf(world.admin.userId),

@@ -6,9 +6,12 @@ import { freshIds, type SampleIds } from "../support/samples.ts";
 import type { Holdings, World } from "../support/world.ts";
 import type { Case, Ids } from "./graphql-cases.ts";
 
-/** Lets the businesses have as many inboxes as all cases create. */
-export function liftInboxCap(test: TestDatabase): Promise<unknown> {
-  return test.query(`UPDATE businesses SET limits = '{"inboxes": 10000, "inboxesEver": 10000}'`);
+/** Lets the businesses have as many inboxes and access keys as all cases create. */
+export function liftCaps(test: TestDatabase): Promise<unknown> {
+  return test.query(
+    `UPDATE businesses
+     SET limits = '{"inboxes": 10000, "inboxesEver": 10000, "accessKeys": 10000, "accessKeysOfUser": 10000}'`,
+  );
 }
 
 /** The rows of a business for one operation: an undismissed notice, and a session if it needs one. */

@@ -9,6 +9,7 @@ import type { Caller } from "../../src/domain/identity/rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { pruneAccessKeys } from "../../src/domain/oauth/access-key-store.ts";
 import { createAccessKey } from "../../src/domain/oauth/access-keys.ts";
+import { changeUser } from "../../src/domain/people/change.ts";
 import { deactivateUser } from "../../src/domain/people/deactivation.ts";
 import { changePassword } from "../../src/domain/people/passwords.ts";
 import { newIdentity } from "../../src/platform/id.ts";
@@ -330,6 +331,26 @@ describe("a key is not made", () => {
     await expect(createAccessKey(server.test.database, caller, tools.links, draft)).rejects.toMatchObject({
       code: "forbidden",
     });
+  });
+
+  it("for an admin whose loss of the role is being committed", async () => {
+    const { actor, caller } = await newAdmin();
+    const { database } = server.test;
+    const admin: Caller = { ...caller, userId: server.world.admin.userId };
+    let making: Promise<unknown> = Promise.resolve();
+    await database.transaction(async (transaction) => {
+      await changeUser(transaction, admin, actor.userId, { role: "member" });
+      making = createAccessKey(database, caller, tools.links, draft).catch((error: unknown) => error);
+      await expect
+        .poll(() =>
+          server.test.query(
+            "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+          ),
+        )
+        .toHaveLength(1);
+    });
+    expect(await making).toMatchObject({ code: "forbidden" });
+    expect(await server.test.query("SELECT FROM access_keys WHERE user_id = $1", [actor.userId])).toEqual([]);
   });
 
   it("where an outside issuer signs users in", async () => {
