@@ -21,6 +21,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
+import type { Membership, Role } from "../../src/domain/identity/rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -216,6 +217,13 @@ beforeAll(async () => {
   one = await createNumerous(test.query, 404, 1);
   several = await createNumerous(test.query, 405, SEVERAL);
   many = await createNumerous(test.query, 406, MANY);
+  // As a member, the user has all inboxes of the business.
+  await test.query(
+    `INSERT INTO inbox_users (business_id, user_id, inbox_id)
+     SELECT i.business_id, u.id, i.id FROM inboxes i JOIN users u ON u.business_id = i.business_id
+     WHERE u.id = ANY ($1) ON CONFLICT DO NOTHING`,
+    [[one.adminId, several.adminId]],
+  );
 });
 afterAll(() => test?.drop());
 
@@ -238,8 +246,14 @@ function documentOf(source: string): DocumentNode {
   return document;
 }
 
-async function run(source: string, { adminId }: Numerous, variableValues: Record<string, unknown> = {}): Promise<Run> {
-  const membership = await findMembership(test.database, adminId);
+async function run(
+  source: string,
+  { adminId }: Numerous,
+  variableValues: Record<string, unknown> = {},
+  role: Role = "admin",
+): Promise<Run> {
+  const found = (await findMembership(test.database, adminId)) as Membership;
+  const membership = { ...found, user: { ...found.user, role } };
   const { database, names } = countedDatabase(test.database);
   const contextValue = createContext(database, membership, webhookTools);
   const { data, errors } = await execute({ schema, document: documentOf(source), contextValue, variableValues });
@@ -263,11 +277,12 @@ function memberOf(parent: unknown, key: string): unknown {
   return parent === null || typeof parent !== "object" ? undefined : (parent as Record<string, unknown>)[key];
 }
 
-async function expectNoGrowth(operation: (numerous: Numerous) => string): Promise<void> {
-  const ofOne = await run(operation(one), one);
-  const ofSeveral = await run(operation(several), several);
+async function expectNoGrowth(operation: (numerous: Numerous) => string, role: Role = "admin"): Promise<Run> {
+  const ofOne = await run(operation(one), one, {}, role);
+  const ofSeveral = await run(operation(several), several, {}, role);
   expect([...ofOne.refusals, ...ofSeveral.refusals]).toEqual([]);
   expect(ofSeveral.statements).toEqual(ofOne.statements);
+  return ofSeveral;
 }
 
 const places = placesBelowLists();
@@ -282,6 +297,19 @@ const fields = [
 describe.each(fields)("$name", ({ way, field }) => {
   it.each(choicesOf(field))("takes as many statements for several as for one: $name", async ({ given }) => {
     await expectNoGrowth((numerous) => operationOf(way, given, 0, numerous));
+  });
+});
+
+/** The fields that a member sees inbox by inbox. */
+const byInbox = fields.filter(({ field }) =>
+  membersOf(field.type).some(({ name }) => /^(Call|Conversation|Message|WebhookEvent)(Connection)?$/.test(name)),
+);
+
+describe.each(byInbox)("$name of a member", ({ way, field }) => {
+  it.each(choicesOf(field))("takes as many statements for several as for one: $name", async ({ given }) => {
+    const operation = (numerous: Numerous) => operationOf(way, given, 0, numerous);
+    const { statements } = await expectNoGrowth(operation, "member");
+    expect(statements.length).toBe((await run(operation(several), several)).statements.length);
   });
 });
 

@@ -9,7 +9,7 @@ export const readCall = defineRoute({
   on: get("/calls/{id}"),
   tag: "Calls",
   summary: "Read a call",
-  description: "A call of any inbox, placed or received.",
+  description: "A call, placed or received, of an inbox that the user of the token sees.",
   scope: "api:calls:read",
   may: "calls.read",
   operation: graphql(

@@ -11,7 +11,9 @@ export const listCalls = defineRoute({
   on: get("/calls"),
   tag: "Calls",
   summary: "List calls",
-  description: "Newest first, of all inboxes: every user may read all calls of the business.",
+  description:
+    "Newest first. A member sees the calls of the inboxes assigned to them, and an admin all; with open inboxes every " +
+    "user sees all.",
   scope: "api:calls:read",
   may: "calls.read",
   query: listQuery({

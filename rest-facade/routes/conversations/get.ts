@@ -9,7 +9,7 @@ export const readConversation = defineRoute({
   on: get("/conversations/{id}"),
   tag: "Conversations",
   summary: "Read a conversation",
-  description: "A conversation of any inbox: every user may read all conversations of the business.",
+  description: "A conversation of an inbox that the user of the token sees, as in the list.",
   scope: "api:messages:read",
   may: "messages.read",
   operation: graphql(

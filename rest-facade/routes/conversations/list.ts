@@ -15,7 +15,7 @@ export const listConversations = defineRoute({
   summary: "List conversations",
   description:
     "Newest first, or in the order of `sort`. A conversation holds the texts between an inbox and an outside number. " +
-    "Every user may read all conversations.",
+    "A member sees those of the inboxes assigned to them, and an admin all; with open inboxes every user sees all.",
   scope: "api:messages:read",
   may: "messages.read",
   query: listQuery({

@@ -13,7 +13,8 @@ export const listEvents = defineRoute({
   summary: "List events",
   description:
     "The events of the last 30 days, newest first, exactly as they are delivered. They contain the text of messages, " +
-    "calls and contacts; the token needs no other scope for these.",
+    "calls and contacts; the token needs no other scope for these. A member sees the events of the texts and " +
+    "calls of the inboxes assigned to them, and those of campaigns; an admin sees all, and with open inboxes every user.",
   scope: "api:webhooks",
   may: "events.read",
   query: listQuery({ event_type: EventType.optional().meta({ description: "Of this type." }) }),

@@ -9,7 +9,7 @@ export const readMessage = defineRoute({
   on: get("/messages/{id}"),
   tag: "Messages",
   summary: "Read a message",
-  description: "A message of any inbox, sent or received.",
+  description: "A message, sent or received, of an inbox that the user of the token sees.",
   scope: "api:messages:read",
   may: "messages.read",
   operation: graphql(

@@ -10,7 +10,9 @@ export const listMessages = defineRoute({
   on: get("/messages"),
   tag: "Messages",
   summary: "List messages",
-  description: "Newest first, of all inboxes: every user may read all messages of the business.",
+  description:
+    "Newest first. A member sees the messages of the inboxes assigned to them, and an admin all; with open inboxes every " +
+    "user sees all.",
   scope: "api:messages:read",
   may: "messages.read",
   query: listQuery({

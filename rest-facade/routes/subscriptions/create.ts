@@ -18,7 +18,8 @@ export const createSubscription = defineRoute({
   summary: "Create a webhook subscription",
   description:
     "Each type of event and URL has one subscription. A second one is refused with `409`, unless the first is " +
-    "`disabled`: then it is replaced. A business has at most " +
+    "`disabled`: then its creator or an admin replaces it. It receives the events that its creator sees: see " +
+    "`GET /events`. A business has at most " +
     `${caps.subscriptions} subscriptions, and ${caps.subscriptionsOfType} to each type of event; ` +
     "beyond that the answer is `409`. Only this answer contains the `signing_secret`.",
   scope: "api:webhooks",

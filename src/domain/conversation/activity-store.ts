@@ -25,9 +25,6 @@ const UNREAD_BY = `EXISTS (
   ), '')
 )`;
 
-/** After every place in the order, by the type of a column. */
-const LAST: Record<string, string> = { text: "'~'", timestamptz: "'infinity'::timestamptz" };
-
 /** A search looks for the conversations of this many contacts, the newest that it finds. */
 const MOST_SEARCHED_CONTACTS = 1_000;
 
@@ -73,34 +70,31 @@ export async function searchConversations(
   }
   const digest = digestOf(order, filter);
   const last = after === null || after === undefined ? null : readCursor(after, digest);
-  const columns = order === "created" ? ["c.id"] : [ACTIVITY, "c.id"];
-  const place = order === "created" ? [last?.id] : [last?.at, last?.id];
   const isByInbox = memberId !== null && !isNarrow;
-  if (isByInbox) {
-    values.push(memberId);
-  }
-  const member = `$${values.length}`;
-  const types = order === "created" ? ["text"] : ["timestamptz", "text"];
-  const before = types.map((type, index) => (last ? `$${values.push(place[index])}::${type}` : LAST[type]));
+  // The columns of the order, with their values in the last row; without one, values after all others.
+  const key = [
+    ...(order === "created" ? [] : [{ column: ACTIVITY, type: "timestamptz", value: last?.at ?? "infinity" }]),
+    { column: "c.id", type: "text", value: last?.id ?? "~" },
+  ];
+  const columns = key.map(({ column }) => column);
   if (isByInbox) {
     // As in a list that is limited to each of some parents.
     columns.unshift("c.inbox_id");
-    before.unshift("inbox.id");
     conditions.push("c.inbox_id >= inbox.id");
   }
   if (last || isByInbox) {
-    conditions.push(`(${columns.join(", ")}) < (${before.join(", ")})`);
+    const place = key.map(({ type, value }) => `$${values.push(value)}::${type}`);
+    conditions.push(`(${columns.join(", ")}) < (${[...(isByInbox ? ["inbox.id"] : []), ...place].join(", ")})`);
   }
-  values.push(first + 1);
-  const limit = `LIMIT $${values.length}`;
+  const limit = `LIMIT $${values.push(first + 1)}`;
   const page = `
     SELECT ${COLUMNS} FROM conversations c ${LAST_MESSAGE}
     WHERE ${conditions.join(" AND ")}
     ORDER BY ${columns.map((column) => `${column} DESC`).join(", ")} ${limit}`;
   const text = isByInbox
     ? `
-    SELECT page.* FROM (${givenInboxes(member)} OFFSET 0) inbox CROSS JOIN LATERAL (${page}) page
-    ORDER BY ${order === "created" ? "page.id DESC" : "page.last_activity_at DESC, page.id DESC"} ${limit}`
+    SELECT page.* FROM (${givenInboxes(`$${values.push(memberId)}`)} OFFSET 0) inbox CROSS JOIN LATERAL (${page}) page
+    ORDER BY ${order === "created" ? "" : "page.last_activity_at DESC, "}page.id DESC ${limit}`
     : page;
   const found = composedStatement<ConversationRow>("conversation.list", text, { isPlannedEachTime: true });
   const rows = (await database.rows(found, values)).map(withLastMessage);
