@@ -182,6 +182,7 @@ describe("the disposition of a call", () => {
 
   it("can be set for a call outside campaigns by its user and admins, and for an incoming one by users of its inbox", async () => {
     const member = await bench.agent("member", [bench.inboxIds[0] as string]);
+    const colleague = await bench.agent("member", [bench.inboxIds[0] as string]);
     const stranger = await bench.agent("member");
     const insert = async (userId: string | null, direction: string) => {
       const { id, createdAt } = newIdentity("call");
@@ -197,9 +198,11 @@ describe("the disposition of a call", () => {
     const incoming = await insert(null, "incoming");
     const said = { disposition: { name: "Interested" } };
     expect(await set(own, "Interested", member.userId)).toEqual(said);
-    expect(await set(own, "Interested", stranger.userId)).toEqual({ code: "FORBIDDEN" });
+    expect(await set(own, "Interested", colleague.userId)).toEqual({ code: "FORBIDDEN" });
+    expect(await set(own, "Interested", stranger.userId)).toEqual({ code: "NOT_FOUND" });
     expect(await set(incoming, "Interested", member.userId)).toEqual(said);
-    expect(await set(incoming, "Interested", stranger.userId)).toEqual({ code: "FORBIDDEN" });
+    expect(await set(incoming, "Interested", colleague.userId)).toEqual(said);
+    expect(await set(incoming, "Interested", stranger.userId)).toEqual({ code: "NOT_FOUND" });
     expect(await set(incoming, "Interested")).toEqual(said);
   });
 });
