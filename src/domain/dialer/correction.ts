@@ -17,8 +17,9 @@ const NOTE = "Requested in a call with an agent";
  * campaign, the disposition counts for the contact too: a contact that the earlier outcome completed is called again.
  * Do-not-call holds for all campaigns and stays on the contact whatever disposition follows.
  *
- * @throws DomainError `not_found`, also on a call of another user that the caller does not see; `forbidden` unless the caller is an admin or the user of the call, or, for a call
- *   without a user, may use its inbox; `validation_error` on a disposition that cannot be picked.
+ * @throws DomainError `not_found`, also on a call of another user that the caller does not see; `forbidden` unless the
+ *   caller is an admin or the user of the call, or, for a call without a user, may use its inbox; `validation_error` on a
+ *   disposition that cannot be picked.
  */
 export function setCallDisposition(
   database: Database,
