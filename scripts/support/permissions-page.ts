@@ -7,7 +7,8 @@ import { roles } from "../../src/domain/identity/rules.ts";
 const INTRODUCTION = `# Permissions
 
 Every root field of GraphQL and every REST route requires one permission. Fields of objects require no further
-permission, except those listed below. \`src/domain/identity/permissions.ts\` defines the permissions; \`npm run permissions\` writes this page.
+permission, except those listed below. \`src/domain/identity/permissions.ts\` defines the permissions;
+\`npm run permissions\` writes this page.
 
 - \`read\` allows users to see objects, \`write\` to create objects and change their own, and \`manage\` to change the
   objects of all users.

@@ -119,10 +119,6 @@ const findMessageStatement = statement<Message>(
   `SELECT ${COLUMNS} FROM messages m WHERE m.business_id = $1 AND m.id = $2`,
 );
 
-export async function findMessage(database: Database, businessId: string, id: string): Promise<Message | null> {
-  return (await database.row(findMessageStatement, [businessId, id])) ?? null;
-}
-
 const findSeenMessageStatement = statement<Message>(
   "message.findSeen",
   `
@@ -133,9 +129,11 @@ const findSeenMessageStatement = statement<Message>(
 /** The message, if it is in sight. */
 export async function findSeenMessage(database: Database, sight: Sight, id: string): Promise<Message | null> {
   const { businessId, memberId } = sight;
-  return memberId === null
-    ? findMessage(database, businessId, id)
-    : ((await database.row(findSeenMessageStatement, [businessId, id, memberId])) ?? null);
+  const row =
+    memberId === null
+      ? await database.row(findMessageStatement, [businessId, id])
+      : await database.row(findSeenMessageStatement, [businessId, id, memberId]);
+  return row ?? null;
 }
 
 const findMessagesStatement = statement<Message>(
