@@ -37,7 +37,8 @@ export function appCommands(): Command {
 interface PublishOptions extends OperatorOptions {
   name: string;
   redirect: string[];
-  authMethod: (typeof publishedAuthMethods)[number];
+  authMethod?: (typeof publishedAuthMethods)[number];
+  confidential?: boolean;
   firstParty?: boolean;
   publisher?: string;
   publisherUrl?: string;
@@ -49,16 +50,19 @@ function publish(): Command {
     .requiredOption("--name <name>", "the name shown to users")
     .requiredOption("--redirect <uri>", "a redirect URI; may be repeated", repeated)
     .addOption(
-      new Option("--auth-method <method>", "its authentication: PKCE without a secret, or a secret by header or body")
-        .choices(publishedAuthMethods)
-        .default("none"),
+      new Option(
+        "--auth-method <method>",
+        "its authentication: PKCE without a secret (the default), or a secret by header or body",
+      ).choices(publishedAuthMethods),
     )
+    .addOption(new Option("--confidential", "the same as --auth-method client_secret_basic").conflicts("authMethod"))
     .option("--first-party", "the app is part of the service and may use the internal API")
     .option("--publisher <name>", "the maker of the app, as users see it")
     .option("--publisher-url <url>", "the website of the maker")
     .option("--checked", "the operator has checked the app")
     .action(async (options: PublishOptions) => {
-      const { name, redirect, authMethod, firstParty, publisher, publisherUrl, checked } = options;
+      const { name, redirect, confidential, firstParty, publisher, publisherUrl, checked } = options;
+      const authMethod = confidential ? "client_secret_basic" : options.authMethod;
       const draft = {
         ...{ name, redirectUris: redirect, authMethod, isFirstParty: firstParty === true, isChecked: checked === true },
         ...{ publisher: publisher ?? null, publisherUrl: publisherUrl ?? null },

@@ -194,8 +194,7 @@ it("publishes apps, lists them, and withdraws one with its grants", async () => 
 it("changes an app, its check, its redirects and its secret", async () => {
   const { client_id: id, client_secret: secret } = await admin<{ client_id: string; client_secret: string }>(
     settings,
-    ...["app", "publish", "--name", "Sheets", "--redirect", "https://sheets.example/", "--auth-method"],
-    "client_secret_basic",
+    ...["app", "publish", "--name", "Sheets", "--redirect", "https://sheets.example/", "--confidential"],
   );
   expect(await admin(settings, "app", "check", id)).toMatchObject({ id, checkedAt: expect.any(String) });
   const [unchecked, moved, changed, rotated] = [
@@ -299,6 +298,10 @@ it.each([
   [
     ["app", "publish", "--name", "Keyed", "--redirect", "https://maker.example/", "--auth-method", "private_key_jwt"],
     "option '--auth-method <method>' argument 'private_key_jwt' is invalid. Allowed choices are none, client_secret_basic, client_secret_post.",
+  ],
+  [
+    ["app", "publish", "--name", "Both", "--redirect", "https://a.example/", "--confidential", "--auth-method", "none"],
+    "option '--confidential' cannot be used with option '--auth-method <method>'",
   ],
   [["app", "check", "cli_none"], "the app cli_none does not exist: npm run admin -- app list shows them"],
   [["app", "withdraw", "cli_none"], "the app cli_none does not exist: npm run admin -- app list shows them"],
