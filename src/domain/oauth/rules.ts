@@ -78,8 +78,12 @@ const FORBIDDEN_SCHEMES = new Set(["javascript:", "vbscript:", "data:", "blob:",
  * own (reverse domain notation, RFC 8252).
  */
 function redirectProblem(uri: string, applicationType: ApplicationType): string | undefined {
-  const url = URL.canParse(uri) ? new URL(uri) : undefined;
-  if (!url || uri.length > 2048 || uri.includes("*")) {
+  // The parser ignores or changes other characters, and accepts https without slashes: readers of the URI would differ.
+  if (!/^[\x21-\x7e]+$/.test(uri) || uri.includes("\\")) {
+    return "must contain only visible ASCII characters, and no backslash";
+  }
+  const url = URL.parse(uri);
+  if (!url || uri.length > 2048 || uri.includes("*") || /^https?:(?!\/\/)/i.test(uri)) {
     return "must be an absolute URI of at most 2048 characters, without wildcards";
   }
   if (uri.includes("#") || url.username !== "" || url.password !== "") {
