@@ -30,7 +30,9 @@ export const Delivery = z
       .enum(["delivered", "failed"])
       .meta({ description: "`delivered`: the receiver acknowledged it with a 2xx." }),
     response_status: z.int().nullable().meta({ description: "The status of the answer; null without an answer." }),
-    response_body: z.string().nullable().meta({ description: "The first 1 KiB of the answer." }),
+    response_body: z.string().nullable().meta({
+      description: "The first 1 KiB of the answer; null without one, and if the user does not see the event.",
+    }),
     error: z
       .string()
       .nullable()

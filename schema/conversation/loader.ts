@@ -2,7 +2,11 @@ import DataLoader from "dataloader";
 import { unreadCountsOf } from "../../src/domain/conversation/activity-store.ts";
 import { findMessages, firstMessagesOfEach, listMessages } from "../../src/domain/conversation/message-store.ts";
 import type { Conversation, Message } from "../../src/domain/conversation/rules.ts";
-import { findConversations, firstConversationsOfEach, listConversations } from "../../src/domain/conversation/store.ts";
+import {
+  findSeenConversations,
+  firstConversationsOfEach,
+  listConversations,
+} from "../../src/domain/conversation/store.ts";
 import { listTimelines } from "../../src/domain/conversation/timeline-store.ts";
 import { allInboxesOf, type Sight } from "../../src/domain/identity/sight-sql.ts";
 import type { Database } from "../../src/platform/db/database.ts";
@@ -39,7 +43,7 @@ export function conversationLoaders(database: Database, sight: Sight) {
         ),
       { cache: false },
     ),
-    conversation: rowLoader((ids) => findConversations(database, businessId, ids)),
+    seenConversation: rowLoader((ids) => findSeenConversations(database, sight, ids)),
     message: rowLoader((ids) => findMessages(database, businessId, ids)),
   };
 }

@@ -1,6 +1,7 @@
 import type { Call } from "../../src/domain/call/rules.ts";
-import type { Conversation, Message } from "../../src/domain/conversation/rules.ts";
+import type { Message } from "../../src/domain/conversation/rules.ts";
 import type { Inbox } from "../../src/domain/identity/rules.ts";
+import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { CampaignType } from "../campaign/type.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
@@ -55,8 +56,14 @@ builder.objectFields(MessageType, (t) => ({
   conversation: t.field({
     type: ConversationType,
     description: "Its conversation.",
-    resolve: async ({ conversationId }, _arguments, { loaders }) =>
-      (await loaders.conversation.load(conversationId)) as Conversation,
+    resolve: async ({ conversationId }, _arguments, { loaders }) => {
+      const conversation = await loaders.seenConversation.load(conversationId);
+      if (!conversation) {
+        // A mutation that is repeated with its key shows its text, also after the inbox was taken.
+        throw new DomainError("not_found", "The conversation does not exist.");
+      }
+      return conversation;
+    },
   }),
   inbox: t.field({
     type: InboxType,

@@ -138,7 +138,7 @@ builder.mutationFields((t) => ({
     idempotent: true,
     type: RangeRedeliveryType,
     description:
-      "Sends the events of a period again that the creator of the subscription sees, oldest first, at a given rate.",
+      "Sends the events of a period again that the caller and the creator of the subscription see, oldest first, at a given rate.",
     authScopes: { may: "events.redeliver" },
     errors: { types: [DomainError] },
     args: {

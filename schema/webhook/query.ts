@@ -52,7 +52,7 @@ builder.queryFields((t) => ({
       if (!subscription) {
         return null;
       }
-      const found = await listAttempts(database, caller.businessId, subscriptionId, filter ?? {}, request);
+      const found = await listAttempts(database, sightOf(caller), subscriptionId, filter ?? {}, request);
       const { targetUrl, eventType } = subscription;
       return { ...found, rows: found.rows.map((attempt) => ({ ...attempt, targetUrl, eventType })) };
     },

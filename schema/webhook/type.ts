@@ -112,7 +112,11 @@ const AttemptType = builder.objectRef<SentAttempt>("WebhookAttempt").implement({
       nullable: true,
       description: "The HTTP status of the answer; null without an answer.",
     }),
-    answer: t.exposeString("answer", { nullable: true, description: "The first 1,024 characters of the answer." }),
+    answer: t.exposeString("answer", {
+      nullable: true,
+      description:
+        "The first 1,024 characters of the answer; null without one, and if the caller does not see the event.",
+    }),
     error: t.exposeString("error", {
       nullable: true,
       description: "The reason of the failure, such as `timeout` or `redirect_not_followed`; null after a success.",

@@ -111,11 +111,17 @@ const take = (inbox: string) =>
 const setOpen = (isOpen: boolean) =>
   api.test.query("UPDATE businesses SET open_inboxes = $2 WHERE id = $1", [api.world.northwind.businessId, isOpen]);
 
-async function ask(source: string, who: "admin" | "agent" | "rival" = "agent"): Promise<string> {
+type Who = "admin" | "agent" | "rival";
+
+async function answer(source: string, who: Who = "agent") {
   const membership = await findMembership(api.test.database, api.world[who].userId);
   const tools = { ...webhookTools, simulator: quietSimulator() };
   const contextValue = createContext(api.test.database, membership, tools);
-  const { data, errors } = await graphql({ schema, source, contextValue });
+  return graphql({ schema, source, contextValue });
+}
+
+async function ask(source: string, who: Who = "agent"): Promise<string> {
+  const { data, errors } = await answer(source, who);
   expect(errors).toBeUndefined();
   return JSON.stringify(data);
 }
@@ -292,6 +298,20 @@ describe("GraphQL", () => {
     });
     await give(other.inbox);
     expect(JSON.parse(await ask(source))).toEqual({ dialerSession: { id: session, call: { id: other.call } } });
+  });
+
+  it("a repeated mutation shows its text, but no longer the conversation of an inbox that was taken", async () => {
+    await give(other.inbox);
+    const draft = `draft: {conversationId: ${text(other.conversation)}, body: "Once"}, idempotencyKey: "taken"`;
+    const repeat = (fields: string) => `mutation { sendMessage(${draft}) { ... on Message { body ${fields} } } }`;
+    const inside =
+      "conversation { lastMessage { body } messages { nodes { body } } timeline { nodes { __typename } } }";
+    expect(await ask(repeat(inside))).toContain("Other text");
+    await take(other.inbox);
+    expect(JSON.parse(await ask(repeat("")))).toEqual({ sendMessage: { body: "Once" } });
+    const { data, errors } = await answer(repeat(inside));
+    expect(JSON.stringify(data)).not.toContain("Other text");
+    expect(errors?.map(({ originalError }) => originalError)).toMatchObject([{ code: "not_found" }]);
   });
 
   it("lists, with every filter, order and page, hide another inbox from a member and nothing else", async () => {
@@ -565,13 +585,38 @@ describe("subscriptions", () => {
     expect(await waiting(admins, agents)).toEqual([2, 2]);
   });
 
-  it("get the events of a period again as far as their creators see them now", async () => {
-    const again = async (subscriptionId: string) => {
+  it("show the answers of receivers only to those who see the event", async () => {
+    const { businessId } = api.world.northwind;
+    const sent = async (eventId: string, isTest = false) => {
+      const { id, createdAt } = newIdentity("dlv");
+      await api.test.query(
+        `INSERT INTO webhook_attempts
+           (business_id, id, subscription_id, event_id, attempt, status, duration_ms, attempted_at, answer, is_test)
+         VALUES ($1, $2, $3, $4, 1, 200, 1, $5, 'You sent: a text', $6)`,
+        [businessId, id, admins, eventId, createdAt, isTest],
+      );
+    };
+    await sent(own.event);
+    await sent(other.event);
+    await sent(newId("evt"), true);
+    const answers = async (token: string) => {
+      const { body } = await api.call("GET", `/subscriptions/${admins}/deliveries`, { token });
+      return (body.data as { event_id: string; response_body: string | null }[]).map((one) => one.response_body);
+    };
+    const echo = "You sent: a text";
+    expect(await answers(tokens.admin)).toEqual([echo, echo, echo]);
+    expect(await answers(tokens.agent)).toEqual([echo, null, echo]);
+    await give(other.inbox);
+    expect(await answers(tokens.agent)).toEqual([echo, echo, echo]);
+  });
+
+  it("get the events of a period again as far as their creators and the caller see them now", async () => {
+    const again = async (subscriptionId: string, who: Who = "admin") => {
       const range = `{subscriptionId: ${text(subscriptionId)}, perSecond: 1000,
         since: "2020-01-01T00:00:00Z", until: "2100-01-01T00:00:00Z"}`;
       const source = `mutation { redeliverWebhookEvents(range: ${range}) {
         ... on WebhookRangeRedelivery { count resumeAfter } ${REFUSAL} } }`;
-      return JSON.parse(await ask(source, "admin")).redeliverWebhookEvents as object;
+      return JSON.parse(await ask(source, who)).redeliverWebhookEvents as object;
     };
     const [rows] = await api.test.query<{ all: number; own: number }>(
       `SELECT count(*)::int AS all, (count(*) FILTER (WHERE inbox_id = $2))::int AS own FROM webhook_events
@@ -584,6 +629,9 @@ describe("subscriptions", () => {
     expect(await again(admins)).toEqual({ count: all, resumeAfter: null });
     expect(await again(agents)).toEqual({ count: mine, resumeAfter: null });
     expect(await waiting(admins, agents)).toEqual([all, mine]);
+    await clear();
+    expect(await again(admins, "agent")).toEqual({ count: mine, resumeAfter: null });
+    expect(await waiting(admins, agents)).toEqual([mine, 0]);
   });
 });
 

@@ -68,7 +68,7 @@ const findConversationsStatement = statement<ConversationRow>(
 );
 
 /** The conversations of the business among these ids, in no order. */
-export async function findConversations(
+async function findConversations(
   database: Database,
   businessId: string,
   ids: readonly string[],
@@ -90,21 +90,30 @@ export async function findConversation(
   return row ? withLastMessage(row) : null;
 }
 
-const findSeenConversationStatement = statement<ConversationRow>(
+const findSeenConversationsStatement = statement<ConversationRow>(
   "conversation.findSeen",
   `
     SELECT ${COLUMNS} FROM conversations c ${LAST_MESSAGE}
-    WHERE c.business_id = $1 AND c.id = $2 AND ${isGivenInbox({ user: "$3", inbox: "c.inbox_id" })}`,
+    WHERE c.business_id = $1 AND c.id = ANY($2) AND (${isGivenInbox({ user: "$3", inbox: "c.inbox_id" })}) IS TRUE`,
 );
+
+/** The conversations in sight among these ids, in no order. */
+export async function findSeenConversations(
+  database: Database,
+  sight: Sight,
+  ids: readonly string[],
+): Promise<Conversation[]> {
+  const { businessId, memberId } = sight;
+  return memberId === null
+    ? findConversations(database, businessId, ids)
+    : (await database.rows(findSeenConversationsStatement, [businessId, ids, memberId])).map(withLastMessage);
+}
 
 /** The conversation, if it is in sight. */
 export async function findSeenConversation(database: Database, sight: Sight, id: string): Promise<Conversation | null> {
-  const { businessId, memberId } = sight;
-  if (memberId === null) {
-    return findConversation(database, businessId, id);
-  }
-  const row = await database.row(findSeenConversationStatement, [businessId, id, memberId]);
-  return row ? withLastMessage(row) : null;
+  return sight.memberId === null
+    ? findConversation(database, sight.businessId, id)
+    : ((await findSeenConversations(database, sight, [id]))[0] ?? null);
 }
 
 function conversationList(sight: Sight, filter: ConversationFilter, parent?: "contactId"): List<ConversationRow> {

@@ -95,7 +95,7 @@ export const permissions = {
   "subscriptions.read": { roles: everyone, description: "See webhook subscriptions and their deliveries." },
   "subscriptions.write": {
     roles: everyone,
-    description: "Create webhook subscriptions, and test, change and delete yours.",
+    description: "Create and test webhook subscriptions, and change and delete yours.",
   },
   "subscriptions.manage": {
     roles: admins,

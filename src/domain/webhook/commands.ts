@@ -251,8 +251,8 @@ export interface RangeRedelivery {
 
 /**
  * Sends the events of a span of time, recorded at or after `since` and before `until`, to a subscription again: the
- * oldest first, at a fixed rate. One call reads at most 10,000 and sends those whose inboxes the creator of the subscription
- * sees. `after` continues where the previous call ended.
+ * oldest first, at a fixed rate. One call reads at most 10,000 and sends those whose inboxes both the caller and the
+ * creator of the subscription see. `after` continues where the previous call ended.
  */
 export async function redeliverRange(database: Database, caller: Caller, input: unknown): Promise<RangeRedelivery> {
   const { businessId } = caller;
@@ -260,7 +260,7 @@ export async function redeliverRange(database: Database, caller: Caller, input: 
   const from = lowestIdAt("evt", Date.parse(since));
   return database.transaction(async (transaction) => {
     const eventType = await requireReceiver(transaction, businessId, subscriptionId);
-    const { count, lastId, isFull } = await enqueueRange(transaction, businessId, {
+    const { count, lastId, isFull } = await enqueueRange(transaction, sightOf(caller), {
       subscriptionId,
       eventType,
       afterId: after && after > from ? after : from,

@@ -87,6 +87,25 @@ export async function findSeenEvent(database: Database, sight: Sight, id: string
   return (await database.row(findSeenEventStatement, values)) ?? null;
 }
 
+const seenAmongStatement = statement<{ id: string }>(
+  "event.seenAmong",
+  `
+    SELECT e.id FROM webhook_events e
+    WHERE e.business_id = $1 AND e.id = ANY($2) AND e.id >= $3
+      AND (${isWithoutInbox("e.event_type")} OR ${isGivenInbox({ user: "$4", inbox: "e.inbox_id" })})`,
+);
+
+/** The ids among these of the events of the last 30 days that the member sees. */
+async function seenAmong(
+  database: Database,
+  businessId: string,
+  memberId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const values = [businessId, ids, lowestIdAt("evt", databaseNow() - KEPT_MS), memberId];
+  return new Set((await database.rows(seenAmongStatement, values)).map(({ id }) => id));
+}
+
 export interface WebhookAttempt {
   id: string;
   eventId: string;
@@ -96,7 +115,7 @@ export interface WebhookAttempt {
   responseStatus: number | null;
   /** Why it failed; null if a 2xx acknowledged it. */
   error: string | null;
-  /** The first 1,024 characters of the answer. */
+  /** The first 1,024 characters of the answer; null if the event is out of sight: receivers may repeat its text. */
   answer: string | null;
   durationMs: number;
   isTest: boolean;
@@ -123,14 +142,14 @@ function lowestAttemptOf(eventId: string): string | null {
  * each would cost every delivery a write: a page scans the attempts of the subscription, or for one event those since
  * the event.
  */
-export function listAttempts(
+export async function listAttempts(
   database: Database,
-  businessId: string,
+  { businessId, memberId }: Sight,
   subscriptionId: string,
   filter: AttemptFilter,
   page: PageRequest,
 ): Promise<Page<WebhookAttempt>> {
-  return new List<WebhookAttempt>(
+  const found = await new List<WebhookAttempt>(
     {
       name: "attempt.list",
       prefix: "dlv",
@@ -155,6 +174,13 @@ export function listAttempts(
     .where(`${SUCCEEDED} = ?`, filter.success)
     .whereTimeOfUnchanging(filter)
     .page(database, page);
+  if (memberId === null) {
+    return found;
+  }
+  const ids = found.rows.map(({ eventId }) => eventId);
+  const seen = await seenAmong(database, businessId, memberId, ids);
+  const rows = found.rows.map((one) => (one.isTest || seen.has(one.eventId) ? one : { ...one, answer: null }));
+  return { ...found, rows };
 }
 
 /** Statistics of the deliveries of a subscription, without samples. */
@@ -278,6 +304,7 @@ const enqueueRangeStatement = statement<EnqueuedRange>(
       SELECT e.id, row_number() OVER (ORDER BY e.id) - 1 AS place
       FROM chosen e CROSS JOIN receiver s
       WHERE ${receives({ user: "s.user_id", type: "$3", inbox: "e.inbox_id" })}
+        AND ($8::text IS NULL OR ${isWithoutInbox("$3")} OR ${isGivenInbox({ user: "$8", inbox: "e.inbox_id" })})
     ), queued AS (
       INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at)
       SELECT $1, $2, id, now() + place * interval '1 second' / $7::integer FROM received
@@ -287,12 +314,12 @@ const enqueueRangeStatement = statement<EnqueuedRange>(
 );
 
 /**
- * Schedules the events of a span whose inboxes the creator of a subscription sees for another delivery to it, the oldest
- * first and at a fixed rate. A delivery that still waits stays unchanged.
+ * Schedules the events of a span that are in sight, and whose inboxes the creator of a subscription sees, for another
+ * delivery to it, the oldest first and at a fixed rate. A delivery that still waits stays unchanged.
  */
 export async function enqueueRange(
   database: Database,
-  businessId: string,
+  { businessId, memberId }: Sight,
   range: {
     subscriptionId: string;
     eventType: EventType;
@@ -304,6 +331,6 @@ export async function enqueueRange(
   },
 ): Promise<EnqueuedRange> {
   const { subscriptionId, eventType, afterId, beforeId, limit, perSecond } = range;
-  const values = [businessId, subscriptionId, eventType, afterId, beforeId, limit, perSecond];
+  const values = [businessId, subscriptionId, eventType, afterId, beforeId, limit, perSecond, memberId];
   return (await database.row(enqueueRangeStatement, values)) as EnqueuedRange;
 }
