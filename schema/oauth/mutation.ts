@@ -2,12 +2,11 @@ import { caps } from "../../src/domain/identity/caps.ts";
 import {
   changeOAuthClient,
   createOAuthClient,
-  deleteOAuthClient,
   revokeOAuthGrant,
   rotateOAuthClientSecret,
 } from "../../src/domain/oauth/commands.ts";
 import { LONGEST_KEY_SET, MOST_REDIRECTS } from "../../src/domain/oauth/rules.ts";
-import { allowApp, forbidApp } from "../../src/domain/people/forbidden-apps.ts";
+import { allowApp, deleteApp, forbidApp } from "../../src/domain/people/forbidden-apps.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
@@ -135,13 +134,14 @@ builder.mutationFields((t) => ({
   }),
   deleteOAuthClient: t.field({
     type: DeletedClientType,
-    description: "Deletes an OAuth client and all its grants. For admins.",
+    description:
+      "Deletes an OAuth client and all its grants. Webhook subscriptions that it created are paused. For admins.",
     authScopes: { may: "apps.manage" },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The client_id." }) },
     audit: { action: "app.deleted", entry: ({ id }) => ({ objectId: id }) },
     resolve: async (_root, { id }, { database, caller }) => {
-      await deleteOAuthClient(database, caller, id);
+      await deleteApp(database, caller, id);
       return { deletedId: id };
     },
   }),

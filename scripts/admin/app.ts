@@ -1,12 +1,7 @@
 import { type Command, Option } from "commander";
 import { listApps, type PublishedApp } from "../../src/domain/oauth/operator-store.ts";
-import {
-  changeApp,
-  publishApp,
-  publishedAuthMethods,
-  rotateAppSecret,
-  withdrawApp,
-} from "../../src/domain/oauth/publish.ts";
+import { changeApp, publishApp, publishedAuthMethods, rotateAppSecret } from "../../src/domain/oauth/publish.ts";
+import { withdrawApp } from "../../src/domain/people/forbidden-apps.ts";
 import {
   columns,
   group,
@@ -157,13 +152,14 @@ function list(): Command {
 }
 
 function withdraw(): Command {
-  return operatorCommand("withdraw", "withdraw an app and revoke all its grants")
+  return operatorCommand("withdraw", "withdraw an app, revoke all its grants and pause its webhook subscriptions")
     .argument("<id>", "the client_id of the app")
     .action(async (id: string, options: OperatorOptions) => {
       const withdrawn = await onDatabase((database) => withdrawApp(database, id));
-      const { app, grants } = known(withdrawn, "app", id, "app list");
-      print(options, { ...app, grants }, [
+      const { app, grants, pausedSubscriptions } = known(withdrawn, "app", id, "app list");
+      print(options, { ...app, grants, pausedSubscriptions }, [
         `${nameOf(app)} is withdrawn: ${grants} grants ended, and their tokens end within two seconds`,
+        `${pausedSubscriptions} webhook subscriptions are paused`,
       ]);
     });
 }

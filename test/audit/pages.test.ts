@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addInvited } from "../../src/domain/identity/invitations.ts";
 import { makeLink } from "../../src/domain/identity/link-store.ts";
 import type { LinkPurpose } from "../../src/domain/identity/links.ts";
-import { withdrawApp } from "../../src/domain/oauth/publish.ts";
+import { withdrawApp } from "../../src/domain/people/forbidden-apps.ts";
 import { allow, box, createSignInServer, PASSWORD, PlainBrowser, type SignInServer } from "../support/sign-in.ts";
 
 /** The entries of sign-ins, of the pages of the account, and of the access that apps get and lose. */

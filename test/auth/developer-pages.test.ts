@@ -228,7 +228,9 @@ it("change, renew the secret of and delete an app, each with the password", asyn
   expect(await tokenError(id, fieldOf(renewed, "client_secret") as string)).toBe("invalid_grant");
 
   const deleted = await admin.submit(await open(path), `${path}/delete`, [["password", PASSWORD]]);
-  expect(noticeOf(deleted)).toBe("The app is deleted, and its access is revoked.");
+  expect(noticeOf(deleted)).toBe(
+    "The app is deleted, its access is revoked, and its webhook subscriptions are paused.",
+  );
   expect((await open(path)).url).toBe(`${server.issuer}/account/apps`);
   const actions = await server.test.query<{ action: string }>(
     "SELECT action FROM audit_entries WHERE object_id = $1 ORDER BY id",

@@ -7,8 +7,9 @@ import { createInternalListener } from "../../src/application/http/internal-list
 import { createMetrics } from "../../src/application/metrics.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { createOAuthClient } from "../../src/domain/oauth/commands.ts";
-import { publishApp, withdrawApp } from "../../src/domain/oauth/publish.ts";
+import { publishApp } from "../../src/domain/oauth/publish.ts";
 import { revokedGrants } from "../../src/domain/oauth/store.ts";
+import { withdrawApp } from "../../src/domain/people/forbidden-apps.ts";
 import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
 import { TokenVerifier } from "../../src/platform/tokens/access-token.ts";
 import { rememberRevocations } from "../../src/platform/tokens/revocations.ts";

@@ -156,6 +156,7 @@ const UNBOUND = [
   "simulator.soldNumbers",
   "step.prune",
   "storage.claimRemovals",
+  "subscription.pauseSomeOfClient",
   "user.noteSignIn",
   "user.setEmail",
   "user.updateOwn",

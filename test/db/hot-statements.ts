@@ -503,6 +503,7 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "contact.move.",
     "oauth.findConnectedApp",
     "oauth.grantKeysInBusiness",
+    "subscription.pauseSomeOfClient",
     "webhook.dropDeliveries",
   ],
   "keeps keys, partitions or demo data": [

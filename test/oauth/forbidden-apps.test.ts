@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { lockBusiness } from "../../src/domain/identity/business-lock-store.ts";
 import { forbid as insertForbidden } from "../../src/domain/oauth/forbidden-store.ts";
 import { publishApp } from "../../src/domain/oauth/publish.ts";
+import { withdrawApp } from "../../src/domain/people/forbidden-apps.ts";
 import { pause, resume } from "../../src/domain/webhook/store.ts";
 import { createSignInServer, PlainBrowser, type SignInServer } from "../support/sign-in.ts";
 import {
@@ -224,6 +225,31 @@ describe("the subscriptions that it created", () => {
       return { answer };
     });
     expect(await forbidding.answer).toMatchObject({ pausedSubscriptions: 1 });
+    expect(await pausedOf(id)).toBe(true);
+  });
+
+  it("are paused in every business when the operator withdraws the app", async () => {
+    const [ours, theirs] = [
+      await connect(server, clientId, MEMBER, "api:me api:webhooks"),
+      await connect(server, clientId, RIVAL, "api:me api:webhooks"),
+    ];
+    const mine = (await call(server, ours, "/subscriptions", draft(4))).body;
+    const foreign = (await call(server, theirs, "/subscriptions", draft(4))).body;
+    expect(await withdrawApp(server.test.database, clientId)).toMatchObject({ grants: 2, pausedSubscriptions: 2 });
+    expect([await pausedOf(mine.id), await pausedOf(foreign.id)]).toEqual([true, true]);
+  });
+
+  it("are paused when an admin deletes the app", async () => {
+    const { client } = await run(
+      server,
+      server.world.admin,
+      `mutation { createOAuthClient(draft: {name: "Own", authMethod: NONE, redirectUris: ["${REDIRECT}"]}) {
+        ... on OAuthClientWithSecret { client { id } } } }`,
+    );
+    const tokens = await connect(server, client.id, MEMBER, "api:me api:webhooks");
+    const { id } = (await call(server, tokens, "/subscriptions", draft(5))).body;
+    const remove = "mutation ($id: ID!) { deleteOAuthClient(id: $id) { __typename } }";
+    await run(server, server.world.admin, remove, { id: client.id });
     expect(await pausedOf(id)).toBe(true);
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createOAuthClient } from "../../src/domain/oauth/commands.ts";
-import { changeApp, publishApp, rotateAppSecret, withdrawApp } from "../../src/domain/oauth/publish.ts";
+import { changeApp, publishApp, rotateAppSecret } from "../../src/domain/oauth/publish.ts";
+import { withdrawApp } from "../../src/domain/people/forbidden-apps.ts";
 import { createSignInServer, PlainBrowser, type SignInServer } from "../support/sign-in.ts";
 import {
   allowAll,

@@ -1,13 +1,9 @@
 import type { FastifyReply } from "fastify";
 import { findUsers } from "../../domain/identity/store.ts";
 import { listAccessKeys } from "../../domain/oauth/access-key-store.ts";
-import {
-  changeOAuthClient,
-  createOAuthClient,
-  deleteOAuthClient,
-  rotateOAuthClientSecret,
-} from "../../domain/oauth/commands.ts";
+import { changeOAuthClient, createOAuthClient, rotateOAuthClientSecret } from "../../domain/oauth/commands.ts";
 import { findClient, listClients } from "../../domain/oauth/store.ts";
+import { deleteApp } from "../../domain/people/forbidden-apps.ts";
 import { databaseNow } from "../../platform/clock.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { type Developer, type DeveloperServices, developerForms, type Opened, type Sent } from "./developer-forms.ts";
@@ -19,7 +15,7 @@ import type { Form, PageScope } from "./routes.ts";
 /** The notices of completed changes, by the word in the URL. */
 const NOTICES: ReadonlyMap<string, string> = new Map([
   ["changed", "The app is changed."],
-  ["deleted", "The app is deleted, and its access is revoked."],
+  ["deleted", "The app is deleted, its access is revoked, and its webhook subscriptions are paused."],
   ["revoked", "The access key is revoked: its token is refused within two seconds."],
 ]);
 
@@ -136,7 +132,7 @@ export function appRoutes(scope: PageScope, services: DeveloperServices): void {
       await recorded(
         request,
         developer,
-        (transaction) => deleteOAuthClient(transaction, developer.caller, request.params.id),
+        (transaction) => deleteApp(transaction, developer.caller, request.params.id),
         () => ({ action: "app.deleted", objectId: request.params.id }),
       );
       return reply.redirect(`${APPS}?done=deleted`, 303);

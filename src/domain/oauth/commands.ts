@@ -101,7 +101,7 @@ export async function rotateOAuthClientSecret(
 }
 
 /**
- * Deletes the client and ends all its grants.
+ * Deletes the client and ends all its grants. The folder `people` ends everything else of the app.
  *
  * @throws DomainError
  */

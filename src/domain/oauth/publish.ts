@@ -133,11 +133,12 @@ function requireValid(app: Pick<PublishedApp, "applicationType" | "authMethod" |
 }
 
 /**
- * Withdraws an app, and ends all its grants. After a kill, the next run continues.
+ * Withdraws an app, and ends all its grants. After a kill, the next run continues. The folder `people` ends everything
+ * else of the app.
  *
  * @returns the number of ended grants; null if the app does not exist.
  */
-export async function withdrawApp(
+export async function withdrawClient(
   database: Database,
   id: string,
 ): Promise<{ app: PublishedApp; grants: number } | null> {

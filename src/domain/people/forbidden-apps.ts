@@ -1,7 +1,9 @@
 import type { Database } from "../../platform/db/database.ts";
 import type { Caller } from "../identity/rules.ts";
+import { deleteOAuthClient } from "../oauth/commands.ts";
 import { allowClient, type ConnectedApp, findConnectedApp, forbidClient } from "../oauth/forbidding.ts";
-import { pauseSubscriptionsOfClient } from "../webhook/commands.ts";
+import { withdrawClient } from "../oauth/publish.ts";
+import { pauseAllOfClient, pauseSubscriptionsOfClient } from "../webhook/commands.ts";
 
 /** The results of forbidding an app: what ended. */
 export interface AppForbidding {
@@ -37,4 +39,27 @@ export function allowApp(database: Database, caller: Caller, clientId: string): 
     await allowClient(transaction, caller, clientId);
     return (await findConnectedApp(transaction, caller.businessId, clientId)) as ConnectedApp;
   });
+}
+
+/**
+ * Deletes an app of the business: its access ends, and the subscriptions that it created are paused. For admins.
+ *
+ * @throws DomainError
+ */
+export function deleteApp(database: Database, caller: Caller, clientId: string): Promise<void> {
+  return database.transaction(async (transaction) => {
+    await deleteOAuthClient(transaction, caller, clientId);
+    await pauseSubscriptionsOfClient(transaction, caller.businessId, clientId);
+  });
+}
+
+/**
+ * Withdraws a published app: its access ends in every business, and the subscriptions that it created are paused. After
+ * a kill, the next run continues.
+ *
+ * @returns null if the app does not exist.
+ */
+export async function withdrawApp(database: Database, id: string) {
+  const withdrawn = await withdrawClient(database, id);
+  return withdrawn && { ...withdrawn, pausedSubscriptions: await pauseAllOfClient(database, id) };
 }

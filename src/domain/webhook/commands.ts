@@ -27,6 +27,7 @@ import {
   lockSubscription,
   pause,
   pauseOfClient,
+  pauseSomeOfClient,
   replaceSecret,
   resume,
   type Subscription,
@@ -136,6 +137,18 @@ export async function pauseSubscriptionsOfClient(
     transaction.announce("webhook");
   }
   return count;
+}
+
+/** The number of subscriptions that are paused in one batch. */
+const PAUSED_AT_ONCE = 1_000;
+
+/** Pauses the subscriptions that users of any business created with a client. @returns their number. */
+export async function pauseAllOfClient(database: Database, clientId: string): Promise<number> {
+  let paused = 0;
+  for (let count = -1; count !== 0; paused += count) {
+    count = await pauseSomeOfClient(database, clientId, PAUSED_AT_ONCE);
+  }
+  return paused;
 }
 
 /** Resumes its deliveries, unless an admin has forbidden the client that created it. */

@@ -222,6 +222,22 @@ export async function pauseOfClient(database: Database, businessId: string, clie
   return (await database.rows(pauseOfClientStatement, [businessId, clientId])).length;
 }
 
+const pauseSomeOfClientStatement = statement<{ id: string }>(
+  "subscription.pauseSomeOfClient",
+  `
+    UPDATE subscriptions SET paused_at = now(), updated_at = date_trunc('milliseconds', clock_timestamp())
+    WHERE paused_at IS NULL AND (business_id, id) IN (
+      SELECT business_id, id FROM subscriptions WHERE client_id = $1 AND paused_at IS NULL LIMIT $2
+    )
+    RETURNING id`,
+  { unbound: "an app of the service creates subscriptions in every business" },
+);
+
+/** Pauses some of the active subscriptions that were created with a client, in any business. @returns their number. */
+export async function pauseSomeOfClient(database: Database, clientId: string, most: number): Promise<number> {
+  return (await database.rows(pauseSomeOfClientStatement, [clientId, most])).length;
+}
+
 const resumeStatement = statement<never>(
   "subscription.resume",
   `

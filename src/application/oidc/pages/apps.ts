@@ -180,7 +180,7 @@ ${ownPassword("secret")}
     : ""
 }
 <h2>Delete this app</h2>
-<p class="lead">It loses its access to the accounts of all users.</p>
+<p class="lead">It loses its access to the accounts of all users, and its webhook subscriptions are paused.</p>
 <form method="post" action="${path}/delete">
 ${csrfField(csrf)}
 ${ownPassword("delete")}
