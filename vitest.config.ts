@@ -25,7 +25,16 @@ export default defineConfig({
       },
       // Part of `npm test` on a machine that has it.
       { test: { ...shared, name: "redis", include: hasRedis ? ["test/redis/*.redis.ts"] : [] } },
-      { test: { ...shared, name: "browser", include: ["test/browser/*.browser.ts"] } },
+      // Each test opens many pages.
+      {
+        test: {
+          ...shared,
+          name: "browser",
+          include: ["test/browser/*.browser.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
       // Drills take minutes and have commands of their own. They run after the tests that a command runs beside them.
       {
         test: {
