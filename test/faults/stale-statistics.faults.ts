@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newSecret, SUBSCRIPTION_SECRET } from "../../src/domain/webhook/secrets.ts";
+import { lowestIdAt } from "../../src/platform/id.ts";
 import { secretBox } from "../../src/platform/secret-box.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { idOf } from "../support/full-database.ts";
@@ -24,6 +25,8 @@ const BACKLOG = 5_000;
 /** The number of other subscriptions, each of which waits for one event. */
 const QUIET = 100;
 const ADDED = 25;
+/** The beginning of the ids of the events: of a day without a partition, within the retention. */
+const EVENT = lowestIdAt("evt", Date.now() - 5 * 86_400_000).slice(0, 14);
 const ENCRYPTION_KEY = Buffer.alloc(32, 7);
 const TABLES = "campaign_contacts, webhook_deliveries, webhook_events_default";
 
@@ -84,17 +87,17 @@ async function subscribe(): Promise<void> {
   }
   await client.query(
     `INSERT INTO webhook_events (business_id, id, event_type, occurred_at, body)
-     SELECT $1, 'evt_0' || lpad(i::text, 25, '0'), 'message.incoming.received', now(), '{}' FROM generate_series(1, $2) i`,
-    [businessId, BACKLOG],
+     SELECT $1, $3 || lpad(i::text, 16, '0'), 'message.incoming.received', now(), '{}' FROM generate_series(1, $2) i`,
+    [businessId, BACKLOG, EVENT],
   );
 }
 
 const enqueue = (subscriptions: [from: number, to: number], events: number, dueAt: string) =>
   client.query(
     `INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at)
-     SELECT $1, 'sub_0' || lpad(s::text, 25, '0'), 'evt_0' || lpad(e::text, 25, '0'), ${dueAt}
+     SELECT $1, 'sub_0' || lpad(s::text, 25, '0'), $5 || lpad(e::text, 16, '0'), ${dueAt}
      FROM generate_series($2::int, $3::int) s, generate_series(1, $4::int) e`,
-    [world.northwind.businessId, ...subscriptions, events],
+    [world.northwind.businessId, ...subscriptions, events, EVENT],
   );
 
 /** Fills a campaign with contacts; their ids and numbers differ from those of every other call. */
