@@ -61,7 +61,7 @@ export function listConnectedApps(
 ): Promise<Page<ConnectedApp>> {
   return new List<ConnectedApp>(
     {
-      name: "oauth.listConnectedApps",
+      name: "connectedApp.list",
       prefix: "cli",
       ids: /^[\x21-\x7e]{1,255}$/,
       alias: "a",
