@@ -35,7 +35,8 @@ export interface CompiledRoute {
  * Checks the declarations and compiles their operations once, at boot.
  *
  * @throws Error that names the route, if an id or a path is a duplicate, a document is invalid, a GET is not a query,
- *   the route asks for another permission than its operation, a path parameter is unused, a code or a scope is not in its catalogue, or the sample does not fit.
+ *   the route asks for another permission than its operation, a path parameter is unused, a code or a scope is not in
+ *   its catalogue, or the sample does not fit.
  */
 export function compile(schema: GraphQLSchema, routes: readonly Route[], engine: Engine = compiled): CompiledRoute[] {
   const taken = new Set<string>();

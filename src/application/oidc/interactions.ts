@@ -72,7 +72,7 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
       : steps.proceed(reply, placeOf(request, reply, step), result);
   });
 
-  steps.addRoutes(scope, "/oidc/interaction/:uid/sign-in", async (request, reply) =>
+  steps.addRoutes<{ uid: string }>(scope, "/oidc/interaction/:uid/sign-in", async (request, reply) =>
     placeOf(request, reply, await checkedStep(request, reply)),
   );
 

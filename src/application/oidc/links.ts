@@ -116,7 +116,7 @@ export function linkRoutes(scope: PageScope, services: LinkServices): void {
     );
   });
 
-  steps.addRoutes(scope, "/oidc/email/:token", async (request, reply) => {
+  steps.addRoutes<{ token: string }>(scope, "/oidc/email/:token", async (request, reply) => {
     forms.check(request, subjectOf(request));
     return emailPlace(request, reply);
   });

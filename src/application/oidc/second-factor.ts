@@ -47,8 +47,8 @@ export interface SignInPlace {
   finish(signedIn: SignedIn): Promise<FastifyReply>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each place has parameters of its own
-type Sent = FastifyRequest<{ Params: any; Body: Form }>;
+/** A form at the path of a place, which has parameters of its own. */
+type Sent<Params = unknown> = FastifyRequest<{ Params: Params; Body: Form }>;
 
 export interface SecondFactorSteps {
   /** Goes on after the right password: to the sign-in, or to the step that comes before it. */
@@ -59,10 +59,10 @@ export interface SecondFactorSteps {
    * @param path the pattern of the place's path.
    * @param placeOf the place of a form. It throws if the form was not made for this place and browser.
    */
-  addRoutes(
+  addRoutes<Params>(
     scope: PageScope,
     path: string,
-    placeOf: (request: Sent, reply: FastifyReply) => Promise<SignInPlace>,
+    placeOf: (request: Sent<Params>, reply: FastifyReply) => Promise<SignInPlace>,
   ): void;
 }
 
@@ -91,8 +91,12 @@ export function secondFactorSteps({ database, tools, limits }: StepServices): Se
       return purpose === "second-factor" ? showSecondFactor(reply, place, step) : showEnrolment(reply, place, step);
     },
 
-    addRoutes(scope, path, placeOf) {
-      scope.post(`${path}/second-factor`, async (request: Sent, reply) => {
+    addRoutes<Params>(
+      scope: PageScope,
+      path: string,
+      placeOf: (request: Sent<Params>, reply: FastifyReply) => Promise<SignInPlace>,
+    ) {
+      scope.post(`${path}/second-factor`, async (request: Sent<Params>, reply) => {
         const place = await placeOf(request, reply);
         const step = await stepOf(request, place, "second-factor");
         if (!step) {
@@ -105,7 +109,7 @@ export function secondFactorSteps({ database, tools, limits }: StepServices): Se
           : goOn(reply, place, result);
       });
 
-      scope.post(`${path}/enrolment`, async (request: Sent, reply) => {
+      scope.post(`${path}/enrolment`, async (request: Sent<Params>, reply) => {
         const place = await placeOf(request, reply);
         if (request.body.get("method") === "continue") {
           const enrolled = await stepOf(request, place, "enrolled");
