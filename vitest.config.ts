@@ -9,6 +9,8 @@ const shared = {
   isolate: false,
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // A second, the default, is less than the two seconds within which a suspension takes effect.
+  expect: { poll: { timeout: 10_000 } },
 };
 
 export default defineConfig({
