@@ -3,6 +3,7 @@ import type { EventData } from "../../rest-facade/models/event.ts";
 import { sampleData } from "../../rest-facade/sample-events.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { databaseNow } from "../../src/platform/clock.ts";
+import { statement } from "../../src/platform/db/statement.ts";
 import { errorOf } from "../support/contract-api.ts";
 import { createSubscriber, INCOMING, type Subscriber } from "./subscriber.ts";
 
@@ -13,6 +14,12 @@ beforeAll(async () => {
   subscriber = await createSubscriber();
 });
 afterAll(() => subscriber?.api.close());
+
+const deleteStatement = statement<never>(
+  "test.deleteSubscription",
+  "DELETE FROM subscriptions WHERE business_id = $1 AND id = $2",
+);
+const WAITING = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
 
 /** The time this many milliseconds from now, by the clock of identifiers; the machine's clock may differ. */
 const clockAt = (milliseconds: number) => new Date(databaseNow() + milliseconds).toISOString();
@@ -69,6 +76,39 @@ describe("events", () => {
     expect((await subscriber.api.call("GET", "/events", { token: subscriber.token, query: none })).body.data).toEqual(
       [],
     );
+  });
+});
+
+describe("a subscription that is deleted while an event is recorded", () => {
+  const type = "call.outgoing.completed";
+  /** Deletes the subscription, and commits when the change waits for it. */
+  async function deletedMeanwhile<Result>(id: string, change: () => Promise<Result>): Promise<Result> {
+    const { database } = subscriber.api.test;
+    let changed: Promise<Result> | undefined;
+    await database.transaction(async (transaction) => {
+      await transaction.rows(deleteStatement, [subscriber.businessId, id]);
+      changed = change();
+      changed.catch(() => {});
+      await expect.poll(() => subscriber.query(WAITING)).toHaveLength(1);
+    });
+    return changed as Promise<Result>;
+  }
+
+  it("does not fail the change that caused the event, and the others receive it", async () => {
+    const [gone, other] = [(await subscriber.subscribe(type)).body.id, (await subscriber.subscribe(type)).body.id];
+    const event = await deletedMeanwhile(gone, () => subscriber.record(type));
+    expect([await subscriber.waiting(gone), await subscriber.waiting(other)]).toEqual([[], [event]]);
+    await subscriber.query("DELETE FROM subscriptions WHERE id = $1", [other]);
+  });
+
+  it("does not fail the redelivery to every subscription", async () => {
+    const event = await subscriber.record(type);
+    const [gone, other] = [(await subscriber.subscribe(type)).body.id, (await subscriber.subscribe(type)).body.id];
+    const answer = await deletedMeanwhile(gone, () =>
+      subscriber.api.call("POST", `/events/${event}/redeliver`, { token: subscriber.token }),
+    );
+    expect([answer.status, answer.body.subscription_ids]).toEqual([202, [other]]);
+    await subscriber.query("DELETE FROM subscriptions WHERE id = $1", [other]);
   });
 });
 

@@ -7,6 +7,12 @@ import { receives } from "./sight-sql.ts";
 /** Whether due deliveries of a subscription `s` with health `h` are parked: it is paused, or its circuit is open. */
 const IS_PARKED = "(s.paused_at IS NOT NULL OR isfinite(h.probe_at) IS TRUE)";
 
+/**
+ * Skips a subscription that is being deleted: its foreign key would fail the whole statement. The deliveries take this
+ * lock anyway.
+ */
+const STAYS = "FOR KEY SHARE OF s";
+
 const recordEventStatement = statement<never>(
   "webhook.recordEvent",
   `
@@ -19,7 +25,8 @@ const recordEventStatement = statement<never>(
     FROM subscriptions s
     JOIN subscription_health h ON h.business_id = s.business_id AND h.subscription_id = s.id
     WHERE s.business_id = $1 AND s.event_type = $3 AND s.status <> 'disabled'
-      AND ${receives({ user: "s.user_id", type: "$3", inbox: "$6" })}`,
+      AND ${receives({ user: "s.user_id", type: "$3", inbox: "$6" })}
+    ${STAYS}`,
 );
 
 /**
@@ -81,6 +88,7 @@ const enqueueDeliveriesStatement = statement<{ subscriptionId: string }>(
       JOIN webhook_events e ON e.business_id = s.business_id AND e.event_type = s.event_type
       WHERE s.business_id = $1 AND s.id = ANY($2) AND e.id = $3 AND NOT e.is_test AND s.status <> 'disabled'
         AND ${receives({ user: "s.user_id", type: "e.event_type", inbox: "e.inbox_id" })}
+      ${STAYS}
     ), queued AS (
       INSERT INTO webhook_deliveries AS d (business_id, subscription_id, event_id, due_at, parked)
       SELECT $1, subscription_id, event_id, now(), parked FROM delivery
