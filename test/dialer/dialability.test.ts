@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { nextOpening } from "../../src/domain/consent/hours.ts";
 import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { type Agent, createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
@@ -124,27 +123,6 @@ describe("a contact shows the reason why it is not offered, and the time of its 
     expect(reason).toBe("HOURS");
     expect(minutes).toBeGreaterThanOrEqual(240);
     expect(minutes).toBeLessThanOrEqual(300);
-  });
-});
-
-describe("the next opening", () => {
-  const hours = { from: "08:00:00", until: "21:00:00" };
-  it.each([
-    ["2026-11-22T12:00:00.000Z", "Europe/London", "2026-11-22T12:00:00.000Z"],
-    ["2026-11-22T22:30:00.500Z", "Europe/London", "2026-11-23T08:00:00.000Z"],
-    ["2026-11-22T05:00:00.000Z", "Europe/London", "2026-11-22T08:00:00.000Z"],
-    ["2026-10-24T22:00:00.000Z", "Europe/London", "2026-10-25T08:00:00.000Z"],
-    ["2026-03-28T22:00:00.000Z", "Europe/London", "2026-03-29T07:00:00.000Z"],
-    ["2026-11-22T08:30:00.000Z", "America/New_York,Europe/London", "2026-11-22T13:00:00.000Z"],
-    ["2026-11-22T12:00:00.000Z", "Asia/Kolkata", "2026-11-22T12:00:00.000Z"],
-    ["2026-11-22T16:00:00.000Z", "", "2026-11-22T16:00:00.000Z"],
-  ])("from %s in %s is %s", (at, zones, expected) => {
-    expect(nextOpening(zones, new Date(at), hours, "Europe/London")?.toISOString()).toBe(expected);
-  });
-
-  it("does not exist if the hours of the zones never overlap", () => {
-    const short = { from: "08:00:00", until: "09:00:00" };
-    expect(nextOpening("Asia/Tokyo,Europe/London", new Date("2026-11-22T12:00:00Z"), short, "UTC")).toBeNull();
   });
 });
 

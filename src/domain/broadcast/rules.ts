@@ -2,11 +2,10 @@ import { z } from "zod";
 import { DomainError } from "../../platform/errors.ts";
 import { instant } from "../../platform/input.ts";
 import type { CampaignStatus, ContactStatus } from "../campaign/rules.ts";
-import type { CallingHours } from "../consent/hours.ts";
+import { type CallingHours, nextOpening } from "../consent/hours.ts";
 import { callingZones } from "../consent/zones.ts";
 import { messageBody } from "../conversation/rules.ts";
 import { countSegments } from "../conversation/segments.ts";
-import { nextOpening } from "./hours.ts";
 import { type Personal, render, type Template } from "./template.ts";
 
 /** `completed`: every text has been written and ordered; the message of each shows its further state. */
@@ -102,7 +101,7 @@ const LONGEST_BODY = 1600;
 
 /**
  * Whether a contact gets a text, at which number, when and with which body. The first number that can be texted gets
- * it; none does where any number of the person is on the do-not-call list or has opted out: the refusal holds for the
+ * it. If any number of the person is on the do-not-call list or has opted out, none does: the refusal applies to the
  * person.
  */
 export function decide(contact: Addressee, circumstances: Circumstances): Decision {

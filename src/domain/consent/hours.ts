@@ -28,13 +28,13 @@ function clockIn(zone: string, at: Date): string {
   return clock.shown;
 }
 
-/** The number of days in which a common opening of several zones is searched. */
-const DAYS_AHEAD = 3;
 const DAY_MS = 86_400_000;
+/** Hours of several zones that do not overlap in a week rarely do later. */
+const DAYS_AHEAD = 7;
 
 /**
- * The first instant from `at` on that lies in the calling hours of every zone: `at` itself, or the start of the hours
- * in one of them; null if the hours never overlap.
+ * The first instant from `at` on, within a week, that lies in the calling hours of every zone: `at` itself, or the
+ * opening of one of them; null if the hours do not overlap.
  *
  * @param zones as `callingZones` writes them; `""` is the zone of the business.
  */
@@ -42,24 +42,54 @@ export function nextOpening(zones: string, at: Date, hours: CallingHours, busine
   if (isOpen(zones, at, hours, businessZone)) {
     return at;
   }
-  const names = (zones === "" ? businessZone : zones).split(",");
-  const openings = names.flatMap((zone) =>
-    Array.from({ length: DAYS_AHEAD }, (_, day) => openingIn(zone, at, hours, day)),
-  );
-  const found = openings
-    .filter((opening) => opening > at.getTime() && isOpen(zones, new Date(opening), hours, businessZone))
-    .sort((one, other) => one - other)[0];
-  return found === undefined ? null : new Date(found);
+  const from = at.getTime();
+  const opening = (zones === "" ? businessZone : zones)
+    .split(",")
+    .flatMap((zone) => possibleOpenings(zone, from, hours))
+    .filter((time) => time > from && time <= from + DAYS_AHEAD * DAY_MS)
+    .sort((one, other) => one - other)
+    .find((time) => isOpen(zones, new Date(time), hours, businessZone));
+  return opening === undefined ? null : new Date(opening);
 }
 
-/** The start of the hours in a zone, this many days after the first one from `at` on, in milliseconds. */
-function openingIn(zone: string, at: Date, { from }: CallingHours, day: number): number {
-  const begin = millisecondsOf(from);
-  const ahead = (begin - millisecondsOf(clockIn(zone, at)) + DAY_MS) % DAY_MS;
-  const opening = Math.floor(at.getTime() / 1000) * 1000 + ahead + day * DAY_MS;
-  // A change of daylight saving in between moves the local time by an hour.
-  const off = begin - millisecondsOf(clockIn(zone, new Date(opening)));
-  return opening + (Math.abs(off) > DAY_MS / 2 ? off - Math.sign(off) * DAY_MS : off);
+/**
+ * Every instant at which the hours may open in a zone: their start on each day, and each change of its clock, which may
+ * skip or repeat the start. Some of the instants after a change are not openings.
+ */
+function possibleOpenings(zone: string, from: number, hours: CallingHours): number[] {
+  const first = Math.floor(from / 1000) * 1000;
+  const days = Array.from({ length: DAYS_AHEAD + 1 }, (_, day) => day * DAY_MS);
+  const changes = days.slice(0, -1).flatMap((day) => changeOfClock(zone, first + day) ?? []);
+  const starts = [first, ...changes].flatMap((time) => {
+    const ahead = (millisecondsOf(hours.from) - localTime(zone, time) + DAY_MS) % DAY_MS;
+    return days.map((day) => time + ahead + day);
+  });
+  return [...changes, ...starts];
+}
+
+/** The second at which the offset of a zone from UTC changes, in the day from `begin`; undefined if it does not. */
+function changeOfClock(zone: string, begin: number): number | undefined {
+  const offsetAt = (time: number) => (localTime(zone, time) - (time % DAY_MS) + DAY_MS) % DAY_MS;
+  const before = offsetAt(begin);
+  if (offsetAt(begin + DAY_MS) === before) {
+    return undefined;
+  }
+  let unchanged = begin;
+  let changed = begin + DAY_MS;
+  while (changed - unchanged > 1000) {
+    const middle = unchanged + Math.floor((changed - unchanged) / 2000) * 1000;
+    if (offsetAt(middle) === before) {
+      unchanged = middle;
+    } else {
+      changed = middle;
+    }
+  }
+  return changed;
+}
+
+/** The milliseconds since midnight on the clock of a zone. */
+function localTime(zone: string, time: number): number {
+  return millisecondsOf(clockIn(zone, new Date(time)));
 }
 
 function millisecondsOf(clock: string): number {
