@@ -7,6 +7,7 @@ import { SingleBar } from "cli-progress";
 import { readConfig } from "../src/application/config.ts";
 import { OPERATOR } from "../src/domain/audit/rules.ts";
 import { findMembership, findUserByEmail } from "../src/domain/identity/store.ts";
+import { columnNames } from "../src/domain/import/columns.ts";
 import type { ContactFile } from "../src/domain/import/rules.ts";
 import { type ImportObserver, type ImportPlan, type ImportResult, importContacts } from "../src/domain/import/run.ts";
 import { csvLine } from "../src/domain/import/spreadsheet.ts";
@@ -18,8 +19,7 @@ import { withDatabase } from "./support/with-database.ts";
 
 const USAGE = `npm run import -- --campaign ID [--on-duplicate skip|update|error] [--country US]
   [--map "Header=field"]… [--user EMAIL] [--report FILE] FILE.csv
-fields: first_name, last_name, company, title, email, linkedin_url, due_at, customer_id, phone, phone.<label>,
-  extra.<name>, - (leaves the column out)`;
+fields: ${columnNames.join(", ")} (leaves the column out)`;
 
 const DELIMITERS: Record<string, string> = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar" };
 

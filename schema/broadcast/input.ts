@@ -1,3 +1,4 @@
+import { placeholderNames } from "../../src/domain/broadcast/template.ts";
 import { MOST_CAMPAIGN_INBOXES } from "../../src/domain/campaign/rules.ts";
 import { builder } from "../builder.ts";
 import { atMost } from "../limits.ts";
@@ -56,7 +57,8 @@ export const BroadcastDraftInput = builder.inputType("BroadcastDraft", {
     body: t.string({
       required: true,
       description:
-        "1 to 1,600 characters. Placeholders: `{{first_name}}`, `last_name`, `company`, `title`, `email`, `linkedin_url` and `{{extra.<name>}}`; `{{first_name|there}}` gives a default for an empty field.",
+        `1 to 1,600 characters. Placeholders: ${placeholderNames.map((name) => `\`{{${name}}}\``).join(", ")}; ` +
+        "`{{first_name|there}}` gives a default for an empty field.",
     }),
     inboxIds: t.idList({
       ...atMost(MOST_CAMPAIGN_INBOXES),

@@ -60,7 +60,7 @@ const SyncCrmDispositionsInput = builder.inputType("SyncCrmDispositionsInput", {
       ...atMost(LARGEST_CRM_LIST),
       type: [CrmDispositionInput],
       required: true,
-      description: "Up to 500, in the order of display.",
+      description: `Up to ${LARGEST_CRM_LIST}, in the order of display.`,
     }),
   }),
 });

@@ -82,7 +82,7 @@ builder.mutationFields((t) => ({
   addCampaignContacts: t.field({
     idempotent: true,
     type: AdditionType,
-    description: "Adds up to 500 contacts to a campaign. An invalid one does not stop the others.",
+    description: `Adds up to ${LARGEST_ADDITION} contacts to a campaign. An invalid one does not stop the others.`,
     authScopes: { may: "campaigns.write" },
     errors: { types: [DomainError] },
     args: {
@@ -91,7 +91,7 @@ builder.mutationFields((t) => ({
         ...atMost(LARGEST_ADDITION),
         type: [CampaignContactDraftInput],
         required: true,
-        description: "Up to 500 contacts, in order.",
+        description: `Up to ${LARGEST_ADDITION} contacts, in order.`,
       }),
       onDuplicate: t.arg({
         type: DuplicatePolicyType,

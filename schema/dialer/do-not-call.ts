@@ -13,7 +13,7 @@ import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { AdditionRefusalType } from "../campaign/type.ts";
 import { connectionOf, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
-import { atMost } from "../limits.ts";
+import { atMost, grouped } from "../limits.ts";
 
 /** The do-not-call list, for admins and for public API clients with the scope. */
 
@@ -117,7 +117,7 @@ const DoNotCallImportInput = builder.inputType("DoNotCallImportInput", {
     phoneNumbers: t.stringList({
       ...atMost(LARGEST_IMPORT),
       required: true,
-      description: "Up to 10,000 numbers in E.164.",
+      description: `Up to ${grouped(LARGEST_IMPORT)} numbers in E.164.`,
     }),
     note: t.string(note),
   }),
@@ -153,7 +153,8 @@ builder.mutationFields((t) => ({
   addDoNotCallNumbers: t.field({
     type: DoNotCallAdditionType,
     description:
-      "Adds up to 500 numbers with notes to the do-not-call list. An invalid one does not stop the others. For admins.",
+      `Adds up to ${MOST_ADDED_NUMBERS} numbers with notes to the do-not-call list. ` +
+      "An invalid one does not stop the others. For admins.",
     authScopes: { may: "do_not_call.manage" },
     errors: { types: [DomainError] },
     args: {
@@ -161,7 +162,7 @@ builder.mutationFields((t) => ({
         ...atMost(MOST_ADDED_NUMBERS),
         type: [DoNotCallNumberInput],
         required: true,
-        description: "Up to 500.",
+        description: `Up to ${MOST_ADDED_NUMBERS} numbers.`,
       }),
     },
     audit: {
@@ -180,7 +181,8 @@ builder.mutationFields((t) => ({
     ...COMMON,
     type: DoNotCallImportType,
     description:
-      "Adds up to 10,000 numbers to the do-not-call list. An invalid one does not stop the others. For admins.",
+      `Adds up to ${grouped(LARGEST_IMPORT)} numbers to the do-not-call list. ` +
+      "An invalid one does not stop the others. For admins.",
     args: { input: t.arg({ type: DoNotCallImportInput, required: true, description: "The numbers." }) },
     audit: {
       action: "do_not_call.added",

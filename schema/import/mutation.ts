@@ -1,5 +1,6 @@
 import { GraphQLError } from "graphql";
 import { caps } from "../../src/domain/identity/caps.ts";
+import { columnNames } from "../../src/domain/import/columns.ts";
 import { MOST_COLUMNS } from "../../src/domain/import/rules.ts";
 import { importContacts } from "../../src/domain/import/run.ts";
 import { DomainError } from "../../src/platform/errors.ts";
@@ -32,9 +33,7 @@ const ImportColumnInput = builder.inputType("ImportColumnInput", {
     header: t.string({ required: true, description: "The header of the column." }),
     field: t.string({
       required: true,
-      description:
-        "`first_name`, `last_name`, `company`, `title`, `email`, `linkedin_url`, `due_at`, `time_zone`, " +
-        "`customer_id`, `phone`, `phone.<label>`, `extra.<name>`, or `-` to leave it out.",
+      description: `One of ${columnNames.map((name) => `\`${name}\``).join(", ")}; \`-\` leaves the column out.`,
     }),
   }),
 });

@@ -29,7 +29,7 @@ const InviteUserInput = builder.inputType("InviteUserInput", {
       ...atMost(MOST_USER_INBOXES),
       required: true,
       defaultValue: [],
-      description: "Up to 100 inboxes to assign to the user.",
+      description: `Up to ${MOST_USER_INBOXES} inboxes to assign to the user.`,
     }),
   }),
 });
@@ -43,7 +43,10 @@ const UserChangesInput = builder.inputType("UserChanges", {
       description: 'The phone to which the user\'s calls are connected, in E.164; `""` clears it.',
     }),
     timeZone: t.string({ description: 'A time zone of the IANA database; `""` sets that of the business.' }),
-    inboxIds: t.idList({ ...atMost(MOST_USER_INBOXES), description: "Up to 100 inboxes. Replaces the whole list." }),
+    inboxIds: t.idList({
+      ...atMost(MOST_USER_INBOXES),
+      description: `Up to ${MOST_USER_INBOXES} inboxes. Replaces the whole list.`,
+    }),
   }),
 });
 

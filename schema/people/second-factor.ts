@@ -60,7 +60,7 @@ builder.mutationField("resetSecondFactor", (t) =>
     type: SecondFactorResetType,
     description:
       "Removes the passkeys, one-time codes and recovery codes of a user who has lost them, signs the user's browsers " +
-      "out and tells the user by mail. Apps keep their access. Not for one's own. For admins.",
+      "out and tells the user by mail. Apps keep their access. Not for the caller's own factors. For admins.",
     authScopes: { may: "users.manage" },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The user." }) },

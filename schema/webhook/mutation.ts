@@ -14,7 +14,7 @@ import { readNotices } from "../../src/domain/webhook/history-store.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
-import { atMost } from "../limits.ts";
+import { atMost, grouped } from "../limits.ts";
 import { RangeRedeliveryInput, SubscriptionDraftInput } from "./input.ts";
 import {
   DeletionType,
@@ -35,7 +35,7 @@ builder.mutationFields((t) => ({
     type: SubscriptionWithSecretType,
     description:
       "Subscribes a URL to a type of event. Its creator or an admin may replace a disabled one. The secret is " +
-      `shown this once. A business has at most ${caps.subscriptions}, and ${caps.subscriptionsOfType} to each type.`,
+      `shown only once. A business has at most ${caps.subscriptions}, and ${caps.subscriptionsOfType} to each type.`,
     authScopes: { may: "subscriptions.write" },
     errors: { types: [DomainError] },
     args: {
@@ -157,7 +157,13 @@ builder.mutationFields((t) => ({
     description: "Marks notices as read. Unknown and read notices are ignored.",
     authScopes: { may: "notices.read" },
     errors: { types: [DomainError] },
-    args: { ids: t.arg.idList({ ...atMost(MOST_NOTICES), required: true, description: "Up to 1,000 notices." }) },
+    args: {
+      ids: t.arg.idList({
+        ...atMost(MOST_NOTICES),
+        required: true,
+        description: `Up to ${grouped(MOST_NOTICES)} notices.`,
+      }),
+    },
     audit: {
       action: "notice.read",
       entry: (_given, { readIds }) => (readIds.length > 0 ? { given: { ids: readIds } } : null),

@@ -1,4 +1,9 @@
-import type { RangeRedelivery, Redelivery, SubscriptionWithSecret } from "../../src/domain/webhook/commands.ts";
+import {
+  LARGEST_REDELIVERY,
+  type RangeRedelivery,
+  type Redelivery,
+  type SubscriptionWithSecret,
+} from "../../src/domain/webhook/commands.ts";
 import type {
   Notice,
   WebhookAttempt,
@@ -8,6 +13,7 @@ import type {
 import type { Subscription } from "../../src/domain/webhook/store.ts";
 import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
+import { grouped } from "../limits.ts";
 import { DisabledReasonType, EventTypeType, SubscriptionStatusType } from "./input.ts";
 
 const StatisticsType = builder.objectRef<WebhookStatistics>("WebhookStatistics").implement({
@@ -183,7 +189,7 @@ export const RedeliveryType = builder.objectRef<Redelivery>("WebhookRedelivery")
 export const RangeRedeliveryType = builder.objectRef<RangeRedelivery>("WebhookRangeRedelivery").implement({
   description: "The redelivered events of a period.",
   fields: (t) => ({
-    count: t.exposeInt("count", { description: "The number of events: at most 10,000." }),
+    count: t.exposeInt("count", { description: `The number of events: at most ${grouped(LARGEST_REDELIVERY)}.` }),
     resumeAfter: t.exposeID("resumeAfter", {
       nullable: true,
       description: "The last event, for `after`; null at the end of the period.",

@@ -12,8 +12,8 @@ export const listCalls = defineRoute({
   tag: "Calls",
   summary: "List calls",
   description:
-    "Newest first. A member sees the calls of the inboxes assigned to them, and an admin all; with open inboxes every " +
-    "user sees all.",
+    "Newest first. A member sees the calls of the inboxes assigned to them. An admin sees all. If the business has open " +
+    "inboxes, every user does.",
   scope: "api:calls:read",
   may: "calls.read",
   query: listQuery({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LARGEST_ADDITION } from "../../../src/domain/campaign/rules.ts";
 import { oneOrMany } from "../../additions.ts";
 import { campaignContactAddition, newCampaignContact } from "../../examples.ts";
 import { graphql, Refusal } from "../../graphql.ts";
@@ -59,9 +60,9 @@ export const addCampaignContacts = defineRoute({
   tag: "Campaigns",
   summary: "Add contacts to a campaign",
   description:
-    "One contact, or up to 500 under `contacts`. A duplicate has the same primary number in the same campaign. " +
-    "One contact answers `201`, or `200` for a duplicate that was skipped or updated. Many answer `200` with a " +
-    "result for each; an invalid one does not stop the others. An archived campaign answers `409`.",
+    `One contact, or up to ${LARGEST_ADDITION} under \`contacts\`. A duplicate has the same primary number in the ` +
+    "same campaign. One contact answers `201`, or `200` for a duplicate that was skipped or updated. A list answers " +
+    "`200` with a result for each; an invalid one does not stop the others. An archived campaign answers `409`.",
   scope: "api:campaigns:write",
   may: "campaigns.write",
   body: additions.body,
@@ -74,7 +75,7 @@ export const addCampaignContacts = defineRoute({
   answers: oneOf({
     201: shown("The contact was added.", CampaignContact, { example: newCampaignContact }),
     200: shown(
-      "The campaign already has the contact, or the results of many.",
+      "The campaign already had the contact; or, for a list, the result of each.",
       z.union([CampaignContact, CampaignContactAddition]),
       { duplicate: newCampaignContact, many: campaignContactAddition },
     ),

@@ -14,8 +14,9 @@ export const listConversations = defineRoute({
   tag: "Conversations",
   summary: "List conversations",
   description:
-    "Newest first, or in the order of `sort`. A conversation holds the texts between an inbox and an outside number. " +
-    "A member sees those of the inboxes assigned to them, and an admin all; with open inboxes every user sees all.",
+    "Newest first, or in the order of `sort`. A conversation contains the texts between an inbox and an outside number. " +
+    "A member sees the conversations of the inboxes assigned to them. An admin sees all. If the business has open " +
+    "inboxes, every user does.",
   scope: "api:messages:read",
   may: "messages.read",
   query: listQuery({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MOST_ADDED_NUMBERS } from "../../../src/domain/consent/rules.ts";
 import { oneOrMany } from "../../additions.ts";
 import { doNotCallAddition, doNotCallNumber } from "../../examples.ts";
 import { graphql, Refusal } from "../../graphql.ts";
@@ -54,9 +55,10 @@ export const addDoNotCallNumbers = defineRoute({
   tag: "Campaigns",
   summary: "Put numbers on the do-not-call list",
   description:
-    "One number, or up to 500 under `numbers`. After the answer no campaign dials or texts the number, in any " +
-    "contact, and `POST /messages` to it answers `422`. One number answers `201`, or `200` if it is on the list; a " +
-    "new note replaces the old one. Many answer `200` with a result for each; an invalid one does not stop the others.",
+    `One number, or up to ${MOST_ADDED_NUMBERS} under \`numbers\`. After the answer no campaign dials or texts the ` +
+    "number, in any contact, and `POST /messages` to it answers `422`. One number answers `201`, or `200` if it was on " +
+    "the list; a new note replaces the old one. A list answers `200` with a result for each; an invalid one does not " +
+    "stop the others.",
   scope: "api:campaigns:write",
   may: "do_not_call.manage",
   body: additions.body,
@@ -65,7 +67,7 @@ export const addDoNotCallNumbers = defineRoute({
   answers: oneOf({
     201: shown("The number is on the list now.", DoNotCallNumber, { example: doNotCallNumber }),
     200: shown(
-      "The number was on the list already, or the results of many.",
+      "The number was on the list already; or, for a list, the result of each.",
       z.union([DoNotCallNumber, DoNotCallAddition]),
       {
         known: doNotCallNumber,

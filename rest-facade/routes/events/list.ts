@@ -12,9 +12,10 @@ export const listEvents = defineRoute({
   tag: "Webhooks",
   summary: "List events",
   description:
-    "The events of the last 30 days, newest first, exactly as they are delivered. They contain the text of messages, " +
-    "calls and contacts; the token needs no other scope for these. A member sees the events of the texts and " +
-    "calls of the inboxes assigned to them, and those of campaigns; an admin sees all, and with open inboxes every user.",
+    "The events of the last 30 days, newest first, exactly as they are delivered. They contain messages with their text, " +
+    "calls and contacts; the token needs no other scope for these. A member sees the events of campaigns, and the events " +
+    "of the texts and calls of the inboxes assigned to them. An admin sees all. If the business has open inboxes, every " +
+    "user does.",
   scope: "api:webhooks",
   may: "events.read",
   query: listQuery({ event_type: EventType.optional().meta({ description: "Of this type." }) }),

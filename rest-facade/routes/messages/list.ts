@@ -11,8 +11,8 @@ export const listMessages = defineRoute({
   tag: "Messages",
   summary: "List messages",
   description:
-    "Newest first. A member sees the messages of the inboxes assigned to them, and an admin all; with open inboxes every " +
-    "user sees all.",
+    "Newest first. A member sees the messages of the inboxes assigned to them. An admin sees all. If the business has " +
+    "open inboxes, every user does.",
   scope: "api:messages:read",
   may: "messages.read",
   query: listQuery({

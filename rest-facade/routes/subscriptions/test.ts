@@ -15,8 +15,8 @@ export const testSubscription = defineRoute({
   summary: "Send a sample event to a webhook subscription",
   description:
     "Sends one sample event of its type, signed like any other and marked by the header `X-Service-Test: true`. " +
-    "The sample has one attempt in any state of the subscription. It is not stored as an event, and its failure does " +
-    "not count; but `410 Gone` disables the subscription.",
+    "The sample is sent once, regardless of the state of the subscription, and is not stored as an event. " +
+    "A failure does not count, but `410 Gone` disables the subscription.",
   scope: "api:webhooks",
   may: "subscriptions.write",
   operation: graphql(

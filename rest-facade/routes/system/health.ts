@@ -12,7 +12,7 @@ export const readHealth = defineRoute({
     "like every request without a token, and never refuses it.",
   scope: null,
   may: null,
-  isProbe: true,
+  isHealthCheck: true,
   operation: graphql(`
     query Health {
       health

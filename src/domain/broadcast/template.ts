@@ -28,6 +28,9 @@ const FIELDS: Readonly<Record<string, (contact: Personal) => string | null>> = b
   (field) => (contact: Personal) => contact[field],
 );
 
+/** The names that a placeholder can have. */
+export const placeholderNames: readonly string[] = [...Object.keys(FIELDS), "extra.<name>"];
+
 const EXTRA = /^extra(?:_fields)?\.(.+)$/s;
 
 /** @throws DomainError `validation_error` for `body` that names the invalid placeholder. */

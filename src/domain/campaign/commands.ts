@@ -103,8 +103,9 @@ export interface AdditionRefusal {
 }
 
 /**
- * Adds up to 500 contacts to a campaign, in their order. An invalid row does not stop the others. A duplicate has the
- * primary number of a contact of the campaign, or of an earlier row. Additions to one campaign wait for one another.
+ * Adds up to `LARGEST_ADDITION` contacts to a campaign, in their order. An invalid row does not stop the others. A
+ * duplicate has the primary number of a contact of the campaign, or of an earlier row. Additions to one campaign wait
+ * for one another.
  */
 export async function addCampaignContacts(
   database: Database,

@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { hasOptedOut } from "./number-sql.ts";
 
-/** The opt-outs of numbers. A number opts out of the whole business, whichever contacts have it. */
+/** The opt-outs of numbers. A number opts out of the whole business, for every contact that has it. */
 
 const TOUCHED = `
   UPDATE contacts c SET updated_at = date_trunc('milliseconds', clock_timestamp())

@@ -5,7 +5,7 @@ import { normalise, type Sentence } from "./words.ts";
  * The corpus of the tests contains refusals and texts that only resemble them.
  */
 
-/** STOP and its variants, as people type them. */
+/** STOP and its variants, as people type them among other words. The list of whole texts is in `keywords.ts`. */
 const STOP = /^(s+t+[o0]+p+|sotp|stpo|stopall|unsub|unsubscribe|unsuscribe|unsubcribe|optout|parar|alto|basta|arret)$/;
 
 /** Words around STOP that do not change its meaning: "hey, please stop texting me, thanks". */

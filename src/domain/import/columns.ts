@@ -44,6 +44,12 @@ const OPT_OUTS: Readonly<Record<string, keyof OptOutCells>> = {
   opted_out_reason: "optedOutReason",
 };
 
+/** The names that a column can be mapped to; `-` leaves it out. */
+export const columnNames: readonly string[] = [
+  ...[...Object.keys(FIELDS), ...Object.keys(OPT_OUTS)],
+  ...["phone", "phone.<label>", "extra.<name>", "-"],
+];
+
 /** The names of the fields in other programs, without case, spaces and punctuation. */
 const ALIASES: Readonly<Record<string, string>> = {
   first: "first_name",
@@ -183,21 +189,10 @@ function targetOf(field: string, header: string): Target {
   if (Object.hasOwn(OPT_OUTS, field)) {
     return { kind: "optOut", name: OPT_OUTS[field] as keyof OptOutCells };
   }
-  const known = [
-    ...Object.keys(FIELDS),
-    ...Object.keys(OPT_OUTS),
-    "phone",
-    "phone.<label>",
-    "extra.<name of at most 64 characters>",
-    "-",
-  ];
-  throw new DomainError(
-    "validation_error",
-    `"${header}" cannot be mapped to ${field}; the fields are ${known.join(", ")}.`,
-    {
-      field: "columns",
-    },
-  );
+  const known = columnNames.join(", ").replace("<name>", "<name of at most 64 characters>");
+  throw new DomainError("validation_error", `"${header}" cannot be mapped to ${field}; the fields are ${known}.`, {
+    field: "columns",
+  });
 }
 
 /** Headers are compared without case, spaces, accents and punctuation. */

@@ -45,7 +45,7 @@ export interface SubscriptionTools {
   sampleData: SampleData;
 }
 
-/** A subscription with its secret in plain text, which is shown only this once. */
+/** A subscription with its secret in plain text, which is shown only once. */
 export interface SubscriptionWithSecret {
   subscription: Subscription;
   signingSecret: string;
@@ -191,7 +191,7 @@ export async function rotateSecret(
   });
 }
 
-/** Sends it one sample event of its type, whatever its state. Returns the id of the event. */
+/** Sends a subscription one sample event of its type, regardless of its state. Returns the id of the event. */
 export async function testSubscription(
   database: Database,
   caller: Caller,
@@ -234,16 +234,16 @@ export async function redeliverEvent(
     }
     const subscriptionIds =
       subscriptionId === null ? await enabledOfType(transaction, businessId, event.type) : [subscriptionId];
-    const queued = await enqueueDeliveries(transaction, businessId, { eventId, subscriptionIds });
-    if (queued.length === 0) {
+    const recorded = await enqueueDeliveries(transaction, businessId, { eventId, subscriptionIds });
+    if (recorded.length === 0) {
       throw new DomainError("unprocessable_entity", "No enabled subscription receives this event.");
     }
-    return { eventId, subscriptionIds: queued };
+    return { eventId, subscriptionIds: recorded };
   });
 }
 
 /** The maximum of events that one call sends again. */
-const LARGEST_REDELIVERY = 10_000;
+export const LARGEST_REDELIVERY = 10_000;
 
 const redeliveryRange = z
   .object({
@@ -264,8 +264,8 @@ export interface RangeRedelivery {
 
 /**
  * Sends the events of a span of time, recorded at or after `since` and before `until`, to a subscription again: the
- * oldest first, at a fixed rate. One call reads at most 10,000 and sends those whose inboxes both the caller and the
- * creator of the subscription see. `after` continues where the previous call ended.
+ * oldest first, at a fixed rate. One call reads at most `LARGEST_REDELIVERY` and sends those whose inboxes both the
+ * caller and the creator of the subscription see. `after` continues where the previous call ended.
  */
 export async function redeliverRange(database: Database, caller: Caller, input: unknown): Promise<RangeRedelivery> {
   const { businessId } = caller;

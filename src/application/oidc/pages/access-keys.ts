@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import { scopes } from "../../../domain/oauth/scopes.ts";
+import { type Scope, scopes } from "../../../domain/oauth/scopes.ts";
 import { ACCESS_KEYS, APPS } from "./developer-paths.ts";
 import { alert, csrfField, isolated, layout, scopeWords } from "./layout.ts";
 import { passwordField } from "./links.ts";
@@ -63,7 +63,7 @@ ${back}`,
 }
 
 /** A first request for each scope that reads something, in the order of preference. */
-const FIRST_REQUESTS: readonly [scope: string, path: string][] = [
+const FIRST_REQUESTS: readonly [scope: Scope, path: string][] = [
   ["api:me", "/me"],
   ["api:contacts:read", "/contacts"],
   ["api:messages:read", "/messages"],
@@ -85,7 +85,7 @@ export function tokenPage({ name, scopes: granted, token, expires, publicUrl }: 
   return layout(
     "Your access token",
     html`<h1>Copy your access token now</h1>
-<p class="lead">It is shown only this once. Keep it like a password: a script that has it acts as you.</p>
+<p class="lead">It is shown only once. Keep it like a password: a script that has it acts as you.</p>
 <label class="field" for="token">Access token of ${isolated(name)}</label>
 <textarea id="token" readonly rows="8" spellcheck="false" autofocus>${token}</textarea>
 ${
