@@ -112,7 +112,7 @@ export interface Declaration<Query = unknown, Body = unknown> {
   /** The permission that its operation asks for; null for an anonymous endpoint. Its plan is checked before the input. */
   may: Permission | null;
   /** Whether monitoring calls the endpoint: calls are counted, but the rate limit never refuses them. */
-  isProbe?: true;
+  isHealthCheck?: true;
   /** The query parameters. Without a model, none is accepted. */
   query?: z.ZodType<Query>;
   /** The body. Without a model, it is not read. */

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "../src/application/config.ts";
 import { listActiveNumbers } from "../src/domain/identity/store.ts";
-import { listHeldNumbers } from "../src/domain/number/operator-store.ts";
+import { listCurrentNumbers } from "../src/domain/number/operator-store.ts";
 import { type Account, type AccountNumber, openAccount } from "../src/platform/carrier/twilio/account.ts";
 import { StartError } from "../src/platform/start-error.ts";
 import { runCommand } from "./support/run-command.ts";
@@ -19,18 +19,18 @@ async function main(): Promise<void> {
   if (!config.carrier.twilio) {
     throw new StartError("this command needs a Twilio account: set CARRIER=twilio and its settings");
   }
-  const { active, held } = await withDatabase(config, { size: 1 }, async (database) => ({
+  const { active, current } = await withDatabase(config, { size: 1 }, async (database) => ({
     active: await listActiveNumbers(database),
-    held: await listHeldNumbers(database, { limit: MOST }),
+    current: await listCurrentNumbers(database, { limit: MOST }),
   }));
   const inboxes = new Map(active.map((inbox) => [inbox.phoneNumber, inbox]));
-  const holders = new Map(held.map((number) => [number.phoneNumber, number]));
+  const byPhoneNumber = new Map(current.map((number) => [number.phoneNumber, number]));
   const account = await openAccount(config.carrier.twilio, config.publicUrl);
   for (const number of await account.list()) {
     const inbox = inboxes.get(number.phoneNumber);
     inboxes.delete(number.phoneNumber);
-    const holder = holders.get(number.phoneNumber);
-    const unused = holder ? `no inbox  ${holder.businessName} (${holder.origin})` : "no inbox";
+    const business = byPhoneNumber.get(number.phoneNumber);
+    const unused = business ? `no inbox  ${business.businessName} (${business.origin})` : "no inbox";
     const whose = inbox ? `${inbox.inboxId}  ${inbox.businessName}` : unused;
     console.log(`${number.phoneNumber}  ${whose}: ${inbox ? stateOf(number) : "left unchanged"}`);
     if (inbox && action === "connect" && needsChange(number)) {

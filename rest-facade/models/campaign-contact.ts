@@ -48,13 +48,13 @@ export const CampaignContactFields = graphql(
 );
 
 const NOT_DIALABLE =
-  "The reason why the dialer does not offer the contact now. Null if it does, or if the contact is completed.  " +
+  "The reason why the dialer does not offer the contact now. Null if it does, or if the contact is completed. " +
   "`attempts`: every phone has used up its attempts or is not in service; " +
   "`daily_cap`: the campaign's maximum of calls in 24 hours is reached; " +
   "`hours`: it is outside calling hours at the called party; " +
   "`do_not_call`: the contact has this status, or its numbers are on the do-not-call list; " +
-  "`opted_out`: its numbers have opted out; " +
-  "`claimed`: a session holds a claim on it, or on one of its numbers in another campaign; " +
+  "`opted_out`: all its numbers have opted out; " +
+  "`claimed`: a session has claimed it, or one of its numbers in another campaign; " +
   "`resting`: it was called, answered in another campaign, or skipped a short time ago; " +
   "`callback`: its callback is later, or belongs to another agent. The status of the campaign has no influence.";
 

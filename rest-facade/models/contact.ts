@@ -96,9 +96,9 @@ export const NewContact = z
       .optional()
       .meta({
         description:
-          "Updates the contact with the same value instead of adding another; of several, the oldest. With `phone`, " +
-          "the first of the `phones` that a contact has decides the match, and new phones are added to those of the " +
-          "contact. An update may contain any single field; a new contact needs a name, `email` or `phones`.",
+          "Updates the contact with the same value instead of adding another. If several match, updates the oldest. " +
+          "With `phone`, the first of the `phones` that a contact has decides the match, and new phones are added to " +
+          "those of the contact. An update may contain any single field; a new contact needs a name, `email` or `phones`.",
       }),
   })
   .refine(

@@ -74,7 +74,8 @@ export const Message = z
     contact_id: z.string().nullable().meta({ description: "The saved contact of the outside number, if any." }),
     user_id: z.string().nullable().meta({ description: "The user who sent it, if any." }),
     campaign_id: z.string().nullable().meta({
-      description: "The campaign that sent it, or that sent the text of the last 30 days to which it replies, if any.",
+      description:
+        "The campaign that sent it. For a reply: the campaign that sent the text in the 30 days before. Else null.",
     }),
     direction: Direction,
     from: z.string().meta({ description: "In E.164.", example: "+14155550100" }),

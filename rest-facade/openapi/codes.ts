@@ -6,7 +6,7 @@ import type { Declaration } from "../route.ts";
  * Every error code of an endpoint, in the order of the catalogue: the codes of its kind, and the declared codes in
  * `fails`.
  */
-export function codesOf({ on, scope, may, fails, isProbe }: Declaration): ErrorCode[] {
+export function codesOf({ on, scope, may, fails, isHealthCheck }: Declaration): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     // Every endpoint refuses an unknown query parameter and a token in the query.
     "validation_error",
@@ -15,7 +15,7 @@ export function codesOf({ on, scope, may, fails, isProbe }: Declaration): ErrorC
     ...fails,
   ]);
   const add = (...more: ErrorCode[]) => more.forEach((code) => void codes.add(code));
-  if (!isProbe) {
+  if (!isHealthCheck) {
     add("rate_limited");
   }
   if (scope !== null) {

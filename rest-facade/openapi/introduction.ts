@@ -11,13 +11,14 @@ numbers are E.164, and times are RFC 3339: UTC with milliseconds in answers, any
 ## Authentication
 
 Send an OAuth 2.0 access token with every request: \`Authorization: Bearer <token>\`. Tokens come from the authorization
-code flow, with PKCE. After it has expired (\`401 expired_token\`), use the refresh token. A token in the query string
-is always refused. Each operation names the scope that it needs. Campaign operations also need the dialer on the plan.
+code flow, with PKCE. When the token has expired (\`401 expired_token\`), get a new one with the refresh token. A token in
+the query string is always refused. Each operation names the scope that it needs. Campaign operations also need the
+dialer on the plan.
 
 Two scopes grant more than their names say. \`api:webhooks\` lets a client read the content of events: messages, calls
 and their contacts, without \`api:messages:read\`, \`api:calls:read\` or \`api:contacts:read\`. \`api:contacts:write\`
-lets it read a whole contact whose number, address or \`external_id\` it sends with \`match_on\`. The consent page tells
-the user about both.
+lets a client that sends a number, address or \`external_id\` with \`match_on\` read the whole matching contact. The
+consent page tells the user about both.
 
 ## Errors
 
@@ -36,10 +37,10 @@ Every error has the same envelope:
 \`\`\`
 
 Branch on \`code\`. Show \`message\` to people, and do not parse it. \`field\` names the invalid input, if there is only
-one: a body field (a dotted path with list indexes from 0, such as \`inbox_ids.2\`; for an invalid phone number the name
-of its list, \`phones\`), a query parameter or a header. \`doc_url\` is the page of the code. An unknown body field or
-query parameter is an error too. An \`internal_error\` with status \`503\` is temporary: nothing was done, and the same
-request may succeed after \`Retry-After\` seconds. The codes are:
+one: a body field (a dotted path with list indexes from 0, such as \`inbox_ids.2\`), a query parameter or a header. For an
+invalid phone number \`field\` is the name of the list, \`phones\`. \`doc_url\` is the page of the code. An unknown body
+field or query parameter is an error too. An \`internal_error\` with status \`503\` is temporary: nothing was done, and the
+same request may succeed after \`Retry-After\` seconds. The codes are:
 
 ${table(["Code", "Status", "Meaning"], Object.entries(errorCatalogue).map(errorRow))}
 
@@ -49,7 +50,7 @@ Every answer carries \`X-Request-Id\`. Send your own id in the same header, or q
 
 ## Rate limits
 
-Each pair of business and OAuth client has a limit, and for requests without a token each address. Every answer carries
+Each pair of business and OAuth client has a limit. Requests without a token are limited by address. Every answer carries
 \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix seconds). Beyond the limit the answer
 is \`429\`: wait \`Retry-After\` seconds, and back off exponentially on repeated \`429\`s.
 \`GET /health\` is counted but never refused.

@@ -70,7 +70,9 @@ function deliveryOf(type: EventType): ZodOpenApiOperationObject {
     responses: {
       "2XX": { description: "Acknowledges the delivery. The body is ignored." },
       "410": { description: "Disables the subscription permanently." },
-      default: { description: "A failure, like a missing answer after 15 seconds. The delivery is retried later." },
+      default: {
+        description: "Any other answer, or none within 15 seconds, is a failure. The delivery is retried later.",
+      },
     },
   };
 }

@@ -33,7 +33,7 @@ export interface GateRequest {
  */
 export async function passGate(
   services: Services,
-  { route }: { route: Pick<Declaration, "scope" | "may" | "isProbe"> },
+  { route }: { route: Pick<Declaration, "scope" | "may" | "isHealthCheck"> },
   request: GateRequest,
   setHeaders: (headers: Record<string, string>) => void,
 ): Promise<Passage> {
@@ -41,7 +41,7 @@ export async function passGate(
   if (route.scope === null) {
     const { allowance, headers } = await count(services.limits.address, request.address());
     setHeaders(headers);
-    if (!route.isProbe) {
+    if (!route.isHealthCheck) {
       refuseBeyondLimit(allowance);
     }
     return { membership: null, principal: null };

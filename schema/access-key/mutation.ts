@@ -32,7 +32,7 @@ builder.mutationFields((t) => ({
     type: AccessKeyWithTokenType,
     description:
       "Makes an access token for the public API that acts as the caller, for scripts that cannot sign in. The token is " +
-      "shown this once, and ends when the key is revoked, or its maker is deactivated or becomes a member. A business " +
+      "shown only once, and ends when the key is revoked, or its maker is deactivated or becomes a member. A business " +
       `has at most ${caps.accessKeys} that have not expired, ${caps.accessKeysOfUser} of each user. For admins.`,
     authScopes: { may: "access_keys.manage" },
     errors: { types: [DomainError] },

@@ -10,7 +10,7 @@ import { OAuthClientType } from "../oauth/type.ts";
 const nameOf = (action: string) => action.toUpperCase().replace(".", "_");
 
 const AuditActionType = builder.enumType("AuditAction", {
-  description: "A recorded action: the kind of the object, and what was done with it.",
+  description: "A recorded action: the kind of the object and the operation.",
   values: Object.fromEntries(
     Object.entries(auditActions).map(([action, { description }]) => [
       nameOf(action),

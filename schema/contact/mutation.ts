@@ -10,7 +10,7 @@ builder.mutationFields((t) => ({
     idempotent: true,
     type: SavedContactType,
     description:
-      "Adds a contact, or updates the matching one. An update changes only the given fields; matched on a phone, new numbers are added. Of several matches, the oldest is updated.",
+      "Adds a contact, or updates the matching one. An update changes only the given fields; a match on a phone also adds the new numbers. If several contacts match, the oldest is updated.",
     authScopes: { may: "contacts.write" },
     errors: { types: [DomainError] },
     args: {

@@ -151,8 +151,8 @@ builder.mutationFields((t) => ({
     type: InboxType,
     description:
       "Deactivates an inbox: it no longer sends, receives or calls. Conversations and history stay, and so does a number " +
-      "that the business has bought or adopted; any business may take another number. Scheduled and queued texts fail " +
-      "at their time. A call in progress continues. For admins.",
+      "that the business has bought or adopted; any other number becomes free for every business. Scheduled and queued " +
+      "texts fail at their time. A call in progress continues. For admins.",
     authScopes: { may: "inboxes.manage" },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The inbox." }) },

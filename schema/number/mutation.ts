@@ -26,8 +26,8 @@ builder.mutationFields((t) => ({
     description:
       "Orders a number. Within seconds it is bought and connected, and its inbox is active: a new inbox, or the " +
       "inactive one that had this number. Until then its state is `ORDERED`; a number that is not bought is `FAILED`. " +
-      `A business may have bought at most ${caps.purchasedNumbers} numbers that it has or that are not 30 days old, ` +
-      "unless the operator sets another maximum. For admins.",
+      `A business may have at most ${caps.purchasedNumbers} bought numbers: those it has, and those bought in the last ` +
+      "30 days. The operator can set another maximum. For admins.",
     args: {
       input: t.arg({ type: BuyNumberInput, required: true, description: "The number." }),
       idempotencyKey: t.arg.string(idempotencyKey),
@@ -59,7 +59,7 @@ builder.mutationFields((t) => ({
   connectInbox: t.field({
     ...COMMON,
     description:
-      "Has the carrier report the texts and calls of an inbox to this service again, for a number that was bought or " +
+      "Makes the carrier report the texts and calls of an inbox to this service again, for a number that was bought or " +
       "adopted. That also happens after a purchase or an adoption. For admins.",
     args: { id: t.arg.id({ required: true, description: "The inbox." }) },
     audit: { action: "number.connected", entry: ({ id }, number) => ({ objectId: number.id, relatedId: id }) },

@@ -78,7 +78,7 @@ const RegistrationType = builder.objectRef<Registration>("NumberRegistration").i
 });
 
 export const BusinessNumberType = builder.objectRef<BusinessNumber>("BusinessNumber").implement({
-  description: "A number that the business has or had from the carrier. A number that it buys again is another one.",
+  description: "A number that the business has or had from the carrier. Bought again, it is a new object.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `num_`." }),
     phoneNumber: t.exposeString("phoneNumber", { description: "The number in E.164." }),
@@ -106,7 +106,7 @@ export const BusinessNumberType = builder.objectRef<BusinessNumber>("BusinessNum
     endedAt: t.expose("endedAt", {
       type: "DateTime",
       nullable: true,
-      description: "Time of the failure or release; null: the business has it, or will.",
+      description: "Time of the failure or release; null while the business has it, or an order of it is open.",
     }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
@@ -127,8 +127,7 @@ builder.objectFields(InboxType, (t) => ({
     type: BusinessNumberType,
     nullable: true,
     description:
-      "The number of the inbox at the carrier, as the business has it or had it last; null for a number that was " +
-      "neither bought nor assigned.",
+      "The number of the inbox at the carrier, current or most recent; null if it was neither bought nor assigned.",
     resolve: ({ id }, _arguments, { loaders }) => loaders.numberOfInbox.load(id),
   }),
 }));

@@ -98,7 +98,7 @@ builder.mutationFields((t) => ({
     idempotent: "secret",
     type: ClientWithSecretType,
     description:
-      "Registers an OAuth client of the business. Its secret is shown this once. A business has at most " +
+      "Registers an OAuth client of the business. Its secret is shown only once. A business has at most " +
       `${caps.oauthClients}. For admins.`,
     authScopes: { may: "apps.manage" },
     errors: { types: [DomainError] },
@@ -175,7 +175,7 @@ builder.mutationFields((t) => ({
   allowApp: t.field({
     type: ConnectedAppType,
     description:
-      "Allows a forbidden app again: users can connect it anew. Its webhook subscriptions stay paused until they are " +
+      "Allows a forbidden app again: users can connect it again. Its webhook subscriptions stay paused until they are " +
       "resumed. For admins.",
     authScopes: { may: "apps.manage" },
     errors: { types: [DomainError] },

@@ -130,7 +130,7 @@ export const ConnectedAppType = builder.objectRef<ConnectedApp>("ConnectedApp").
     firstConnectedAt: t.expose("firstConnectedAt", {
       type: "DateTime",
       nullable: true,
-      description: "Time of the oldest consent that still holds; null if no user gives it access.",
+      description: "Time of the oldest consent that is still in effect; null if no user gives it access.",
     }),
     lastConnectedAt: t.expose("lastConnectedAt", {
       type: "DateTime",

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { readConfig } from "../../src/application/config.ts";
 import { assignNumber, readNumber, unassignNumber } from "../../src/domain/number/operator.ts";
-import { listHeldNumbers, type NumberOverview } from "../../src/domain/number/operator-store.ts";
+import { listCurrentNumbers, type NumberOverview } from "../../src/domain/number/operator-store.ts";
 import { StartError } from "../../src/platform/start-error.ts";
 import {
   columns,
@@ -33,7 +33,7 @@ function list(): Command {
     .option("--after <number>", "start after this number")
     .option("--limit <n>", "the maximum number of rows", whole(1, MOST), 100)
     .action(async (options: ListOptions) => {
-      const numbers = await onDatabase((database) => listHeldNumbers(database, options));
+      const numbers = await onDatabase((database) => listCurrentNumbers(database, options));
       const more =
         numbers.length === options.limit
           ? [`there may be more: run again with --after ${numbers.at(-1)?.phoneNumber}`]

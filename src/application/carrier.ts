@@ -27,7 +27,7 @@ export interface CarrierParts extends Consequences {
   publicUrl: string;
   /** The URL from which the carrier fetches a picture or file. */
   mediaUrl: AttemptParts["mediaUrl"];
-  wake: Pick<Wake, "ring" | "on">;
+  wake: Pick<Wake, "announce" | "on">;
   observer: Pick<WorkerParts, "claimed" | "attempted" | "onError"> & {
     /** Called after each attempt to buy, connect or release a number. */
     numberAttempted: NumberWorkerParts["attempted"];
@@ -120,7 +120,7 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
 
 function openSimulator({ database, settings, wake, observer, outbox, calls }: CarrierParts): Opened {
   const { speed, seed } = settings.simulator;
-  const onScheduled = () => wake.ring("carrier");
+  const onScheduled = () => wake.announce("carrier");
   const carrier = createSimulator({ database, speed, seed, onScheduled });
   const { confirmedKeywords } = carrier;
   const receive = createCarrierEventHandler({ outbox, calls, confirmedKeywords, ignored: observer.ignored });

@@ -43,7 +43,7 @@ export function descriptorLimit(): number {
 }
 
 /**
- * Divides the descriptors, so that the process can reach the database whatever the number of clients.
+ * Divides the descriptors, so that the process can reach the database regardless of the number of clients.
  *
  * @throws StartError when there are too few descriptors.
  */

@@ -16,7 +16,7 @@ export function announceRunning(dataDir: string, running: Running): () => void {
     makeFolder(dataDir);
     writeFileSync(file, JSON.stringify(running));
   } catch {
-    // With an external database and explicit keys the folder holds nothing else: it may be read-only or belong to
+    // With an external database and explicit keys the folder contains nothing else: it may be read-only or belong to
     // another user.
     return () => {};
   }

@@ -1,7 +1,7 @@
 /**
- * A fault outside the service, or outside a command beside it, prevents its start: an invalid setting, a port in use, a
- * database that cannot be reached. The message is one line that names the next step; the program prints it without a
- * stack trace and exits with 1.
+ * A fault outside the service prevents its start, or ends a command: an invalid setting or option, a port in use, a
+ * database that cannot be reached, a request that another system refuses. The message is one line that names the next
+ * step; the program prints it without a stack trace and exits with 1.
  */
 export class StartError extends Error {
   override readonly name = "StartError";

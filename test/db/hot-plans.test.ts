@@ -24,7 +24,7 @@ import { COLD, HOT, UNSURE_OF_NEW_TABLES } from "./hot-statements.ts";
  */
 
 /** The statements of the dispatcher, which has its own connections. */
-const DISPATCHER = /^webhook\.(claim|parkDue|parkedLanes|suspendProbes|resumeProbes|oldestDue)/;
+const DISPATCHER = /^webhook\.(claim|parkDue|backlogged|suspendProbes|resumeProbes|oldestDue)/;
 /** A page of an index is read for each of some rows. */
 const PAGES_A_ROW = 8;
 const FEW_PAGES = 100;

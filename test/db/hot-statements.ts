@@ -362,7 +362,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   },
   "webhook.oldestDue": { values: [] },
   "webhook.parkDue": { values: [business, subscription, "", 50], most: 250 },
-  "webhook.parkedLanes": { values: ["", "", 1_024], most: 40 },
+  "webhook.backlogged": { values: ["", "", 1_024], most: 40 },
   "webhook.resumeProbes": { values: [[business], [subscription]] },
   "webhook.suspendProbes": { values: [1_000], most: 4_000 },
 };
@@ -451,7 +451,7 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "number.bought",
     "number.count",
     "number.end",
-    "number.findHolder",
+    "number.findCurrentNumber",
     "number.isReleasing",
     "number.lock",
     "number.note",

@@ -325,7 +325,7 @@ it("wakes other processes, also after a connection went silent", async () => {
   const rung = () => new Promise<void>((resolve) => wake.on("carrier", resolve));
   await rung();
   const second = rung();
-  ground.wake.ring("carrier");
+  ground.wake.announce("carrier");
   await second;
 
   // Half open: the connections stay open, but nothing passes through them.
@@ -337,7 +337,7 @@ it("wakes other processes, also after a connection went silent", async () => {
   await swept;
   expect(lost.map(({ message }) => message)).toEqual(["no answer within 200 ms"]);
   const again = rung();
-  ground.wake.ring("carrier");
+  ground.wake.announce("carrier");
   await again;
   await wake.close();
   for (const { near, far } of sockets) {

@@ -151,7 +151,7 @@ describe("each subscription and event is read by its key, however many were adde
     ["webhook.claimProbes", [32, ...lease]],
     ["webhook.suspendProbes", [1_000]],
     ["webhook.resumeProbes", [["biz"], ["sub"]]],
-    ["webhook.parkedLanes", ["", "", 1_024]],
+    ["webhook.backlogged", ["", "", 1_024]],
     ["webhook.complete", [...Array(16).fill([]), 5, 50, 86_400, 10, 5_000, 60_000, 300_000, 0.1, 0.2]],
   ])("%s", async (name, values) => {
     const plan = await dispatcherPlan(name, values);

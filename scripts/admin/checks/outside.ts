@@ -53,13 +53,13 @@ async function publicUrl({ publicUrl: url, production }: Readonly<Config>): Prom
   if (production && !isLocal && !url.startsWith("https:")) {
     return failed(`${url} is not https`);
   }
-  const probe = `${url}/api/v1/health`;
-  const response = await request(probe);
+  const endpoint = `${url}/api/v1/health`;
+  const response = await request(endpoint);
   if (response instanceof Error) {
-    return silent(probe, response);
+    return silent(endpoint, response);
   }
   if (response.status !== 200) {
-    return failed(`${probe} answers ${response.status}: another program answers, or the service has an error`);
+    return failed(`${endpoint} answers ${response.status}: another program answers, or the service has an error`);
   }
   return production && isLocal ? warning(`${url} answers, but only on this machine`) : ok(`${url} answers`);
 }
@@ -70,16 +70,16 @@ async function internalUrl(config: Readonly<Config>): Promise<Finding> {
   if (url === ownInternalUrl(config)) {
     return ok(`${url} is only for this machine`);
   }
-  const probe = `${url}/graphql`;
-  const response = await request(probe, { method: "POST" });
+  const endpoint = `${url}/graphql`;
+  const response = await request(endpoint, { method: "POST" });
   if (response instanceof Error) {
-    return silent(probe, response);
+    return silent(endpoint, response);
   }
   if (response.status === 403) {
-    return failed(`${probe} refuses the host name: the proxy in front of it must pass the Host header unchanged`);
+    return failed(`${endpoint} refuses the host name: the proxy in front of it must pass the Host header unchanged`);
   }
   if (response.headers.get("www-authenticate") !== 'Bearer realm="internal-api"') {
-    return failed(`${probe} answers ${response.status}: another program answers`);
+    return failed(`${endpoint} answers ${response.status}: another program answers`);
   }
   const metrics = await request(`${url}/metrics`);
   if (metrics instanceof Response && metrics.ok && !isLoopbackUrl(url)) {
@@ -101,8 +101,8 @@ async function request(url: string, init: RequestInit = {}): Promise<Response | 
   }
 }
 
-function silent(probe: string, { message }: Error): Finding {
-  return failed(`${probe} does not answer (${message}): start the service, or check the proxy in front of it`);
+function silent(endpoint: string, { message }: Error): Finding {
+  return failed(`${endpoint} does not answer (${message}): start the service, or check the proxy in front of it`);
 }
 
 async function mail({ mail: settings }: Readonly<Config>): Promise<Finding> {

@@ -66,10 +66,10 @@ const SHARED = { reusePort: process.platform === "linux" };
 /** Checks that a listener can be opened, before any line says that it listens. */
 export async function requireFreePort(binding: Binding): Promise<void> {
   const { host, port } = binding;
-  const probe = createServer();
-  await explained(once(probe.listen({ host, port }), "listening"), binding);
-  probe.close();
-  await once(probe, "close");
+  const trial = createServer();
+  await explained(once(trial.listen({ host, port }), "listening"), binding);
+  trial.close();
+  await once(trial, "close");
 }
 
 async function explained(opening: Promise<unknown>, binding: Binding): Promise<void> {

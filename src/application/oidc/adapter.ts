@@ -50,7 +50,7 @@ class ArtifactAdapter implements Adapter {
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const key = artifactKey(id);
     if (this.#model === "ReplayDetection") {
-      // The server looked for it before; of several processes that found none, one may continue.
+      // The server looked for it before. If several processes found none, one may continue.
       const sealed = this.#box.seal("{}", this.#purpose(key));
       const lifetime = expiresIn ?? FOREVER_SECONDS;
       if (!(await insertArtifact(this.#database, { model: this.#model, key, payload: sealed, lifetime }))) {

@@ -160,7 +160,7 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
     return { user, businessName: membership?.business.name ?? null };
   }
 
-  /** The reason for which a person cannot give an app access, whatever they want. */
+  /** The reason why a person cannot give an app access, even with their consent. */
   async function refusalOf(client: Client, { user: { businessId } }: Person): Promise<RefusedApp | null> {
     if (typeof client.business_id === "string" && client.business_id !== businessId) {
       return "private";

@@ -59,7 +59,7 @@ export function openDatabase({ config, running, logger }: Runtime, connection: C
   const database = openPool({
     connection,
     size: config.databasePoolSize,
-    onAnnounced: (channel) => apartFromRequest(() => wake.ring(channel)),
+    onAnnounced: (channel) => apartFromRequest(() => wake.announce(channel)),
     onIdleError: (error) => logger.warn({ err: error }, "a database connection was lost"),
     onStatement: isDebug(config.logLevel)
       ? (name, milliseconds, error) =>

@@ -76,7 +76,7 @@ const unknownExtraFieldsStatement = statement<{ name: string }>(
     ORDER BY wanted.place`,
 );
 
-/** Those of these free fields that no contact of the campaign has; none if the campaign has no contacts. */
+/** The given free fields that no contact of the campaign has; none if the campaign has no contacts. */
 export async function unknownExtraFields(
   database: Database,
   businessId: string,

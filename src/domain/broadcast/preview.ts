@@ -12,7 +12,7 @@ export interface Preview {
   contactCount: number;
   /** The contacts that get a text, including those that wait for their hours. */
   texts: number;
-  /** Those of them that are outside their hours now. */
+  /** How many of them are outside their hours now. */
   waiting: number;
   /** The segments of all texts together. */
   segments: number;

@@ -147,7 +147,7 @@ const takenStatement = statement<{ number: string }>(
     WHERE nearest.business_id = $1 AND nearest.broadcast_id = $2 AND nearest.phone_number = wanted.number`,
 );
 
-/** Those of these numbers that the broadcast has texted. */
+/** The given numbers that the broadcast has texted. */
 export async function takenNumbers(
   database: Database,
   businessId: string,

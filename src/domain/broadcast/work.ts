@@ -65,7 +65,7 @@ export async function workBroadcasts(
     try {
       return await step(database.onBehalfOf(businessId), businessId, id, segmentsPerSecond);
     } catch (error) {
-      // The others continue; this one is tried again in the next round.
+      // The others continue; this one is retried in the next round.
       onError(error);
       return false;
     }

@@ -35,7 +35,7 @@ const claimStatement = statement<SilentCall>(
   { unbound: "any process asks the carrier about silent calls of every business" },
 );
 
-/** Claims the calls due for a poll; each is due again after a pause, whatever the result of this one. */
+/** Claims the calls due for a poll; each is due again after a pause, regardless of the result. */
 export function claimSilentCalls(database: Database, most: number): Promise<SilentCall[]> {
   return database.rows(claimStatement, [most]);
 }

@@ -163,7 +163,7 @@ async function readContacts(
 }
 
 /**
- * The same of several campaigns, in as many statements as of one. A cursor belongs to the list of one campaign: the
+ * The same for several campaigns, with as many statements as for one. A cursor belongs to the list of one campaign: the
  * others refuse it.
  */
 export async function listContactsOfCampaigns(
@@ -365,7 +365,7 @@ const findDuplicatesStatement = statement<{ id: string; primaryNumber: string }>
     WHERE nearest.business_id = $1 AND nearest.campaign_id = $2 AND nearest.primary_number = wanted.number`,
 );
 
-/** The ids of the contacts with these primary numbers, by number; the oldest of several. */
+/** The ids of the contacts with these primary numbers, by number. If several have one, the oldest. */
 export async function findByPrimaryNumber(
   database: Database,
   businessId: string,
@@ -415,7 +415,7 @@ const knownCustomersStatement = statement<{ id: string }>(
     ) known`,
 );
 
-/** Those of these ids that are saved contacts of the business, locked until commit. */
+/** The given ids that belong to saved contacts of the business, locked until commit. */
 export async function knownCustomers(
   database: Database,
   businessId: string,

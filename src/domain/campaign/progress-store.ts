@@ -6,7 +6,7 @@ import type { ContactStatus } from "./rules.ts";
 /**
  * The number of contacts of a campaign in each status. The database writes a row for each change of a status, in the
  * transaction of the change. The sum of the earlier total and of those rows is exact at any moment, and costs a few
- * rows however many contacts there are. A counter that every claim locked would make agents wait in line.
+ * rows for any number of contacts. A counter that every claim locked would make agents wait in line.
  */
 export type CampaignProgress = Record<ContactStatus | "exhausted", number>;
 

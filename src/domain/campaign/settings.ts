@@ -80,7 +80,7 @@ export function changeSettings(
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const after: DialerSettings = { ...before, ...Object.fromEntries(given) };
   if (after.callingFrom >= after.callingUntil) {
-    const message = `The end of the calling hours must be after their start: ${after.callingFrom} to ${after.callingUntil} do not.`;
+    const message = `The calling hours must end after they start: ${after.callingFrom} to ${after.callingUntil} is not valid.`;
     const field = changes.callingFrom === undefined ? "callingUntil" : "callingFrom";
     throw new DomainError("validation_error", message, { field: `dialerSettings.${field}` });
   }

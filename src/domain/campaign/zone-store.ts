@@ -42,7 +42,7 @@ const zoneStatement = statement<never>(
 );
 
 /**
- * Computes the calling zones of contacts without any, the oldest first: a contact cannot be called before that.
+ * Computes the missing calling zones, oldest contact first; until then the dialer skips the contact.
  *
  * @returns the number of contacts, at most `size`.
  */

@@ -8,8 +8,8 @@ import { findContacts, insertContact, lockContact } from "./store.ts";
 /** The look-up of the contact with a number, for the other folders of the domain. */
 
 /**
- * The contact with the number, the oldest of several. Inside a transaction this locks the contact and its number until
- * commit: rows written for the number belong to the right contact.
+ * The contact with the number; if several have it, the oldest. Inside a transaction this locks the contact and its
+ * number until commit: rows written for the number belong to the right contact.
  */
 export function findContactByNumber(
   database: Database,

@@ -56,8 +56,8 @@ const findByExternalIdStatement = statement<{ id: string }>(
 );
 
 /**
- * The id of the contact with a key, the oldest of several. Numbers are tried in their order: the first one with a
- * contact decides.
+ * The id of the contact with a key; if several have it, the oldest. Numbers are tried in their order: the first one with
+ * a contact decides.
  *
  * @throws DomainError `validation_error` when the draft lacks the key.
  */
@@ -86,7 +86,7 @@ function demand<Value>(value: Value | null | undefined, field: string): Value {
   return value;
 }
 
-/** The contact with a number, the oldest of several. */
+/** The contact with a number. If several have it, the oldest. */
 export async function findIdByNumber(
   database: Database,
   businessId: string,

@@ -7,10 +7,7 @@ const WRITTEN_NUMBER = /^\+?[\d\s().\-/]+$/;
 /** A text of this many digits is a number: a subscriber's number without its area code. */
 const WHOLE_NUMBER = 7;
 
-/**
- * The characters that the searched text replaces by one space: ASCII punctuation and white space (see
- * `0021_search_words.sql`).
- */
+/** The characters that the column `contacts.search_text` replaces with one space: ASCII punctuation and white space. */
 const SEPARATORS = /[!-/:-@[-`{-~\s]+/g;
 
 /** The maximum of words in a search. */
@@ -58,7 +55,7 @@ function eitherOf(patterns: readonly string[]): SearchCondition {
   return { condition: `(${likes.join(" OR ")})`, value: patterns };
 }
 
-/** The words of a search, without duplicates; a number is one word, whatever its format. */
+/** The words of a search, without duplicates; a number is one word in any format. */
 export function searchedWords(q: string): string[] {
   const text = q.trim();
   return WRITTEN_NUMBER.test(text) ? [text] : [...new Set(text.split(/\s+/))];

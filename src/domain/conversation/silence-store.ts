@@ -30,7 +30,7 @@ const claimStatement = statement<SilentText>(
   { unbound: "any process asks the carrier about silent texts of every business" },
 );
 
-/** Takes the texts due for a poll; each is due again after a pause, whatever the result of this one. */
+/** Claims the texts due for a poll; each is due again after a pause, regardless of the result. */
 export async function claimSilentTexts(database: Database, most: number): Promise<SilentText[]> {
   const texts = await database.rows(claimStatement, [most]);
   return texts.filter(({ carrierId }) => carrierId !== null);

@@ -5,7 +5,7 @@ import { DomainError } from "../../platform/errors.ts";
 import { idPattern } from "../../platform/id.ts";
 import type { Conversation } from "./rules.ts";
 
-/** After its prefix, an id sorts by its time of creation, whatever the prefix. */
+/** The part of an id after its prefix sorts by the time of creation, with ids of every prefix. */
 const timelineStatement = statement<{ id: string; conversationId: string }>(
   "conversation.timeline",
   `

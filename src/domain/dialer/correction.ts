@@ -15,7 +15,7 @@ const NOTE = "Requested in a call with an agent";
 /**
  * Sets or changes the disposition of any call, with or without a campaign. If it is the last call to the contact of the
  * campaign, the disposition counts for the contact too: a contact that the earlier outcome completed is called again.
- * Do-not-call holds for all campaigns and stays on the contact whatever disposition follows.
+ * Do-not-call applies to all campaigns and stays on the contact regardless of later dispositions.
  *
  * @throws DomainError `not_found`, also on a call of another user that the caller does not see; `forbidden` unless the
  *   caller is an admin or the user of the call, or, for a call without a user, may use its inbox; `validation_error` on a

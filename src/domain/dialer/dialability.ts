@@ -143,7 +143,7 @@ function waitsOfPhone(contact: Judged, number: string, standing: Standing): Wait
   return waits.sort((one, other) => ORDER.indexOf(one.reason) - ORDER.indexOf(other.reason));
 }
 
-/** The obstacle that ends last; of several that end at the same time, the first. */
+/** The obstacle that ends last. If several end at the same time, the first. */
 function last(waits: readonly Wait[]): Wait | null {
   return waits.reduce<Wait | null>(
     (latest, wait) => (latest === null || wait.until > latest.until ? wait : latest),

@@ -14,9 +14,7 @@ export const SESSION = `
 const LEASE = "now() + c.lease_minutes * interval '1 minute'";
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
-/**
- * Whether the last call of the session `s` is running. OFFSET 0 forces a look-up by key, whatever the number of calls.
- */
+/** Whether the last call of the session `s` is running. OFFSET 0 forces a look-up by key. */
 export const IN_A_CALL = `
   EXISTS (
     SELECT FROM calls c

@@ -158,8 +158,8 @@ export type SecretResult = { seconds: null; matches: boolean } | { seconds: numb
 
 /**
  * Compares the secret of a client. A secret counts after it was wrong, so that a server with the right one is never
- * refused, however many requests it makes at once. For a client that has authenticated recently, the right secret is
- * always accepted, however many wrong ones come from the same network: 32 random bytes cannot be guessed.
+ * refused, even if it makes many requests at once. For a client that has authenticated recently, the right secret is
+ * always accepted, regardless of wrong ones from the same network: 32 random bytes cannot be guessed.
  */
 export async function trySecret(
   database: Database,

@@ -6,29 +6,29 @@ import { DomainError } from "../../platform/errors.ts";
  * `LARGEST_ADDITION` of campaigns.
  */
 export const caps = {
-  /** Those who are active, and those who are invited. */
+  /** Active and invited users. */
   users: 1_000,
-  /** The refused ones included: a refusal reveals that an address has an account. */
+  /** Including refused ones: a refusal reveals that an address has an account. */
   invitationsADay: 500,
-  /** Those that are active. */
+  /** Active inboxes. */
   inboxes: 100,
   /** Including inactive ones, whose history stays. */
   inboxesEver: 1_000,
-  /** Those that it has, and those of the last 30 days: they cost the operator money. 0 forbids purchases. */
+  /** The bought numbers that it has or bought in the last 30 days: they cost the operator money. 0 forbids purchases. */
   purchasedNumbers: 10,
   subscriptions: 100,
   subscriptionsOfType: 20,
   oauthClients: 50,
-  /** Those that have not expired. */
+  /** Keys that have not expired. */
   accessKeys: 100,
   accessKeysOfUser: 20,
-  /** Of the workspace's own, those in use. */
+  /** The workspace's own dispositions that are in use. */
   dispositions: 100,
   /** Of the workspace and the CRM, including retired ones, which stay readable. */
   dispositionsEver: 2_000,
-  /** Those that are scheduled or running. */
+  /** Scheduled and running broadcasts. */
   broadcasts: 100,
-  /** Those with recent progress: an interrupted import does not count. */
+  /** Imports with recent progress: an interrupted one does not count. */
   imports: 5,
   /** Texts that wait for their time. */
   scheduledTexts: 10_000,

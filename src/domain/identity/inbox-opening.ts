@@ -16,7 +16,7 @@ import type { Inbox } from "./rules.ts";
 
 /** Opening and closing of inboxes within the transactions of other commands. */
 
-/** The refusal of a number. It is the same whichever business has the number. */
+/** The refusal of a number. It does not reveal which business has the number. */
 export function numberInUse(): DomainError {
   return new DomainError("conflict", "This number is in use.", { field: "phoneNumber" });
 }

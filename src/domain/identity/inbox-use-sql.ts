@@ -9,7 +9,7 @@ interface Use {
   inbox: string;
 }
 
-/** A condition: whether the inbox was given to the user, whatever the user's role is. */
+/** A condition: the inbox is assigned to the user, regardless of the user's role. */
 export const isGivenInbox = ({ user, inbox }: Use): string => `EXISTS (
         SELECT FROM inbox_users iu WHERE iu.business_id = $1 AND iu.user_id = ${user} AND iu.inbox_id = ${inbox}
       )`;

@@ -93,7 +93,7 @@ export function passwordChangedMail({ name }: { name: string }): Content {
   });
 }
 
-/** A change or a use of the second factor that its user is told. */
+/** A change or a use of the second factor about which its user gets a mail. */
 export type SecondFactorEvent =
   | { event: "passkey-added" | "passkey-removed"; passkey: string }
   | { event: "codes-on" | "codes-off" | "recovery-codes-replaced" | "reset" | "wrong-codes" }

@@ -89,7 +89,7 @@ export async function preparePassword(
   return { userId, businessId, email, name, hash: await hashPassword(password) };
 }
 
-/** @returns whether the link was still valid: of several concurrent uses exactly one succeeds. */
+/** @returns whether the link was still valid: exactly one of concurrent uses succeeds. */
 export function usePasswordLink(transaction: Database, token: string): Promise<boolean> {
   return useLink(transaction, "password", token);
 }

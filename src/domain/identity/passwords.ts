@@ -10,7 +10,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(normalized(password), PARAMETERS);
 }
 
-/** What looks the same on two keyboards is the same password (NIST SP 800-63B). */
+/** NFKC makes passwords equal that differ only in the encoding of a keyboard (NIST SP 800-63B). */
 function normalized(password: string): string {
   return password.normalize("NFKC");
 }

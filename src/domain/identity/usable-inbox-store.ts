@@ -62,7 +62,7 @@ const usableInboxesStatement = statement<{ id: string; isActive: boolean; isUsab
     FOR SHARE OF i`,
 );
 
-/** Those of these inboxes that the business has, and whether the caller may use them. They stay so until commit. */
+/** The given inboxes that the business has, and whether the caller may use them, locked until commit. */
 export function lockInboxes(
   database: Database,
   caller: Caller,

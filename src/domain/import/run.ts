@@ -337,7 +337,7 @@ async function optOutNumbers(
   }
 }
 
-/** JSON in PostgreSQL can store neither a NUL nor half a surrogate pair, whatever the file contains. */
+/** JSON in PostgreSQL can store neither a NUL nor half a surrogate pair; a file may contain both. */
 function storable(text: string): string {
   return text.replaceAll("\0", "\ufffd").toWellFormed();
 }

@@ -1,10 +1,10 @@
-import type { CarrierNumbers, HeldNumber, NumberOrder } from "../../platform/carrier/numbers-port.ts";
+import type { CarrierNumbers, CarrierNumber, NumberOrder } from "../../platform/carrier/numbers-port.ts";
 import { LEASE_SECONDS, type NumberJob } from "./work-store.ts";
 
 /** The result of one attempt at the carrier. */
 export type NumberOutcome =
-  | { outcome: "bought"; number: HeldNumber }
-  | { outcome: "connected"; number: HeldNumber }
+  | { outcome: "bought"; number: CarrierNumber }
+  | { outcome: "connected"; number: CarrierNumber }
   | { outcome: "released" }
   /** Final. */
   | { outcome: "refused"; reason: string }

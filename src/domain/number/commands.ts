@@ -20,7 +20,7 @@ import {
   awaitsCarrier,
   countPurchases,
   endAssignment,
-  findHolder,
+  findCurrentNumber,
   insertPurchase,
   lockNumber,
   orderConnection,
@@ -41,7 +41,7 @@ export function buyNumber(database: Database, caller: Caller, input: unknown): P
   return database.transaction(async (transaction) => {
     const caps = await lockBusiness(transaction, businessId);
     await requireFreeNumber(transaction, phoneNumber);
-    if (await findHolder(transaction, phoneNumber)) {
+    if (await findCurrentNumber(transaction, phoneNumber)) {
       throw numberInUse();
     }
     if (caps.purchasedNumbers === 0) {
@@ -110,7 +110,7 @@ export function releaseNumber(database: Database, caller: Caller, id: string): P
 }
 
 /**
- * Has the carrier report the events of an inbox to this service, as after a purchase. For admins.
+ * Makes the carrier report the events of an inbox to this service, as after a purchase. For admins.
  *
  * @throws DomainError
  */
@@ -126,7 +126,7 @@ export function connectInbox(database: Database, caller: Caller, inboxId: string
 }
 
 /**
- * Has the worker give back all numbers that were bought for a business that is being erased.
+ * Orders the release of all numbers that were bought for a business that is being erased.
  *
  * @returns whether the erasure is to wait for the carrier.
  */

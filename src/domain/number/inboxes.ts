@@ -5,7 +5,7 @@ import { numberInUse, requireRoomForInbox } from "../identity/inbox-opening.ts";
 import { createInbox as openInbox, activateInbox as reopenInbox } from "../identity/inboxes.ts";
 import type { Caller, Inbox } from "../identity/rules.ts";
 import type { NumberPolicy } from "./rules.ts";
-import { adoptAssigned, countPurchases, findHolder, setInboxOf } from "./store.ts";
+import { adoptAssigned, countPurchases, findCurrentNumber, setInboxOf } from "./store.ts";
 
 /**
  * Creates an inbox with a number that the business may use. For admins.
@@ -45,8 +45,8 @@ async function takeNumber(transaction: Database, policy: NumberPolicy, inbox: In
     // The inbox itself counts already.
     await requireRoomForInbox(transaction, businessId, await lockBusiness(transaction, businessId), ordered - 1);
   }
-  const holder = await findHolder(transaction, phoneNumber);
-  if (holder === null) {
+  const current = await findCurrentNumber(transaction, phoneNumber);
+  if (current === null) {
     if (policy.needsHolding) {
       const message =
         "This business does not have the number: buy it, or ask the operator of the service to assign it.";
@@ -54,15 +54,15 @@ async function takeNumber(transaction: Database, policy: NumberPolicy, inbox: In
     }
     return;
   }
-  if (holder.businessId !== businessId) {
+  if (current.businessId !== businessId) {
     throw numberInUse();
   }
-  if (holder.state === "assigned") {
-    await adoptAssigned(transaction, businessId, holder.id, id);
-  } else if (holder.state === "active") {
-    await setInboxOf(transaction, businessId, holder.id, id);
+  if (current.state === "assigned") {
+    await adoptAssigned(transaction, businessId, current.id, id);
+  } else if (current.state === "active") {
+    await setInboxOf(transaction, businessId, current.id, id);
   } else {
-    const progress = holder.state === "ordered" ? "bought" : "released";
+    const progress = current.state === "ordered" ? "bought" : "released";
     throw new DomainError("conflict", `This number is being ${progress}.`, { field: "phoneNumber" });
   }
 }

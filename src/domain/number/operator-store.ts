@@ -24,7 +24,7 @@ const listStatement = statement<NumberOverview>(
 );
 
 /** The numbers that businesses have, after one of them, by number. */
-export function listHeldNumbers(
+export function listCurrentNumbers(
   database: Database,
   { business = null, after = null, limit }: { business?: string | null; after?: string | null; limit: number },
 ): Promise<NumberOverview[]> {

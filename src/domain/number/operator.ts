@@ -10,7 +10,7 @@ import { closeInbox, lockFreeNumber } from "../identity/inbox-opening.ts";
 import { businessExists } from "../identity/operator-store.ts";
 import { findInboxOf } from "./operator-store.ts";
 import type { BusinessNumber } from "./rules.ts";
-import { adoptAssigned, endAssignment, findHolder, insertAssigned } from "./store.ts";
+import { adoptAssigned, endAssignment, findCurrentNumber, insertAssigned } from "./store.ts";
 
 /** What the operator does with numbers of the account at the carrier. */
 
@@ -38,10 +38,10 @@ export function assignNumber(
     }
     await lockBusiness(transaction, businessId);
     const isFree = await lockFreeNumber(transaction, number);
-    const holder = await findHolder(transaction, number);
+    const current = await findCurrentNumber(transaction, number);
     const inbox = isFree ? null : await findInboxOf(transaction, number);
-    const owner = holder?.businessId ?? inbox?.businessId ?? null;
-    if (holder || (owner !== null && owner !== businessId)) {
+    const owner = current?.businessId ?? inbox?.businessId ?? null;
+    if (current || (owner !== null && owner !== businessId)) {
       throw new DomainError("conflict", `The business ${owner} has the number ${number}.`);
     }
     const assigned = await insertAssigned(transaction, { businessId, ...newIdentity("num"), phoneNumber: number });
@@ -67,17 +67,17 @@ export function unassignNumber(
   { deactivates }: { deactivates: boolean },
 ): Promise<BusinessNumber | null> {
   return database.transaction(async (transaction) => {
-    const seen = await findHolder(transaction, number);
+    const seen = await findCurrentNumber(transaction, number);
     if (!seen) {
       return null;
     }
     await lockBusiness(transaction, seen.businessId);
     await lockFreeNumber(transaction, number);
-    const holder = await findHolder(transaction, number);
-    if (holder?.id !== seen.id) {
+    const current = await findCurrentNumber(transaction, number);
+    if (current?.id !== seen.id) {
       throw new DomainError("conflict", `The number ${number} has just changed hands: try again.`);
     }
-    const { businessId, id, origin } = holder;
+    const { businessId, id, origin } = current;
     if (origin === "bought") {
       throw new DomainError(
         "conflict",

@@ -1,4 +1,4 @@
-import type { HeldNumber } from "../../platform/carrier/numbers-port.ts";
+import type { CarrierNumber } from "../../platform/carrier/numbers-port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { lockFreeNumber, openInbox } from "../identity/inbox-opening.ts";
@@ -44,7 +44,7 @@ export async function record(
 }
 
 /** The purchase and its active inbox are one transaction. */
-function recordPurchase(database: Database, job: NumberJob, number: HeldNumber): Promise<void> {
+function recordPurchase(database: Database, job: NumberJob, number: CarrierNumber): Promise<void> {
   const { businessId, id, phoneNumber } = job;
   return database.transaction(async (transaction) => {
     await lockBusiness(transaction, businessId);

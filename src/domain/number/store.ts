@@ -14,15 +14,15 @@ const NO_WORK = "work = NULL, work_since = NULL, due_at = NULL, lease_token = NU
 const workOf = (work: "connect" | "release") =>
   `work = '${work}', work_since = ${NOW}, due_at = ${NOW}, lease_token = NULL, attempts = 0, doubtful = false`;
 
-const findHolderStatement = statement<BusinessNumber>(
-  "number.findHolder",
+const findCurrentNumberStatement = statement<BusinessNumber>(
+  "number.findCurrentNumber",
   `SELECT ${NUMBER} FROM numbers n WHERE n.phone_number = $1 AND n.ended_at IS NULL`,
   { unbound: "a number belongs to one business of the service" },
 );
 
-/** The business that has this number now, or null. Lock the number first. */
-export async function findHolder(transaction: Database, phoneNumber: string): Promise<BusinessNumber | null> {
-  return (await transaction.row(findHolderStatement, [phoneNumber])) ?? null;
+/** The row of the business that has this number now, or null. Lock the number first. */
+export async function findCurrentNumber(transaction: Database, phoneNumber: string): Promise<BusinessNumber | null> {
+  return (await transaction.row(findCurrentNumberStatement, [phoneNumber])) ?? null;
 }
 
 const takenStatement = statement<{ phoneNumber: string }>(
@@ -36,7 +36,7 @@ const takenStatement = statement<{ phoneNumber: string }>(
   { unbound: "a number belongs to one business of the service" },
 );
 
-/** Those of these numbers that any business has, or uses as an inbox. */
+/** The given numbers that any business has, or uses as an inbox. */
 export async function takenAmong(database: Database, phoneNumbers: readonly string[]): Promise<ReadonlySet<string>> {
   return new Set((await database.rows(takenStatement, [phoneNumbers])).map(({ phoneNumber }) => phoneNumber));
 }
@@ -154,7 +154,7 @@ const connectStatement = statement<BusinessNumber>(
     RETURNING ${NUMBER}`,
 );
 
-/** Has the carrier connect the number of an inbox. @returns null where the inbox has no number from the carrier. */
+/** Orders the connection of the number of an inbox. @returns null where the inbox has no number from the carrier. */
 export async function orderConnection(
   database: Database,
   businessId: string,
@@ -173,7 +173,7 @@ const releaseStatement = statement<BusinessNumber>(
     RETURNING ${NUMBER}`,
 );
 
-/** Has the worker give a number back to the carrier. */
+/** Orders the release of a number to the carrier. */
 export async function orderRelease(transaction: Database, businessId: string, id: string): Promise<BusinessNumber> {
   const number = (await transaction.row(releaseStatement, [businessId, id])) as BusinessNumber;
   transaction.announce("number");
@@ -241,7 +241,7 @@ const releaseAllStatement = statement<never>(
     WHERE business_id = $1 AND origin = 'bought' AND state = 'active'`,
 );
 
-/** Has the worker give back all numbers that were bought for the business. */
+/** Orders the release of all numbers that were bought for the business. */
 export async function releaseBought(transaction: Database, businessId: string): Promise<void> {
   await transaction.rows(releaseAllStatement, [businessId]);
   transaction.announce("number");

@@ -1,4 +1,4 @@
-import type { HeldNumber } from "../../platform/carrier/numbers-port.ts";
+import type { CarrierNumber } from "../../platform/carrier/numbers-port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isSuspended } from "../identity/standing-sql.ts";
@@ -92,7 +92,7 @@ const boughtStatement = statement<{ inboxName: string }>(
 export async function markBought(
   transaction: Database,
   { businessId, id, token }: NumberJob,
-  { carrierId, capabilities }: HeldNumber,
+  { carrierId, capabilities }: CarrierNumber,
 ): Promise<string | null> {
   const row = await transaction.row(boughtStatement, [businessId, id, token, carrierId, capabilities]);
   return row?.inboxName ?? null;
@@ -109,7 +109,7 @@ const connectedStatement = statement<never>(
 export async function markConnected(
   database: Database,
   { businessId, id, token }: NumberJob,
-  { carrierId, capabilities }: HeldNumber,
+  { carrierId, capabilities }: CarrierNumber,
 ): Promise<void> {
   await database.rows(connectedStatement, [businessId, id, token, carrierId, capabilities]);
 }

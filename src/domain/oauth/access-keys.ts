@@ -15,7 +15,7 @@ import { requireUser } from "../identity/users.ts";
 import { type AccessKey, countKeys, deleteKey, deleteKeysOfUser, insertKey } from "./access-key-store.ts";
 import { scopesOf } from "./scopes.ts";
 
-/** An access key with its token, which is shown only this once. */
+/** An access key with its token, which is shown only once. */
 export interface AccessKeyWithToken {
   accessKey: AccessKey;
   token: string;

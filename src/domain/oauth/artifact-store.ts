@@ -74,7 +74,7 @@ const insertStatement = statement<{ inserted: boolean }>(
   UNBOUND,
 );
 
-/** Stores it unless there is one already; of several concurrent attempts, exactly one returns true. */
+/** Stores it unless there is one already. Exactly one of concurrent attempts returns true. */
 export async function insertArtifact(
   database: Database,
   { model, key, payload, lifetime }: Pick<ArtifactDraft, "model" | "key" | "payload" | "lifetime">,
@@ -114,7 +114,7 @@ const consumeStatement = statement<{ grantKey: Buffer | null }>(
   UNBOUND,
 );
 
-/** Marks it as used; of several concurrent attempts, exactly one returns true. */
+/** Marks it as used. Exactly one of concurrent attempts returns true. */
 export async function consumeArtifact(database: Database, model: string, key: Buffer): Promise<boolean> {
   return (await database.row(consumeStatement, [model, key])) !== undefined;
 }

@@ -35,7 +35,7 @@ import {
   updateClient,
 } from "./store.ts";
 
-/** A client with its secret in plain text, which is shown only this once; null for a client without one. */
+/** A client with its secret in plain text, which is shown only once; null for a client without one. */
 export interface ClientWithSecret {
   client: OAuthClient;
   secret: string | null;

@@ -11,7 +11,7 @@ export interface ConnectedApp
   userCount: number;
   /** All scopes that users have granted. */
   scopes: string[];
-  /** The times of the oldest and of the newest consent that still holds; null if nobody gives it access. */
+  /** The times of the oldest and the newest consent that is still in effect; null if nobody gives it access. */
   firstConnectedAt: string | null;
   lastConnectedAt: string | null;
   /** The time at which an admin forbade it; null while it is allowed. */

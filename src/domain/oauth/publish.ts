@@ -32,7 +32,7 @@ const appDraft = clientDraft.pick({ name: true, redirectUris: true }).extend({
   isChecked: z.boolean().default(false),
 });
 
-/** An app with its secret in plain text, which is shown only this once; null for an app without one. */
+/** An app with its secret in plain text, which is shown only once; null for an app without one. */
 export interface AppWithSecret {
   app: PublishedApp;
   secret: string | null;

@@ -234,7 +234,7 @@ const revokeGrantsStatement = statement<EndedGrant>(
 /**
  * Ends grants: their codes and refresh tokens at once, their access tokens as soon as processes see the revocation.
  *
- * @returns the grants that had not ended before: of several concurrent attempts, one gets each grant.
+ * @returns the grants that had not ended before: only one of concurrent attempts gets each grant.
  */
 export async function revokeGrants(database: Database, keys: readonly Buffer[]): Promise<EndedGrant[]> {
   return keys.length === 0 ? [] : database.rows(revokeGrantsStatement, [keys]);

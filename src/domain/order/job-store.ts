@@ -6,7 +6,8 @@ export interface NewJob {
   /** The id of the message or the call. */
   id: string;
   /**
-   * A text with media has a lane of its own. The previous version ignores it: it would send the text without the media.
+   * Texts with media are a queue of their own, in the lane of the texts of their number: a version before this kind
+   * ignores them; it would send a text without its media.
    */
   kind: "text" | "media" | "call";
   inboxId: string;

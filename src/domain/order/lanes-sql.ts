@@ -2,16 +2,16 @@
  * A recursive part of a query: each queue (the texts of a number, those with media, or its calls), and the time at
  * which its next job is due.
  */
-export const lanes = `lane AS (
+export const queues = `queue AS (
       (
         SELECT j.business_id, j.inbox_id, j.kind, j.due_at FROM carrier_jobs j
         ORDER BY j.business_id, j.inbox_id, j.kind, j.due_at LIMIT 1
       )
       UNION ALL
       SELECT next.business_id, next.inbox_id, next.kind, next.due_at
-      FROM lane CROSS JOIN LATERAL (
+      FROM queue CROSS JOIN LATERAL (
         SELECT j.business_id, j.inbox_id, j.kind, j.due_at FROM carrier_jobs j
-        WHERE (j.business_id, j.inbox_id, j.kind) > (lane.business_id, lane.inbox_id, lane.kind)
+        WHERE (j.business_id, j.inbox_id, j.kind) > (queue.business_id, queue.inbox_id, queue.kind)
         ORDER BY j.business_id, j.inbox_id, j.kind, j.due_at LIMIT 1
       ) next
     )`;
@@ -22,4 +22,4 @@ export const laneOf = (kind: string) => `CASE ${kind} WHEN 'call' THEN 'call' EL
 /** Joins the lane `l` of each queue, if it has one. */
 export const joinLane = `
   LEFT JOIN carrier_lanes l
-    ON l.business_id = lane.business_id AND l.inbox_id = lane.inbox_id AND l.kind = ${laneOf("lane.kind")}`;
+    ON l.business_id = queue.business_id AND l.inbox_id = queue.inbox_id AND l.kind = ${laneOf("queue.kind")}`;

@@ -2,17 +2,17 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isSuspended } from "../identity/standing-sql.ts";
 import type { Slots } from "./claim-store.ts";
-import { joinLane, lanes } from "./lanes-sql.ts";
+import { joinLane, queues } from "./lanes-sql.ts";
 
 const nextDueStatement = statement<{ milliseconds: number | null }>(
   "carrier.nextDue",
   `
-    WITH RECURSIVE ${lanes}
-    SELECT extract(epoch FROM min(GREATEST(lane.due_at, l.free_at)) - now())::float * 1000 AS milliseconds
-    FROM lane ${joinLane}
-    WHERE lane.business_id <> ALL(CASE lane.kind WHEN 'call' THEN $2::text[] ELSE $1::text[] END)
-      AND CASE lane.kind WHEN 'call' THEN $4::boolean ELSE $3::boolean END
-      AND NOT ${isSuspended("lane.business_id")}`,
+    WITH RECURSIVE ${queues}
+    SELECT extract(epoch FROM min(GREATEST(queue.due_at, l.free_at)) - now())::float * 1000 AS milliseconds
+    FROM queue ${joinLane}
+    WHERE queue.business_id <> ALL(CASE queue.kind WHEN 'call' THEN $2::text[] ELSE $1::text[] END)
+      AND CASE queue.kind WHEN 'call' THEN $4::boolean ELSE $3::boolean END
+      AND NOT ${isSuspended("queue.business_id")}`,
   { unbound: "the worker carries out the orders of every business" },
 );
 

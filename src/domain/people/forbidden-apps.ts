@@ -29,7 +29,7 @@ export function forbidApp(database: Database, caller: Caller, clientId: string):
 }
 
 /**
- * Allows a forbidden app again. Users have to connect it anew, and its subscriptions stay paused until they are resumed.
+ * Allows a forbidden app again. Users must connect it again, and its subscriptions stay paused until they are resumed.
  * For admins.
  *
  * @throws DomainError

@@ -15,7 +15,7 @@ export interface SecondFactorReset {
 }
 
 /**
- * Removes the second factor of a user who has lost it, and ends the user's browser sessions. The user is told by mail.
+ * Removes the second factor of a user who has lost it, and ends the user's browser sessions. The user gets a mail.
  * For admins, and not for oneself.
  *
  * @throws DomainError

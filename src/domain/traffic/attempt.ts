@@ -12,7 +12,7 @@ import { findOrder } from "./doubt-store.ts";
 export type Outcome =
   /** The carrier has the order; its id is null if a report on the order came without one. */
   | { outcome: "accepted"; carrierId: string | null }
-  /** It must not be tried again: the carrier refused it, or it is unknown whether the carrier has it. */
+  /** It must not be retried: the carrier refused it, or it is unknown whether the carrier has it. */
   | { outcome: "refused"; error: MessageError }
   /** Given up by this service: the carrier never had the order. */
   | { outcome: "dropped"; error: MessageError }

@@ -199,7 +199,7 @@ const LARGEST_SAMPLE = 10_000;
 const statisticsStatement = statement<WebhookStatistics & { subscriptionId: string }>(
   "attempt.statistics",
   `
-    SELECT subscription.id AS subscription_id, attempts.*, queue.waiting
+    SELECT subscription.id AS subscription_id, attempts.*, pending.waiting
     FROM unnest($2::text[]) AS subscription (id)
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE succeeded) AS delivered,
@@ -216,8 +216,8 @@ const statisticsStatement = statement<WebhookStatistics & { subscriptionId: stri
       SELECT count(*) AS waiting FROM (
         SELECT FROM webhook_deliveries d
         WHERE d.business_id = $1 AND d.subscription_id = subscription.id LIMIT ${LARGEST_SAMPLE}
-      ) queued
-    ) queue`,
+      ) undelivered
+    ) pending`,
 );
 
 /** @param fromId the lowest id of an attempt that counts; of one subscription the latest 10,000 count. */
@@ -305,7 +305,7 @@ const enqueueRangeStatement = statement<EnqueuedRange>(
       FROM chosen e CROSS JOIN receiver s
       WHERE ${receives({ user: "s.user_id", type: "$3", inbox: "e.inbox_id" })}
         AND ($8::text IS NULL OR ${isWithoutInbox("$3")} OR ${isGivenInbox({ user: "$8", inbox: "e.inbox_id" })})
-    ), queued AS (
+    ), recorded AS (
       INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at)
       SELECT $1, $2, id, now() + place * interval '1 second' / $7::integer FROM received
       ON CONFLICT (business_id, subscription_id, event_id) DO NOTHING

@@ -66,7 +66,7 @@ const recordTestEventStatement = statement<never>(
 );
 
 /**
- * Records a sample event for this subscription alone, whatever its state. It has a single attempt, at once, carries the
+ * Records a sample event for this subscription alone, regardless of its state. It has a single attempt, at once, carries the
  * header `X-Service-Test: true`, and does not count as a failure of the subscription.
  */
 export async function recordTestEvent(database: Database, subscriptionId: string, draft: EventDraft): Promise<string> {
@@ -89,12 +89,12 @@ const enqueueDeliveriesStatement = statement<{ subscriptionId: string }>(
       WHERE s.business_id = $1 AND s.id = ANY($2) AND e.id = $3 AND NOT e.is_test AND s.status <> 'disabled'
         AND ${receives({ user: "s.user_id", type: "e.event_type", inbox: "e.inbox_id" })}
       ${STAYS}
-    ), queued AS (
+    ), recorded AS (
       INSERT INTO webhook_deliveries AS d (business_id, subscription_id, event_id, due_at, parked)
       SELECT $1, subscription_id, event_id, now(), parked FROM delivery
       ON CONFLICT (business_id, subscription_id, event_id) DO UPDATE
         SET due_at = LEAST(d.due_at, excluded.due_at), attempts = 0
-        -- A delivery that waits for a retry starts anew. A claimed one is not touched: its completion would miss the
+        -- A delivery that waits for a retry starts again. A claimed one is not touched: its completion would miss the
         -- new row.
         WHERE d.lease_token IS NULL
     )
@@ -115,8 +115,8 @@ export async function enqueueDeliveries(
 ): Promise<string[]> {
   const rows = await database.rows(enqueueDeliveriesStatement, [businessId, subscriptionIds, eventId]);
   database.announce("webhook");
-  const queued = new Set(rows.map(({ subscriptionId }) => subscriptionId));
-  return subscriptionIds.filter((id) => queued.has(id));
+  const recorded = new Set(rows.map(({ subscriptionId }) => subscriptionId));
+  return subscriptionIds.filter((id) => recorded.has(id));
 }
 
 const dropDeliveriesStatement = statement<never>(

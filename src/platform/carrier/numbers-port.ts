@@ -14,7 +14,7 @@ export interface CarrierNumbers {
   /** Buys a number and connects it. @throws when the outcome is unknown. */
   buy(order: NumberOrder, signal: AbortSignal): Promise<PurchaseAnswer>;
   /** The number that this order has bought; null when the carrier does not have it. @throws when it does not answer. */
-  findPurchase(order: NumberOrder, signal: AbortSignal): Promise<HeldNumber | null>;
+  findPurchase(order: NumberOrder, signal: AbortSignal): Promise<CarrierNumber | null>;
   /** Makes the carrier report the events of a number of the account to us. @throws when it does not answer. */
   connect(phoneNumber: string, signal: AbortSignal): Promise<ConnectAnswer>;
   /** Gives a number back; one that the account no longer has is released. @throws when the outcome is unknown. */
@@ -61,19 +61,19 @@ export interface NumberOrder {
 }
 
 /** A number of the account. */
-export interface HeldNumber {
+export interface CarrierNumber {
   carrierId: string;
   capabilities: NumberCapability[];
 }
 
 export type PurchaseAnswer =
-  | { outcome: "bought"; number: HeldNumber }
+  | { outcome: "bought"; number: CarrierNumber }
   /** Somebody has the number, perhaps this account. */
   | { outcome: "unavailable" }
   | Refused
   | Later;
 
-export type ConnectAnswer = { outcome: "connected"; number: HeldNumber } | Refused | Later;
+export type ConnectAnswer = { outcome: "connected"; number: CarrierNumber } | Refused | Later;
 
 export type ReleaseAnswer = { outcome: "released" } | Refused | Later;
 

@@ -6,8 +6,11 @@ import type { Channel } from "./database.ts";
 /** Wakes the processes that wait for work: this process directly, others through LISTEN and NOTIFY. */
 export interface Wake {
   /** Announces work on the channel. */
-  ring(channel: Channel): void;
-  /** Calls the listener at each ring, and whenever rings may have been missed. Returns the function that stops this. */
+  announce(channel: Channel): void;
+  /**
+   * Calls the listener at each announcement, and whenever some may have been missed. Returns the function that stops
+   * this.
+   */
   on(channel: Channel, listener: () => void): () => void;
   close(): Promise<void>;
 }
@@ -32,8 +35,9 @@ const RECONNECT_MS = [50, 250, 1000, 5000];
 /** Opens a wake. It connects, and reconnects whenever the connection is lost. */
 export function openWake(connection: pg.ClientConfig, { onError, heartbeatMs = 5_000 }: WakeSettings): Wake {
   const listeners = new Map<Channel, Set<() => void>>(CHANNELS.map((channel) => [channel, new Set()]));
-  const ringing = new Map<Channel, { again: boolean }>();
-  /** Identifies this process's own rings, which it has already heard. */
+  /** The announcements of the last `QUIET_MS`. */
+  const recent = new Map<Channel, { again: boolean }>();
+  /** Identifies this process's own announcements, which its listeners already know. */
   const self = randomUUID();
   let client: pg.Client | undefined;
   let isReady = false;
@@ -106,7 +110,7 @@ export function openWake(connection: pg.ClientConfig, { onError, heartbeatMs = 5
     try {
       await within(2 * heartbeatMs, current.connect());
       const listening = CHANNELS.map((channel) => ask(current, `LISTEN ${channel}`));
-      // A ring is a commit: it can be heard before it is on the disk.
+      // NOTIFY commits: the process need not wait until the commit is on the disk.
       await within(heartbeatMs, Promise.all([ask(current, "SET synchronous_commit = off"), ...listening]));
       isReady = true;
     } catch (error) {
@@ -115,7 +119,7 @@ export function openWake(connection: pg.ClientConfig, { onError, heartbeatMs = 5
     }
     failures = 0;
     schedule(current);
-    // The rings that others sent while this process did not listen, and those that it could not send.
+    // The announcements that others made while this process did not listen, and those that it could not send.
     CHANNELS.forEach(tell);
     missed.forEach(notify);
     missed.clear();
@@ -123,14 +127,14 @@ export function openWake(connection: pg.ClientConfig, { onError, heartbeatMs = 5
 
   function notify(channel: Channel): void {
     const state = { again: false };
-    ringing.set(channel, state);
+    recent.set(channel, state);
     if (client && isReady) {
       ask(client, "SELECT pg_notify($1, $2)", [channel, self]).catch(() => {});
     } else {
       missed.add(channel);
     }
     setTimeout(() => {
-      ringing.delete(channel);
+      recent.delete(channel);
       if (state.again && !closed) {
         notify(channel);
       }
@@ -139,9 +143,9 @@ export function openWake(connection: pg.ClientConfig, { onError, heartbeatMs = 5
 
   connect();
   return {
-    ring(channel) {
+    announce(channel) {
       tell(channel);
-      const state = ringing.get(channel);
+      const state = recent.get(channel);
       if (state) {
         state.again = true;
       } else {

@@ -22,10 +22,10 @@ export interface SharedLimitsSettings {
 
 /**
  * The maximum delay of a call by a Redis that does not answer. It happens once: later calls do not ask Redis until a
- * probe succeeds.
+ * check succeeds.
  */
 const PATIENCE_MS = 500;
-const PROBE_EVERY_MS = 250;
+const CHECK_EVERY_MS = 250;
 /** Refusals for which a retry is useless. */
 const REFUSED = /^(WRONGPASS|NOAUTH|NOPERM)|invalid (username-)?password/i;
 
@@ -108,13 +108,13 @@ function counter(client: Redis, name: string, { max, windowSeconds }: LimitSetti
   });
 }
 
-/** Tracks whether Redis is available. While it is away one probe at a time checks for it, and no call waits. */
+/** Tracks whether Redis is available. While it is away one check runs at a time, and no call waits. */
 class Presence {
   away = false;
   readonly #client: Redis;
   readonly #settings: SharedLimitsSettings;
   readonly #lastError: () => Error | undefined;
-  readonly #probe: RateLimiterRedis;
+  readonly #check: RateLimiterRedis;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -122,8 +122,8 @@ class Presence {
     this.#client = client;
     this.#settings = settings;
     this.#lastError = lastError;
-    // A probe does the same as a call: a Redis that answers but does not write is away too.
-    this.#probe = counter(client, "probe", { max: 1, windowSeconds: 1 });
+    // A check does the same as a call: a Redis that answers but does not write is away too.
+    this.#check = counter(client, "check", { max: 1, windowSeconds: 1 });
   }
 
   leave(reason: Error): void {
@@ -132,7 +132,7 @@ class Presence {
     }
     this.away = true;
     this.#settings.onChange("away", this.#client.status === "ready" ? reason : (this.#lastError() ?? reason));
-    this.#probeLater();
+    this.#checkLater();
   }
 
   close(): void {
@@ -140,9 +140,9 @@ class Presence {
     clearTimeout(this.#timer);
   }
 
-  #probeLater(): void {
+  #checkLater(): void {
     this.#timer = setTimeout(async () => {
-      const found = await this.#probe.penalty("probe").then(
+      const found = await this.#check.penalty("check").then(
         () => true,
         () => false,
       );
@@ -153,8 +153,8 @@ class Presence {
         this.away = false;
         this.#settings.onChange("back");
       } else {
-        this.#probeLater();
+        this.#checkLater();
       }
-    }, PROBE_EVERY_MS).unref();
+    }, CHECK_EVERY_MS).unref();
   }
 }

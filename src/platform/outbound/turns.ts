@@ -1,4 +1,4 @@
-/** The approximate number of turns in which all waiting work is done, whatever its amount. */
+/** The approximate number of turns in which all waiting work is done, regardless of its amount. */
 const TURNS = 8;
 
 /** Spreads work over turns of the event loop, a few pieces in each, so that urgent work does not wait for all of it. */

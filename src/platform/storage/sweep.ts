@@ -6,7 +6,7 @@ import { claimRemovals, finishRemoval } from "./removal-store.ts";
 /** The maximum number of objects that one sweep removes. */
 const MOST = 50;
 
-/** Removes objects without references. An object that the storage does not remove is tried again later. */
+/** Removes objects without references. An object that the storage does not remove is retried later. */
 export async function sweepStorage(database: Database, storage: Pick<Storage, "remove">, ending?: AbortSignal) {
   const failures: unknown[] = [];
   for (const removal of await claimRemovals(database, MOST)) {

@@ -5,7 +5,7 @@ const FRESH_MS = 2_000;
 const LARGEST = 10_000;
 const ID = idPattern("key");
 
-/** The tokens of access keys; what is known of each is at most two seconds old. */
+/** The tokens of access keys, as the database stored them at most two seconds ago. */
 export interface AccessKeys {
   /** Whether a token with this SHA-256, in base 64, belongs to a key that is not revoked. */
   includes(tokenHash: string): Promise<boolean>;

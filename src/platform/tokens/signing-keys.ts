@@ -100,7 +100,7 @@ const dropRetiredStatement = statement<never>(
   UNBOUND,
 );
 
-/** The key that signs now. The first call on a database creates one, in whichever process it happens. */
+/** The key that signs now. The first call on a database creates one. */
 export async function currentSigningKey(
   database: Database,
   box: SecretBox,

@@ -215,7 +215,7 @@ ${
   secret === null
     ? html`<p class="small">It has no secret, and uses PKCE.</p>`
     : html`${copied("client_secret", "Client secret", secret)}
-<p class="small">Copy the secret now: it is shown only this once.</p>`
+<p class="small">Copy the secret now: it is shown only once.</p>`
 }
 ${urls(publicUrl)}
 <p><a href="${APPS}/${app.id}">Change the app</a></p>

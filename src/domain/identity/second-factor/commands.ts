@@ -15,7 +15,7 @@ import { tellOfSecondFactor } from "./second-step.ts";
 import { deleteStepsOfUser, insertStep } from "./step-store.ts";
 import { clearOneTimeCodes, clearPasskeys, clearRecoveryCodes, findSecondFactor } from "./store.ts";
 
-/** The changes that a user who is signed in makes to the second factor. Each needs the password, and is told by mail. */
+/** The changes of a signed-in user to the second factor. Each needs the password, and the user gets a mail about it. */
 
 interface Services {
   database: Database;

@@ -122,7 +122,7 @@ const takeChallengeStatement = statement<{ challenge: Buffer }>(
     RETURNING before.challenge`,
 );
 
-/** Uses up the challenge of the step: of several concurrent answers one gets it. */
+/** Uses up the challenge of the step: only one of concurrent answers gets it. */
 export async function takeChallenge(database: Database, { businessId, tokenHash }: Step): Promise<Buffer | null> {
   return (await database.row(takeChallengeStatement, [businessId, tokenHash]))?.challenge ?? null;
 }

@@ -70,7 +70,7 @@ export async function enterOneTimeCode(
   return result;
 }
 
-/** Takes a recovery code, which works once. The user is told. */
+/** Accepts a recovery code, which works once. The user gets a mail about it. */
 export async function enterRecoveryCode(
   database: Database,
   tools: Tools,
@@ -121,7 +121,7 @@ export function continueEnrolled(database: Database, step: Step, source: PageSou
   return finish(database, step, "enrolled", source, async () => true);
 }
 
-/** Uses up the proof and the step with the sign-in: of several concurrent answers one signs in. */
+/** Uses up the proof and the step with the sign-in: only one of concurrent answers signs in. */
 function finish(
   database: Database,
   step: Step,

@@ -99,7 +99,7 @@ export function claimParked(
 }
 
 /** A subscription that has parked deliveries. */
-export interface ParkedLane extends SubscriptionKey {
+export interface BackloggedSubscription extends SubscriptionKey {
   /**
    * `closed`: the deliveries no longer need to be parked, or a dispatcher that died has parked them. `suspended`: there
    * was no delivery for a probe. `waiting`: until the next probe, or for the process that owns it.
@@ -107,33 +107,33 @@ export interface ParkedLane extends SubscriptionKey {
   circuit: "closed" | "disabled" | "suspended" | "waiting";
 }
 
-const parkedLanesStatement = statement<ParkedLane & { place: number }>(
-  "webhook.parkedLanes",
+const backloggedStatement = statement<BackloggedSubscription & { place: number }>(
+  "webhook.backlogged",
   `
-    WITH RECURSIVE lane AS (
+    WITH RECURSIVE backlogged AS (
       (
         SELECT d.business_id, d.subscription_id, 1 AS place FROM webhook_deliveries d
         WHERE d.parked AND (d.business_id, d.subscription_id) > ($1, $2)
         ORDER BY d.business_id, d.subscription_id LIMIT 1
       )
       UNION ALL
-      SELECT next.business_id, next.subscription_id, lane.place + 1 FROM lane CROSS JOIN LATERAL (
+      SELECT next.business_id, next.subscription_id, backlogged.place + 1 FROM backlogged CROSS JOIN LATERAL (
         SELECT d.business_id, d.subscription_id FROM webhook_deliveries d
-        WHERE d.parked AND (d.business_id, d.subscription_id) > (lane.business_id, lane.subscription_id)
+        WHERE d.parked AND (d.business_id, d.subscription_id) > (backlogged.business_id, backlogged.subscription_id)
         ORDER BY d.business_id, d.subscription_id LIMIT 1
       ) next
-      WHERE lane.place < $3::int
+      WHERE backlogged.place < $3::int
     )
     SELECT * FROM (
-      SELECT lane.business_id, lane.subscription_id, lane.place,
+      SELECT backlogged.business_id, backlogged.subscription_id, backlogged.place,
         CASE
           WHEN s.status = 'disabled' THEN 'disabled'
-          WHEN s.paused_at IS NOT NULL OR ${isSuspended("lane.business_id")} THEN 'waiting'
+          WHEN s.paused_at IS NOT NULL OR ${isSuspended("backlogged.business_id")} THEN 'waiting'
           WHEN h.probe_at IS NULL THEN 'closed'
           WHEN h.probe_at = 'infinity' THEN 'suspended'
           ELSE 'waiting'
         END AS circuit
-      FROM lane ${subscriptionOf("lane")}
+      FROM backlogged ${subscriptionOf("backlogged")}
     ) parked
     WHERE circuit <> 'waiting' OR place = $3::int
     ORDER BY place`,
@@ -142,18 +142,18 @@ const parkedLanesStatement = statement<ParkedLane & { place: number }>(
 
 /**
  * Finds up to `limit` subscriptions with parked deliveries, in the order of their keys, after one of them or from the
- * first. The query jumps from one subscription to the next along the index of parked rows, however many rows each has.
+ * first. The query jumps from one subscription to the next along the index of parked rows, at the same cost for any number of rows.
  *
  * @returns the subscriptions that need not wait, and the last one found, to continue after; null if there are no
  *   more.
  */
-export async function listParked(
+export async function listBacklogged(
   database: Database,
   after: SubscriptionKey | null,
   limit: number,
-): Promise<{ lanes: ParkedLane[]; last: SubscriptionKey | null }> {
+): Promise<{ subscriptions: BackloggedSubscription[]; last: SubscriptionKey | null }> {
   const values = [after?.businessId ?? "", after?.subscriptionId ?? "", limit];
-  const lanes = await database.rows(parkedLanesStatement, values);
-  const last = lanes.at(-1);
-  return { lanes, last: last?.place === limit ? last : null };
+  const subscriptions = await database.rows(backloggedStatement, values);
+  const last = subscriptions.at(-1);
+  return { subscriptions, last: last?.place === limit ? last : null };
 }

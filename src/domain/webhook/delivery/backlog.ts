@@ -1,7 +1,7 @@
 import type { Database } from "../../../platform/db/database.ts";
 import { dropDeliveries } from "../outbox-store.ts";
 import type { SubscriptionKey } from "../rules.ts";
-import { claimParked, listParked, parkDue } from "./backlog-store.ts";
+import { claimParked, listBacklogged, parkDue } from "./backlog-store.ts";
 import type { Circuits } from "./circuits.ts";
 import type { Intake } from "./intake.ts";
 import type { Lane } from "./lane.ts";
@@ -117,10 +117,10 @@ export class Backlog {
   /** Finds parked deliveries unknown to this process, and drops those of disabled subscriptions. */
   async sweep(): Promise<void> {
     const { database, circuits, ask } = this.#parts;
-    const { lanes, last } = await listParked(database, this.#sweptTo, SWEPT);
+    const { subscriptions, last } = await listBacklogged(database, this.#sweptTo, SWEPT);
     this.#sweptTo = last;
-    await circuits.resume(lanes.filter(({ circuit }) => circuit === "suspended"));
-    for (const { circuit, businessId, subscriptionId } of lanes) {
+    await circuits.resume(subscriptions.filter(({ circuit }) => circuit === "suspended"));
+    for (const { circuit, businessId, subscriptionId } of subscriptions) {
       if (circuit === "disabled") {
         await dropDeliveries(database, businessId, subscriptionId);
       } else if (circuit === "closed") {

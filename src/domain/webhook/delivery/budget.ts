@@ -2,7 +2,7 @@ import type { Lane } from "./lane.ts";
 
 /** The maximum of running attempts: each has a socket, of the some thousands that a process may open. */
 const MOST_RUNNING = 4_000;
-/** The share of it for subscriptions that are not quick: the rest stays free, however many hang. */
+/** The share of it for slow subscriptions: the rest stays free, regardless of the number of hanging attempts. */
 const SHARE_OF_SLOW = 3 / 4;
 /**
  * The number of slow attempts that begin in one turn of the event loop: each costs a new connection, and quick attempts

@@ -25,7 +25,7 @@ export interface ClaimedDelivery {
   /** The event; null during its move to its partition. */
   eventType: EventType | null;
   body: string;
-  /** The mark of the delivery itself; a delivery queued before the mark existed has that of its event. */
+  /** The mark of the delivery itself; a delivery recorded before the mark existed has that of its event. */
   isTest: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface Lease {
   token: string;
 }
 
-/** The columns that a claim writes: a leased row is due again when its lease has ended, whichever process owned it. */
+/** The columns that a claim writes: a leased row is due again when its lease has ended, for every process. */
 export const LEASE = "leased_until = now() + $2::int * interval '1 ms', lease_token = $3";
 
 /** The columns that the rest of a claim needs. */
@@ -80,7 +80,7 @@ const UNLEASED = "(d.lease_token IS NULL OR d.leased_until IS NULL OR d.leased_u
  * The hot statements. They take the oldest due rows of all subscriptions, and never read a backlog twice: deliveries
  * beyond the room of a subscription are parked (see `backlog-store.ts`), so that no backlog, however deep, delays the
  * due rows of other subscriptions. Ranking the rows by subscription inside the claim would read such a backlog at every
- * call. Retries have a statement and an index of their own: however many there are, new events are found before them.
+ * call. Retries have a statement and an index of their own, so that no number of them delays new events.
  *
  * A claim leaves `due_at` unchanged and sets `leased_until`, which no index contains: the row stays on its page and no
  * index is written, which was half of the cost of a claim. Running deliveries are skipped, some thousands for a

@@ -8,7 +8,7 @@ import type { WebhookSettings } from "./settings.ts";
 export interface Completion {
   delivery: { row: string; businessId: string; subscriptionId: string; eventId: string; token: string };
   /**
-   * The delivery is over, is tried again, waits in the backlog, or is due again for any process. Only due deliveries
+   * The delivery is over, is retried, waits in the backlog, or is due again for any process. Only due deliveries
    * are parked: a retry of a subscription whose circuit is open is parked when it is due.
    */
   next: "done" | "retry" | "park" | "free";

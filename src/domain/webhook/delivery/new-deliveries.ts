@@ -6,14 +6,14 @@ import { Repeating } from "./repeating.ts";
 /** Deliveries that one claim takes: enough to share its cost, and few enough to begin within 50 ms. */
 const CLAIM = 256;
 /**
- * A claim starts this many milliseconds before the last claim that left nothing behind: deliveries recorded then may
- * have been committed since. The poll finds those committed later still.
+ * A claim also reads the deliveries recorded up to this many milliseconds before the last claim that left none: such a
+ * row may be committed only now. The poll finds rows that are committed even later.
  */
 const OVERLAP_MS = 2_000;
 
 /**
- * Claims new deliveries. They never wait for other work: they have turns and connections of their own. Two claims at a
- * time take those left behind: a busy process takes longer to read the rows than PostgreSQL to find them.
+ * Claims new deliveries. They never wait for other work: they have turns and connections of their own. Two claims run
+ * at a time while deliveries are left: reading the rows takes longer than finding them.
  */
 export class NewDeliveries {
   readonly #database: Database;

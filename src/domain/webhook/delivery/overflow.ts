@@ -7,22 +7,22 @@ import { Repeating } from "./repeating.ts";
 import type { WebhookSettings } from "./settings.ts";
 
 /**
- * This many deliveries beyond the room of one subscription, of the 256 of a claim, are a backlog of which more is due.
+ * If this many of 256 claimed deliveries exceed the room of a subscription, more are due: all go to the backlog.
  */
 const BACKLOG = 32;
-/** With this many subscriptions in the overflow all is parked at once: each batch of them costs the same. */
-const MANY = 100;
 /**
- * With this many subscriptions in the overflow claiming stops: two claims in which each delivery has its own
- * subscription.
+ * From this many subscriptions on, the whole overflow is parked at once; the cost of a batch does not depend on its
+ * size.
  */
+const MANY = 100;
+/** From this many subscriptions on, claims stop: two claims in which each delivery has its own subscription. */
 const MOST = 500;
 /**
- * The time, in milliseconds, for which deliveries of subscriptions that are not quick are collected before they are
- * parked: a statement costs the same for one as for many.
+ * The time, in milliseconds, for which deliveries of slow subscriptions are collected before they are parked: a
+ * statement for many costs as much as for one.
  */
 export const GATHERED_MS = 50;
-/** The milliseconds until parking is tried again after a failure: the database is unavailable. */
+/** The milliseconds until parking is retried after a failure: the database is unavailable. */
 const AGAIN_MS = 1_000;
 
 const isLong = ({ length }: readonly LaneDelivery[]): boolean => length >= BACKLOG;

@@ -31,7 +31,7 @@ export interface RunnerParts {
 
 /**
  * Runs attempts, each subscription in a lane of its own. Slow and unknown lanes share a part of the budget and can
- * never use all of it, so that quick lanes have room however many others hang.
+ * never use all of it, so that quick lanes have room, regardless of the number of hanging ones.
  */
 export class Runner {
   readonly #parts: RunnerParts;

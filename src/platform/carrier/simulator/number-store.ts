@@ -45,7 +45,7 @@ const soldStatement = statement<{ phoneNumber: string }>(
   { unbound: "a number is sold to one business of the service" },
 );
 
-/** Those of these numbers that are sold. */
+/** The given numbers that are sold. */
 export async function soldAmong(database: Database, phoneNumbers: readonly string[]): Promise<ReadonlySet<string>> {
   return new Set((await database.rows(soldStatement, [phoneNumbers])).map(({ phoneNumber }) => phoneNumber));
 }

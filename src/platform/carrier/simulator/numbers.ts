@@ -60,7 +60,7 @@ const LONGEST_PURCHASE_MS = 800;
 
 /** A carrier that sells invented numbers, the same for the same seed, and keeps them in the database. */
 export function simulatedNumbers({ database, speed, seed, faults = {} }: SimulatorNumbersSettings): CarrierNumbers {
-  const held = (carrierId: string) => ({ carrierId, capabilities: [...numberCapabilities] });
+  const numberOf = (carrierId: string) => ({ carrierId, capabilities: [...numberCapabilities] });
 
   return {
     needsHolding: false,
@@ -96,15 +96,15 @@ export function simulatedNumbers({ database, speed, seed, faults = {} }: Simulat
       if (faults.silent?.(order)) {
         throw new Error("the simulated carrier does not answer");
       }
-      return { outcome: "bought", number: held(carrierId) };
+      return { outcome: "bought", number: numberOf(carrierId) };
     },
 
     async findPurchase(order) {
       const carrierId = await findBought(database, order);
-      return carrierId === null ? null : held(carrierId);
+      return carrierId === null ? null : numberOf(carrierId);
     },
 
-    connect: async (phoneNumber) => ({ outcome: "connected", number: held(carrierIdOf(phoneNumber)) }),
+    connect: async (phoneNumber) => ({ outcome: "connected", number: numberOf(carrierIdOf(phoneNumber)) }),
 
     async release(carrierId) {
       await releaseNumber(database, carrierId);

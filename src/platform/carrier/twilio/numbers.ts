@@ -3,7 +3,7 @@ import {
   type AvailableNumber,
   type CarrierNumbers,
   type ConnectAnswer,
-  type HeldNumber,
+  type CarrierNumber,
   type Later,
   MOST_FOUND,
   type NumberCapability,
@@ -86,7 +86,7 @@ export function twilioNumbers(open: (signal: AbortSignal) => Exchange, urls: Cal
           if (!bought.sid) {
             throw new Error("Twilio answered without an id");
           }
-          return { outcome: "bought", number: heldNumber(bought) };
+          return { outcome: "bought", number: carrierNumber(bought) };
         },
         (code, message) =>
           code === UNAVAILABLE ? { outcome: "unavailable" } : { outcome: "refused", reason: saying(code, message) },
@@ -94,7 +94,7 @@ export function twilioNumbers(open: (signal: AbortSignal) => Exchange, urls: Cal
 
     async findPurchase(order, signal) {
       const number = await numberFrom(open(signal).client, order.phoneNumber);
-      return number?.friendlyName === nameOf(order) ? heldNumber(number) : null;
+      return number?.friendlyName === nameOf(order) ? carrierNumber(number) : null;
     },
 
     connect: (phoneNumber, signal) =>
@@ -113,7 +113,7 @@ export function twilioNumbers(open: (signal: AbortSignal) => Exchange, urls: Cal
           if (Object.keys(changes).length > 0) {
             await client.incomingPhoneNumbers(number.sid).update(updateOf(changes));
           }
-          return { outcome: "connected", number: heldNumber(number) };
+          return { outcome: "connected", number: carrierNumber(number) };
         },
         (code, message) => ({ outcome: "refused", reason: saying(code, message) }),
       ),
@@ -173,7 +173,7 @@ async function searchFor(client: TwilioClient, query: NumberSearch): Promise<Ava
   }));
 }
 
-function heldNumber({ sid, capabilities }: IncomingPhoneNumberInstance): HeldNumber {
+function carrierNumber({ sid, capabilities }: IncomingPhoneNumberInstance): CarrierNumber {
   return { carrierId: sid, capabilities: capabilitiesOf(capabilities) };
 }
 
