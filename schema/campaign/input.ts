@@ -24,7 +24,7 @@ export const CampaignContactStatusType = builder.enumType("CampaignContactStatus
   description: "The status of a contact in its campaign.",
   values: {
     NOT_CALLED: { value: "not_called", description: "Waiting for the first call." },
-    IN_PROGRESS: { value: "in_progress", description: "An agent holds a claim on it." },
+    IN_PROGRESS: { value: "in_progress", description: "A session has claimed it." },
     CALLED: { value: "called", description: "Called, but not completed." },
     COMPLETED: { value: "completed", description: "A disposition completed it." },
     DO_NOT_CALL: { value: "do_not_call", description: "Never dialed." },

@@ -42,7 +42,7 @@ const NotDialableReasonType = builder.enumType("NotDialableReason", {
     OPTED_OUT: { value: "opted_out", description: "Its numbers have opted out." },
     CLAIMED: {
       value: "claimed",
-      description: "A session holds a claim on it, or on one of its numbers in another campaign.",
+      description: "A session has claimed it, or one of its numbers in another campaign.",
     },
     RESTING: {
       value: "resting",

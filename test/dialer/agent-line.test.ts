@@ -27,7 +27,10 @@ describe("a session", () => {
       await bench.contact(campaignId, { phones: [numbers[1]] }),
     ];
     const session = await who.start(campaignId);
-    expect(await ground.lineOf(session)).toMatchObject({ phoneNumber: who.phone, state: expect.not.stringMatching("READY") });
+    expect(await ground.lineOf(session)).toMatchObject({
+      phoneNumber: who.phone,
+      state: expect.not.stringMatching("READY"),
+    });
     await who.run(`nextDialerContact(sessionId: "${session}")`);
     const early = await who.run(`dialContact(sessionId: "${session}", contactId: "${contacts[0]}")`);
     expect(early).toMatchObject({ code: "CONFLICT", message: expect.stringMatching(/phone/) });
@@ -67,7 +70,9 @@ describe("a session", () => {
     await bench.test.query("UPDATE users SET phone_number = '+14165559999' WHERE id = $1", [who.userId]);
     expect((await who.run(`connectDialerSession(sessionId: "${session}")`)).code).toBeUndefined();
     expect((await who.run(`connectDialerSession(sessionId: "${session}")`)).code).toBe("CONFLICT");
-    await expect.poll(() => ground.lineOf(session), SOON).toMatchObject({ state: "READY", phoneNumber: "+14165559999" });
+    await expect
+      .poll(() => ground.lineOf(session), SOON)
+      .toMatchObject({ state: "READY", phoneNumber: "+14165559999" });
   });
 
   it("takes over the connected phone of the previous session", async () => {

@@ -70,14 +70,21 @@ describe("the next opening of the calling hours", () => {
     const week = fc.constantFrom("2026-03-03", "2026-03-27", "2026-04-02", "2026-06-10", "2026-10-01", "2026-10-28");
     const clockAt = (step: number) => new Date(step * STEP).toISOString().slice(11, 19);
     fc.assert(
-      fc.property(fc.uniqueArray(zone, { minLength: 1, maxLength: 3 }), week, time, time, time, (zones, day, ...steps) => {
-        const [begin, one, other] = steps;
-        const hours = { from: clockAt(Math.min(one, other)), until: clockAt(Math.max(one, other)) };
-        const at = Date.parse(day) + begin * STEP;
-        const instants = Array.from({ length: (7 * 86_400_000) / STEP + 1 }, (_, step) => new Date(at + step * STEP));
-        const first = instants.find((instant) => isOpen(zones.join(","), instant, hours, "UTC")) ?? null;
-        expect(nextOpening(zones.join(","), new Date(at), hours, "UTC")).toEqual(first);
-      }),
+      fc.property(
+        fc.uniqueArray(zone, { minLength: 1, maxLength: 3 }),
+        week,
+        time,
+        time,
+        time,
+        (zones, day, ...steps) => {
+          const [begin, one, other] = steps;
+          const hours = { from: clockAt(Math.min(one, other)), until: clockAt(Math.max(one, other)) };
+          const at = Date.parse(day) + begin * STEP;
+          const instants = Array.from({ length: (7 * 86_400_000) / STEP + 1 }, (_, step) => new Date(at + step * STEP));
+          const first = instants.find((instant) => isOpen(zones.join(","), instant, hours, "UTC")) ?? null;
+          expect(nextOpening(zones.join(","), new Date(at), hours, "UTC")).toEqual(first);
+        },
+      ),
       { numRuns: 100 },
     );
   });

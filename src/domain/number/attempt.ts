@@ -1,4 +1,4 @@
-import type { CarrierNumbers, CarrierNumber, NumberOrder } from "../../platform/carrier/numbers-port.ts";
+import type { CarrierNumber, CarrierNumbers, NumberOrder } from "../../platform/carrier/numbers-port.ts";
 import { LEASE_SECONDS, type NumberJob } from "./work-store.ts";
 
 /** The result of one attempt at the carrier. */

@@ -1,9 +1,9 @@
 import type { IncomingPhoneNumberInstance } from "twilio/lib/rest/api/v2010/account/incomingPhoneNumber.js";
 import {
   type AvailableNumber,
+  type CarrierNumber,
   type CarrierNumbers,
   type ConnectAnswer,
-  type CarrierNumber,
   type Later,
   MOST_FOUND,
   type NumberCapability,
