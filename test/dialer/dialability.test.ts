@@ -58,7 +58,7 @@ describe("a contact shows the reason why it is not offered, and the time of its 
     ["rests between attempts", called(1, 50), ["RESTING", 70]],
     ["rests after a busy line", { ...called(1, 5), was_busy: true }, ["RESTING", 10]],
     ["was put aside", { held_until: ago(-15) }, ["RESTING", 15]],
-    ["may be tried again", called(1, 130), [null, null]],
+    ["may be retried", called(1, 130), [null, null]],
   ])("%s", async (_name, fields, expected) => {
     const campaignId = await bench.campaign();
     expect(await ask(campaignId, await bench.contact(campaignId, fields))).toEqual(expected);
