@@ -109,7 +109,9 @@ export interface Declaration<Query = unknown, Body = unknown> {
   description: string;
   /** The scope that a token must have; null for an anonymous endpoint. */
   scope: Scope | null;
-  /** The permission that its operation asks for; null for an anonymous endpoint. Its plan is checked before the input. */
+  /**
+   * The permission that its operation asks for; null for an anonymous endpoint. Its plan is checked before the input.
+   */
   may: Permission | null;
   /** Whether monitoring calls the endpoint: calls are counted, but the rate limit never refuses them. */
   isHealthCheck?: true;

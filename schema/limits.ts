@@ -135,7 +135,9 @@ declare global {
       Args extends InputFieldMap,
       ResolveReturnShape,
     > {
-      /** Counts an attempt of an authorized caller outside the transaction of the mutation, so that a refusal counts. */
+      /**
+       * Counts an attempt of an authorized caller outside the transaction of the mutation, so that a refusal counts.
+       */
       countAttempt?: CountAttempt;
     }
   }

@@ -3,7 +3,9 @@ import { onSchedule } from "./cron.ts";
 export interface JobWorkerParts<Job> {
   /** The maximum number of concurrent jobs. */
   concurrency: number;
-  /** Claims due jobs: at most `free`, which is at least one. `running` are the jobs that this worker carries out now. */
+  /**
+   * Claims due jobs: at most `free`, which is at least one. `running` are the jobs that this worker carries out now.
+   */
   claim(free: number, running: readonly Job[]): Promise<readonly Job[]>;
   /** Carries out a job; the signal aborts when the worker ends. The lease of a job whose work fails runs out. */
   carryOut(job: Job, ending: AbortSignal): Promise<void>;

@@ -1,4 +1,6 @@
-/** One field has two spellings: `firstName` in the code and in GraphQL, `first_name` in tables and in the public API. */
+/**
+ * One field has two spellings: `firstName` in the code and in GraphQL, `first_name` in tables and in the public API.
+ */
 
 export type Camel<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name;
 

@@ -122,7 +122,9 @@ function expectOne(name: string, found: Entry[]): void {
   expect(found).toHaveLength(expected.length);
 }
 
-/** Keeps the secrets among the fields of an answer: those of an invitation, a client, an access key and a subscription. */
+/**
+ * Keeps the secrets among the fields of an answer: those of an invitation, a client, an access key and a subscription.
+ */
 function keepSecrets(answer: unknown): void {
   for (const [name, value] of Object.entries(answer ?? {})) {
     if (typeof value === "object") {

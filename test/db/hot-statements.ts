@@ -528,8 +528,8 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The statements whose plan uses their index only after the first ANALYZE of their tables, which autovacuum runs within a
- * minute. Before it, the planner assumes the same selectivity for each column of a key.
+ * The statements whose plan uses their index only after the first ANALYZE of their tables, which autovacuum runs within
+ * a minute. Before it, the planner assumes the same selectivity for each column of a key.
  */
 export const UNSURE_OF_NEW_TABLES: ReadonlySet<string> = new Set([
   "broadcast.claim",

@@ -5,8 +5,9 @@ import { killAround, type Moment } from "../support/kill-around.ts";
 import { PUBLIC_URL, settingsFor } from "../twilio/account.ts";
 
 /**
- * A process that only buys and releases numbers, and kills itself with SIGKILL around one of its statements: `before` it
- * is sent, once it is `sent`, or `after` its result came. `FAULT` is that moment and the number of statements before it.
+ * A process that only buys and releases numbers, and kills itself with SIGKILL around one of its statements: `before`
+ * it is sent, once it is `sent`, or `after` its result came. `FAULT` is that moment and the number of statements before
+ * it.
  */
 
 const [moment, unharmed] = (process.env.FAULT ?? "").split(" ") as [Moment, string];

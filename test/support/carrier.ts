@@ -36,7 +36,10 @@ export interface TestCarrier {
   close(): Promise<void>;
 }
 
-/** The simulated carrier, the worker and the handler of carrier events on a database with demo data, quick and without webhooks. */
+/**
+ * The simulated carrier, the worker and the handler of carrier events on a database with demo data, quick and without
+ * webhooks.
+ */
 export function createTestCarrier(
   test: Pick<TestDatabase, "connection" | "query">,
   settings: Partial<SimulatorSettings> & { carrier?: Carrier; hooks?: CallHooks } = {},

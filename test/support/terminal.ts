@@ -5,7 +5,9 @@ import { EventEmitter, once } from "node:events";
 export interface Terminal {
   /** Runs a block, with a line for its `read`, and returns its output. A command that fails fails the test. */
   run(block: string, typed?: string): Promise<string>;
-  /** Runs a block that does not end, until it has printed this; returns the whole output so far whenever it is asked. */
+  /**
+   * Runs a block that does not end, until it has printed this; returns the whole output so far whenever it is asked.
+   */
   start(block: string, until: RegExp): Promise<() => string>;
   /** Ends the shell and all that it has started. Returns the exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>;

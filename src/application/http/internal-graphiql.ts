@@ -9,8 +9,8 @@ import { isLoopbackName } from "./loopback.ts";
 
 export interface GraphiQLServices extends CallerServices {
   /**
-   * A token of the demo's admin, as whom GraphiQL opens on the demo at a loopback host name unless the person has signed
-   * in as another user.
+   * A token of the demo's admin, as whom GraphiQL opens on the demo at a loopback host name unless the person has
+   * signed in as another user.
    */
   demoToken: (() => Promise<string>) | undefined;
   /**

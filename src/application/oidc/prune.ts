@@ -6,8 +6,8 @@ import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 
 /**
- * Deletes expired codes, tokens, sessions, interactions, steps and access keys, in small batches once a minute. Returns the function
- * that stops it.
+ * Deletes expired codes, tokens, sessions, interactions, steps and access keys, in small batches once a minute. Returns
+ * the function that stops it.
  */
 export function pruneSignIn(database: Database, onError: (error: unknown) => void): () => Promise<void> {
   const prune = async (ending: AbortSignal) => {

@@ -41,7 +41,9 @@ interface Confirmed {
   button: string;
 }
 
-/** The kinds of pages below `HOME`. Visitors who are not signed in, or have no business, are redirected to the account. */
+/**
+ * The kinds of pages below `HOME`. Visitors who are not signed in, or have no business, are redirected to the account.
+ */
 export interface SecondFactorForms {
   page(path: string, show: (request: Opened, reply: FastifyReply, visitor: Visitor) => Answer): void;
   /** The target of a form; `again` shows its page with the problem. */

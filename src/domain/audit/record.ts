@@ -19,8 +19,8 @@ export async function recordAudit(
 }
 
 /**
- * Records a change that a user makes on the pages of sign-in or of the account. The object is the user, unless the draft
- * names another one.
+ * Records a change that a user makes on the pages of sign-in or of the account. The object is the user, unless the
+ * draft names another one.
  */
 export async function recordOnPage(
   transaction: Database,

@@ -62,8 +62,8 @@ export async function startCall(database: Database, caller: Caller, input: unkno
 }
 
 /**
- * Requests the end of a call; the carrier reports when it has ended. A user may end their call after its inbox was taken
- * from them.
+ * Requests the end of a call; the carrier reports when it has ended. A user may end their call after its inbox was
+ * taken from them.
  *
  * @throws DomainError `not_found`, `forbidden` to a member who is not the user of the call, `conflict` if it has
  *   ended.

@@ -202,7 +202,9 @@ export async function listCalls(
 
 const PARENTS = { contactId: "contact_id", campaignId: "campaign_id" } as const;
 
-/** The first page of the calls in sight of each of these contacts or campaigns that pass the filter, in one statement. */
+/**
+ * The first page of the calls in sight of each of these contacts or campaigns that pass the filter, in one statement.
+ */
 export async function firstCallsOfEach(
   database: Database,
   sight: Sight,

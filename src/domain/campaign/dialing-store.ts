@@ -57,8 +57,8 @@ const disposeStatement = statement<{
 
 /**
  * Records the outcome of an attempt, or of a look at a contact, on the contact. Do-not-call stays regardless of later
- * dispositions. The campaign is locked before the contact, as in every change of its counters. Without such a contact it has
- * no effect.
+ * dispositions. The campaign is locked before the contact, as in every change of its counters. Without such a contact
+ * it has no effect.
  */
 export async function disposeContact(
   transaction: Database,

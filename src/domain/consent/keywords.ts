@@ -7,8 +7,8 @@ export type Request = "stop" | "start" | "help";
 /**
  * The words that are a request when they are the whole text, by source: `FCC` is 47 CFR 64.1200(a)(10), the words that
  * revoke consent; `CTIA` the Messaging Principles of the US carriers; `carriers` the words to which carriers themselves
- * react; `languages` the equivalents of STOP in other languages. `STOP` in `refusals.ts` recognizes the word STOP within
- * a longer text.
+ * react; `languages` the equivalents of STOP in other languages. `STOP` in `refusals.ts` recognizes the word STOP
+ * within a longer text.
  */
 const words: Readonly<Record<Request, Readonly<Record<"FCC" | "CTIA" | "carriers" | "languages", readonly string[]>>>> =
   {

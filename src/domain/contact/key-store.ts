@@ -56,8 +56,8 @@ const findByExternalIdStatement = statement<{ id: string }>(
 );
 
 /**
- * The id of the contact with a key; if several have it, the oldest. Numbers are tried in their order: the first one with
- * a contact decides.
+ * The id of the contact with a key; if several have it, the oldest. Numbers are tried in their order: the first one
+ * with a contact decides.
  *
  * @throws DomainError `validation_error` when the draft lacks the key.
  */

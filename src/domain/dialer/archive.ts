@@ -8,8 +8,8 @@ import type { Outbox } from "../webhook/rules.ts";
 import { endSessionsOf } from "./release-store.ts";
 
 /**
- * Closes a campaign permanently. Its sessions end and release their contacts. An agent in a call may finish it and set its
- * disposition, but gets no further contact.
+ * Closes a campaign permanently. Its sessions end and release their contacts. An agent in a call may finish it and set
+ * its disposition, but gets no further contact.
  *
  * @throws DomainError
  */

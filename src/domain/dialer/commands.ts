@@ -213,8 +213,8 @@ const callbackTime = z.object({ callbackAt: instant });
 
 /**
  * Sets the disposition of the contact that the session has claimed or called last. Without a running call this releases
- * the contact; with a callback, the contact is called again at that time. The disposition "Do not call" adds the numbers
- * of the contact to the do-not-call list, which applies to all campaigns.
+ * the contact; with a callback, the contact is called again at that time. The disposition "Do not call" adds the
+ * numbers of the contact to the do-not-call list, which applies to all campaigns.
  */
 export function pickDisposition(
   database: Database,

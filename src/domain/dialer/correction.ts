@@ -18,8 +18,8 @@ const NOTE = "Requested in a call with an agent";
  * Do-not-call applies to all campaigns and stays on the contact regardless of later dispositions.
  *
  * @throws DomainError `not_found`, also on a call of another user that the caller does not see; `forbidden` unless the
- *   caller is an admin or the user of the call, or, for a call without a user, may use its inbox; `validation_error` on a
- *   disposition that cannot be picked.
+ *   caller is an admin or the user of the call, or, for a call without a user, may use its inbox; `validation_error` on
+ *   a disposition that cannot be picked.
  */
 export function setCallDisposition(
   database: Database,

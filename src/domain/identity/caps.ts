@@ -14,7 +14,9 @@ export const caps = {
   inboxes: 100,
   /** Including inactive ones, whose history stays. */
   inboxesEver: 1_000,
-  /** The bought numbers that it has or bought in the last 30 days: they cost the operator money. 0 forbids purchases. */
+  /**
+   * The bought numbers that it has or bought in the last 30 days: they cost the operator money. 0 forbids purchases.
+   */
   purchasedNumbers: 10,
   subscriptions: 100,
   subscriptionsOfType: 20,

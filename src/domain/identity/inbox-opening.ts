@@ -70,7 +70,8 @@ export async function requireRoomForNewInbox(
 export { findInactiveInbox } from "./inbox-store.ts";
 
 /**
- * Makes a free number an active inbox: the inactive one of the business that had it last, with its history, or a new one.
+ * Makes a free number an active inbox: the inactive one of the business that had it last, with its history, or a new
+ * one.
  */
 export async function openInbox(
   transaction: Database,

@@ -136,8 +136,8 @@ async function mailInvitation(
 }
 
 /**
- * Counts an attempt to send an invitation, before it is made and outside its transaction: a refusal counts too, since it
- * reveals which addresses have an account.
+ * Counts an attempt to send an invitation, before it is made and outside its transaction: a refusal counts too, since
+ * it reveals which addresses have an account.
  *
  * @throws DomainError `conflict` beyond the limit of the business.
  */

@@ -33,9 +33,9 @@ export async function attempt(numbers: CarrierNumbers, job: NumberJob, ending: A
 }
 
 /**
- * Buys a number. A carrier sells a number once, and keeps our reference with it: so a purchase whose answer was lost may
- * be repeated. An order in doubt ends only when the carrier does not have the purchase, and no earlier request can still
- * be under way to it.
+ * Buys a number. A carrier sells a number once, and keeps our reference with it: so a purchase whose answer was lost
+ * may be repeated. An order in doubt ends only when the carrier does not have the purchase, and no earlier request can
+ * still be under way to it.
  */
 async function buy(numbers: CarrierNumbers, job: NumberJob, patience: () => AbortSignal): Promise<NumberOutcome> {
   const { businessId, id, phoneNumber, isDoubtful } = job;

@@ -75,7 +75,7 @@ export function unassignNumber(
     await lockFreeNumber(transaction, number);
     const current = await findCurrentNumber(transaction, number);
     if (current?.id !== seen.id) {
-      throw new DomainError("conflict", `The number ${number} has just changed hands: try again.`);
+      throw new DomainError("conflict", `The number ${number} was just assigned or released: try again.`);
     }
     const { businessId, id, origin } = current;
     if (origin === "bought") {

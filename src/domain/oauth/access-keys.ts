@@ -21,7 +21,10 @@ export interface AccessKeyWithToken {
   token: string;
 }
 
-/** The bounds of a lifetime, in seconds: an hour to a year. Expired keys stay listed, so shorter ones would fill the list. */
+/**
+ * The bounds of a lifetime, in seconds: an hour to a year. Expired keys stay listed, so shorter ones would fill the
+ * list.
+ */
 export const KEY_LIFETIME = { least: 3_600, most: 365 * 86_400 } as const;
 
 const publicScopes = scopesOf("public-api");

@@ -20,7 +20,8 @@ export { isForbidden } from "./forbidden-store.ts";
  * else of the app.
  *
  * @returns the number of ended grants.
- * @throws DomainError `not_found`, `conflict` if it is forbidden already, `unprocessable_entity` for a part of the service.
+ * @throws DomainError `not_found`, `conflict` if it is forbidden already, `unprocessable_entity` for a part of the
+ *   service.
  */
 export async function forbidClient(transaction: Database, caller: Caller, clientId: string): Promise<number> {
   const { businessId, userId } = caller;

@@ -1,6 +1,6 @@
 /**
- * SQL for calls, lines and texts at the carrier without a recent report: the service polls the carrier for them, since a
- * report may be lost. Their tables have the columns `next_check_at`, `checks` (polls since the last report) and
+ * SQL for calls, lines and texts at the carrier without a recent report: the service polls the carrier for them, since
+ * a report may be lost. Their tables have the columns `next_check_at`, `checks` (polls since the last report) and
  * `times_unknown` (polls in which the carrier did not know the row).
  */
 

@@ -214,8 +214,8 @@ export interface Redelivery {
 }
 
 /**
- * Sends an event again: to one subscription, or to each enabled one of its type. Only subscriptions whose creators see its
- * inbox get it.
+ * Sends an event again: to one subscription, or to each enabled one of its type. Only subscriptions whose creators see
+ * its inbox get it.
  */
 export async function redeliverEvent(
   database: Database,

@@ -220,7 +220,7 @@ const statisticsStatement = statement<WebhookStatistics & { subscriptionId: stri
     ) pending`,
 );
 
-/** @param fromId the lowest id of an attempt that counts; of one subscription the latest 10,000 count. */
+/** @param fromId the lowest id of an attempt that counts; of each subscription at most `LARGEST_SAMPLE` count. */
 export async function attemptStatistics(
   database: Database,
   businessId: string,

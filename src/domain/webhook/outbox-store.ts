@@ -66,8 +66,8 @@ const recordTestEventStatement = statement<never>(
 );
 
 /**
- * Records a sample event for this subscription alone, regardless of its state. It has a single attempt, at once, carries the
- * header `X-Service-Test: true`, and does not count as a failure of the subscription.
+ * Records a sample event for this subscription alone, regardless of its state. It has a single attempt, at once,
+ * carries the header `X-Service-Test: true`, and does not count as a failure of the subscription.
  */
 export async function recordTestEvent(database: Database, subscriptionId: string, draft: EventDraft): Promise<string> {
   const id = newId("evt");

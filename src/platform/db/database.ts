@@ -30,8 +30,8 @@ export interface Database {
 }
 
 /**
- * The listeners: the worker that sends texts and places calls, the sender of mails, the fetcher of media, the worker that
- * buys and releases numbers, the dispatcher of webhooks.
+ * The listeners: the worker that sends texts and places calls, the sender of mails, the fetcher of media, the worker
+ * that buys and releases numbers, the dispatcher of webhooks.
  */
 export type Channel = "carrier" | "mail" | "media" | "number" | "webhook";
 

@@ -137,9 +137,9 @@ export class List<Row extends { id: string }> {
   }
 
   /**
-   * Limits the list to the rows of some parents, which `parents` selects as `id`. The rows of each parent are read along
-   * the index on the column and the id, and merged: a page costs no more with many rows of other parents. Add the limit
-   * before the filters on time. An absent value limits nothing.
+   * Limits the list to the rows of some parents, which `parents` selects as `id`. The rows of each parent are read
+   * along the index on the column and the id, and merged: a page costs no more with many rows of other parents. Add the
+   * limit before the filters on time. An absent value limits nothing.
    *
    * @param besides a condition on rows without a parent that belong to the list, which an index serves in its order.
    */
@@ -254,9 +254,9 @@ export class List<Row extends { id: string }> {
   }
 
   /**
-   * Only the index on the column and the id has the order by both. The comparison of both keeps PostgreSQL from dropping
-   * the column from the order, as it would with an equation. With conditions it sees their values: it reads the rows of
-   * a parent in their order, or the few that meet a rare condition.
+   * Only the index on the column and the id has the order by both. The comparison of both keeps PostgreSQL from
+   * dropping the column from the order, as it would with an equation. With conditions it sees their values: it reads
+   * the rows of a parent in their order, or the few that meet a rare condition.
    */
   #ofEachParent(
     { sql, column, value, besides }: Parents,

@@ -60,7 +60,10 @@ export interface DownloadOptions {
 const MOST_AT_ONCE = 32;
 const MOST_REDIRECTS = 5;
 const CONNECT_MS = 10_000;
-/** The time that an idle connection is kept for the next download from its origin, regardless of the time that the source allows. */
+/**
+ * The time that an idle connection is kept for the next download from its origin, regardless of the time that the
+ * source allows.
+ */
 const IDLE_MS = 4_000;
 const LONGEST_HEADERS = 16_384;
 

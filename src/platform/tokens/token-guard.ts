@@ -19,10 +19,10 @@ const KNOWN_CALLERS = 10_000;
  *
  * A good token from the same network, such as the NAT of an office, is still accepted: a token that was verified before
  * needs no check of its signature. A caller (a user with a client) with an earlier verified token has a separate count:
- * the next token is checked regardless of the tokens of its neighbours. A forger of such a token must know both, and then has only as
- * many tries as the limit. An expired token of ours cannot be forged, so it counts only against its own caller. Without
- * a network to count by, every token counts against the caller that it names, so that one sender's tokens refuse no
- * other caller.
+ * the next token is checked regardless of the tokens of its neighbours. A forger of such a token must know both, and
+ * then has only as many tries as the limit. An expired token of ours cannot be forged, so it counts only against its
+ * own caller. Without a network to count by, every token counts against the caller that it names, so that one sender's
+ * tokens refuse no other caller.
  */
 export function guardTokens(tokens: Pick<TokenVerifier, "verify" | "remembers">, invalid: Limiter): TokenGuard {
   const known = new LRUCache<string, true>({ max: KNOWN_CALLERS });

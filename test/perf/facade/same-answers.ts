@@ -8,8 +8,8 @@ import { questions } from "./workloads.ts";
 type Asked = ReturnType<typeof questions.one>;
 
 /**
- * Requires the same JSON from all contestants, field for field, and the same entry in the audit log. GraphQL and sofa-api
- * use the names of GraphQL; they must have these names and the same values.
+ * Requires the same JSON from all contestants, field for field, and the same entry in the audit log. GraphQL and
+ * sofa-api use the names of GraphQL; they must have these names and the same values.
  */
 export async function requireSameAnswers(
   { query }: Pick<Stage, "query">,

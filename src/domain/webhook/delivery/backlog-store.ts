@@ -142,7 +142,8 @@ const backloggedStatement = statement<BackloggedSubscription & { place: number }
 
 /**
  * Finds up to `limit` subscriptions with parked deliveries, in the order of their keys, after one of them or from the
- * first. The query jumps from one subscription to the next along the index of parked rows, at the same cost for any number of rows.
+ * first. The query jumps from one subscription to the next along the index of parked rows, at the same cost for any
+ * number of rows.
  *
  * @returns the subscriptions that need not wait, and the last one found, to continue after; null if there are no
  *   more.

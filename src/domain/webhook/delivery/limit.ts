@@ -16,7 +16,9 @@ export class ConcurrencyLimit {
     return this.#value;
   }
 
-  /** Whether the last deliveries were quick: a lane starts below, and each slow delivery or failure leads back there. */
+  /**
+   * Whether the last deliveries were quick: a lane starts below, and each slow delivery or failure leads back there.
+   */
   get isQuick(): boolean {
     return this.#value > FIRST;
   }

@@ -17,8 +17,8 @@ export interface RunnerParts {
   /** Makes the attempt; rejects if the error is in this process. */
   attempt(delivery: LaneDelivery): Promise<{ result: AttemptResult; delivered: boolean }>;
   /**
-   * Returns a delivery without a counted attempt: to wait for room in its lane, to be claimed by any process, or because
-   * this process failed to make the attempt.
+   * Returns a delivery without a counted attempt: to wait for room in its lane, to be claimed by any process, or
+   * because this process failed to make the attempt.
    */
   giveBack(delivery: LaneDelivery, how: "beyond" | "free" | "failed"): void;
   /** An attempt or the back-off of the lane has ended. */
