@@ -7,7 +7,15 @@ export type { ResultOf } from "gql.tada";
 export const graphql = initGraphQLTada<{
   introspection: introspection;
   disableMasking: true;
-  scalars: { ID: string; DateTime: string; StringMap: Record<string, string> };
+  scalars: {
+    ID: string;
+    DateTime: string;
+    PhoneNumber: string;
+    URL: string;
+    TimeZone: string;
+    LocalTime: string;
+    StringMap: Record<string, string>;
+  };
 }>();
 
 /** The fragment for the refusal in a result. */

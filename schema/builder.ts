@@ -7,7 +7,9 @@ import { DomainError } from "../src/platform/errors.ts";
 import { type GraphQLContext, mayInContext } from "./context.ts";
 import "./audit-log.ts";
 import "./idempotency.ts";
+import "./inputs.ts";
 import "./limits.ts";
+import "./refusable.ts";
 
 /** The only Pothos configuration. */
 export const builder = new SchemaBuilder<{
@@ -17,6 +19,10 @@ export const builder = new SchemaBuilder<{
     ID: { Input: string; Output: string };
     DateTime: { Input: string; Output: string };
     Upload: { Input: Blob; Output: never };
+    PhoneNumber: { Input: string; Output: string };
+    URL: { Input: string; Output: string };
+    TimeZone: { Input: string; Output: string };
+    LocalTime: { Input: string; Output: string };
     StringMap: { Input: Record<string, string>; Output: Record<string, string> };
   };
   AuthScopes: {
@@ -27,7 +33,7 @@ export const builder = new SchemaBuilder<{
   };
 }>({
   // The last plugin runs next to the resolver, so a caller without the right learns no limits or idempotency keys.
-  plugins: [ErrorsPlugin, ScopeAuthPlugin, ComplexityPlugin, "limits", "idempotency", "audit"],
+  plugins: [ErrorsPlugin, ScopeAuthPlugin, "refusable", "inputs", ComplexityPlugin, "limits", "idempotency", "audit"],
   // No limit here: Pothos would compute the complexity on every facade request, and those operations are fixed.
   complexity: {},
   defaultFieldNullability: false,

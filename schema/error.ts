@@ -1,6 +1,19 @@
-import { DomainError } from "../src/platform/errors.ts";
+import { DomainError, type Fault } from "../src/platform/errors.ts";
 import { builder } from "./builder.ts";
 import { ErrorCode } from "./scalars.ts";
+
+const FaultType = builder.objectRef<Fault>("InputFault").implement({
+  description: "One fault of an input.",
+  fields: (t) => ({
+    path: t.string({
+      nullable: true,
+      description: "The exact path of the input, such as `phones.0.number`; null for the input as a whole.",
+      resolve: ({ path }) => path ?? null,
+    }),
+    code: t.expose("code", { type: ErrorCode, description: "The kind of fault." }),
+    message: t.exposeString("message", { description: "A message for people. It may change." }),
+  }),
+});
 
 /** A refusal by the domain, a member of every mutation's result union. */
 builder.objectType(DomainError, {
@@ -11,8 +24,19 @@ builder.objectType(DomainError, {
     message: t.exposeString("message", { description: "A message for people. It may change." }),
     field: t.string({
       nullable: true,
-      description: "The path of the invalid input, such as `inboxIds`.",
+      description: "The path of the first invalid input, such as `inboxIds.0`; of a list of phone numbers, the list.",
       resolve: (error) => error.field ?? null,
+    }),
+    faults: t.field({
+      type: [FaultType],
+      description: "All faults of the input, at least one and at most 50. The first one is that of the error itself.",
+      resolve: ({ faults }) => faults,
+    }),
+    requestId: t.string({
+      nullable: true,
+      description:
+        "The id of the request, as in `X-Request-Id` and in the log of the service; null outside of requests.",
+      resolve: (_error, _arguments, context) => (context.membership === null ? null : context.origin.requestId),
     }),
   }),
 });

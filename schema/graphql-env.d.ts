@@ -123,6 +123,24 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "grantedScopes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "ENUM",
+                    "name": "OAuthScope"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "id",
             "type": {
               "kind": "NON_NULL",
@@ -267,6 +285,13 @@ export type introspection = {
         "name": "AccessKeyInput",
         "inputFields": [
           {
+            "name": "idempotencyKey",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
             "name": "lifetimeSeconds",
             "type": {
               "kind": "NON_NULL",
@@ -337,6 +362,23 @@ export type introspection = {
         "interfaces": []
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "ActivateInboxInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "ActivateInboxResult",
         "possibleTypes": [
@@ -349,6 +391,57 @@ export type introspection = {
             "name": "Inbox"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "AddCampaignContactsInput",
+        "inputFields": [
+          {
+            "name": "campaignId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "contacts",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "INPUT_OBJECT",
+                    "name": "CampaignContactDraft"
+                  }
+                }
+              }
+            }
+          },
+          {
+            "name": "idempotencyKey",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "onDuplicate",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "DuplicatePolicy"
+              }
+            },
+            "defaultValue": "SKIP"
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -377,6 +470,29 @@ export type introspection = {
             "name": "DomainError"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "AddDoNotCallNumbersInput",
+        "inputFields": [
+          {
+            "name": "numbers",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "INPUT_OBJECT",
+                    "name": "DoNotCallNumberInput"
+                  }
+                }
+              }
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -504,6 +620,33 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "AdoptNumberInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "name",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "AdoptNumberResult",
         "possibleTypes": [
@@ -548,7 +691,7 @@ export type introspection = {
               "kind": "NON_NULL",
               "ofType": {
                 "kind": "SCALAR",
-                "name": "String"
+                "name": "PhoneNumber"
               }
             },
             "args": [],
@@ -730,6 +873,23 @@ export type introspection = {
             "isDeprecated": false
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "ArchiveCampaignInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -1432,7 +1592,7 @@ export type introspection = {
               "kind": "NON_NULL",
               "ofType": {
                 "kind": "SCALAR",
-                "name": "String"
+                "name": "PhoneNumber"
               }
             },
             "args": [],
@@ -1794,7 +1954,7 @@ export type introspection = {
               "kind": "NON_NULL",
               "ofType": {
                 "kind": "SCALAR",
-                "name": "String"
+                "name": "PhoneNumber"
               }
             },
             "args": [],
@@ -2243,7 +2403,7 @@ export type introspection = {
               "kind": "NON_NULL",
               "ofType": {
                 "kind": "SCALAR",
-                "name": "String"
+                "name": "TimeZone"
               }
             },
             "args": [],
@@ -2393,7 +2553,7 @@ export type introspection = {
               "kind": "NON_NULL",
               "ofType": {
                 "kind": "SCALAR",
-                "name": "String"
+                "name": "PhoneNumber"
               }
             },
             "args": [],
@@ -2535,6 +2695,13 @@ export type introspection = {
         "name": "BuyNumberInput",
         "inputFields": [
           {
+            "name": "idempotencyKey",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
             "name": "name",
             "type": {
               "kind": "NON_NULL",
@@ -2589,6 +2756,18 @@ export type introspection = {
             "type": {
               "kind": "ENUM",
               "name": "Answerer"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "callStatus",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "CallStatus"
+              }
             },
             "args": [],
             "isDeprecated": false
@@ -2707,7 +2886,7 @@ export type introspection = {
               "kind": "NON_NULL",
               "ofType": {
                 "kind": "SCALAR",
-                "name": "String"
+                "name": "PhoneNumber"
               }
             },
             "args": [],
@@ -2753,7 +2932,7 @@ export type introspection = {
             "name": "recordingUrl",
             "type": {
               "kind": "SCALAR",
-              "name": "String"
+              "name": "URL"
             },
             "args": [],
             "isDeprecated": false
@@ -2788,7 +2967,7 @@ export type introspection = {
               "kind": "NON_NULL",
               "ofType": {
                 "kind": "SCALAR",
-                "name": "String"
+                "name": "PhoneNumber"
               }
             },
             "args": [],
@@ -2837,13 +3016,18 @@ export type introspection = {
             "name": "voicemailUrl",
             "type": {
               "kind": "SCALAR",
-              "name": "String"
+              "name": "URL"
             },
             "args": [],
             "isDeprecated": false
           }
         ],
-        "interfaces": []
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "TimelineEntry"
+          }
+        ]
       },
       {
         "kind": "OBJECT",
@@ -3638,7 +3822,7 @@ export type introspection = {
             "name": "linkedinUrl",
             "type": {
               "kind": "SCALAR",
-              "name": "String"
+              "name": "URL"
             },
             "args": [],
             "isDeprecated": false
@@ -3676,7 +3860,7 @@ export type introspection = {
               "kind": "NON_NULL",
               "ofType": {
                 "kind": "SCALAR",
-                "name": "String"
+                "name": "PhoneNumber"
               }
             },
             "args": [],
@@ -3698,7 +3882,7 @@ export type introspection = {
             "name": "timeZone",
             "type": {
               "kind": "SCALAR",
-              "name": "String"
+              "name": "TimeZone"
             },
             "args": [],
             "isDeprecated": false
@@ -4103,7 +4287,7 @@ export type introspection = {
         "name": "CampaignContactRemoval",
         "fields": [
           {
-            "name": "removedId",
+            "name": "deletedId",
             "type": {
               "kind": "NON_NULL",
               "ofType": {
@@ -4113,9 +4297,26 @@ export type introspection = {
             },
             "args": [],
             "isDeprecated": false
+          },
+          {
+            "name": "removedId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": true
           }
         ],
-        "interfaces": []
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "Deletion"
+          }
+        ]
       },
       {
         "kind": "ENUM",
@@ -4365,6 +4566,23 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "CancelBroadcastInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "CancelBroadcastResult",
         "possibleTypes": [
@@ -4377,6 +4595,23 @@ export type introspection = {
             "name": "DomainError"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "CancelMessageInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -4393,6 +4628,23 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "ConnectDialerSessionInput",
+        "inputFields": [
+          {
+            "name": "sessionId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "ConnectDialerSessionResult",
         "possibleTypes": [
@@ -4405,6 +4657,23 @@ export type introspection = {
             "name": "DomainError"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "ConnectInboxInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -4456,6 +4725,24 @@ export type introspection = {
             "type": {
               "kind": "OBJECT",
               "name": "User"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "grantedScopes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "ENUM",
+                    "name": "OAuthScope"
+                  }
+                }
+              }
             },
             "args": [],
             "isDeprecated": false
@@ -4518,7 +4805,7 @@ export type introspection = {
             "name": "publisherUrl",
             "type": {
               "kind": "SCALAR",
-              "name": "String"
+              "name": "URL"
             },
             "args": [],
             "isDeprecated": false
@@ -4680,15 +4967,12 @@ export type introspection = {
           {
             "name": "campaignEntries",
             "type": {
-              "kind": "NON_NULL",
+              "kind": "LIST",
               "ofType": {
-                "kind": "LIST",
+                "kind": "NON_NULL",
                 "ofType": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "OBJECT",
-                    "name": "CampaignContact"
-                  }
+                  "kind": "OBJECT",
+                  "name": "CampaignContact"
                 }
               }
             },
@@ -4808,7 +5092,7 @@ export type introspection = {
             "name": "linkedinUrl",
             "type": {
               "kind": "SCALAR",
-              "name": "String"
+              "name": "URL"
             },
             "args": [],
             "isDeprecated": false
@@ -4896,7 +5180,7 @@ export type introspection = {
             "name": "primaryNumber",
             "type": {
               "kind": "SCALAR",
-              "name": "String"
+              "name": "PhoneNumber"
             },
             "args": [],
             "isDeprecated": false
@@ -5106,7 +5390,12 @@ export type introspection = {
             "isDeprecated": false
           }
         ],
-        "interfaces": []
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "Deletion"
+          }
+        ]
       },
       {
         "kind": "INPUT_OBJECT",
@@ -5643,7 +5932,7 @@ export type introspection = {
               "kind": "NON_NULL",
               "ofType": {
                 "kind": "SCALAR",
-                "name": "String"
+                "name": "PhoneNumber"
               }
             },
             "args": [],
@@ -5904,6 +6193,67 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "CreateBroadcastInput",
+        "inputFields": [
+          {
+            "name": "body",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            }
+          },
+          {
+            "name": "campaignId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "idempotencyKey",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "inboxIds",
+            "type": {
+              "kind": "LIST",
+              "ofType": {
+                "kind": "NON_NULL",
+                "ofType": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              }
+            }
+          },
+          {
+            "name": "outsideHours",
+            "type": {
+              "kind": "ENUM",
+              "name": "OutsideHoursPolicy"
+            }
+          },
+          {
+            "name": "startsAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "CreateBroadcastResult",
         "possibleTypes": [
@@ -5918,6 +6268,53 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "CreateCampaignInput",
+        "inputFields": [
+          {
+            "name": "description",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "idempotencyKey",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "inboxIds",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            }
+          },
+          {
+            "name": "name",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "CreateCampaignResult",
         "possibleTypes": [
@@ -5930,6 +6327,41 @@ export type introspection = {
             "name": "DomainError"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "CreateDispositionInput",
+        "inputFields": [
+          {
+            "name": "idempotencyKey",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "marksContactComplete",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            },
+            "defaultValue": "false"
+          },
+          {
+            "name": "name",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -5949,6 +6381,13 @@ export type introspection = {
         "kind": "INPUT_OBJECT",
         "name": "CreateInboxInput",
         "inputFields": [
+          {
+            "name": "idempotencyKey",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
           {
             "name": "name",
             "type": {
@@ -5987,6 +6426,88 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "CreateOAuthClientInput",
+        "inputFields": [
+          {
+            "name": "applicationType",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "OAuthApplicationType"
+              }
+            },
+            "defaultValue": "WEB"
+          },
+          {
+            "name": "authMethod",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "OAuthClientAuthMethod"
+              }
+            },
+            "defaultValue": "CLIENT_SECRET_BASIC"
+          },
+          {
+            "name": "idempotencyKey",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "jwks",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "name",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            }
+          },
+          {
+            "name": "postLogoutRedirectUris",
+            "type": {
+              "kind": "LIST",
+              "ofType": {
+                "kind": "NON_NULL",
+                "ofType": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              }
+            }
+          },
+          {
+            "name": "redirectUris",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "String"
+                  }
+                }
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "CreateOAuthClientResult",
         "possibleTypes": [
@@ -5999,6 +6520,40 @@ export type introspection = {
             "name": "OAuthClientWithSecret"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "CreateWebhookSubscriptionInput",
+        "inputFields": [
+          {
+            "name": "eventType",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "WebhookEventType"
+              }
+            }
+          },
+          {
+            "name": "idempotencyKey",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "targetUrl",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -6056,6 +6611,23 @@ export type introspection = {
         "name": "DateTime"
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "DeactivateInboxInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "DeactivateInboxResult",
         "possibleTypes": [
@@ -6068,6 +6640,30 @@ export type introspection = {
             "name": "Inbox"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "DeactivateUserInput",
+        "inputFields": [
+          {
+            "name": "heirId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "ID"
+            }
+          },
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -6084,6 +6680,23 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "DeleteContactInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "DeleteContactResult",
         "possibleTypes": [
@@ -6096,6 +6709,23 @@ export type introspection = {
             "name": "DomainError"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "DeleteOAuthClientInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -6112,6 +6742,23 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "DeleteWebhookSubscriptionInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "DeleteWebhookSubscriptionResult",
         "possibleTypes": [
@@ -6124,6 +6771,100 @@ export type introspection = {
             "name": "WebhookSubscriptionDeletion"
           }
         ]
+      },
+      {
+        "kind": "INTERFACE",
+        "name": "Deletion",
+        "fields": [
+          {
+            "name": "deletedId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": [],
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "CampaignContactRemoval"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "ContactDeletion"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DoNotCallRemoval"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "OAuthClientDeletion"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "OAuthGrantRevocation"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "RevokedAccessKey"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "RevokedInvitation"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "WebhookSubscriptionDeletion"
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "DialContactInput",
+        "inputFields": [
+          {
+            "name": "contactId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "idempotencyKey",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "number",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "sessionId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -6303,7 +7044,7 @@ export type introspection = {
               "kind": "NON_NULL",
               "ofType": {
                 "kind": "SCALAR",
-                "name": "String"
+                "name": "LocalTime"
               }
             },
             "args": [],
@@ -6315,7 +7056,7 @@ export type introspection = {
               "kind": "NON_NULL",
               "ofType": {
                 "kind": "SCALAR",
-                "name": "String"
+                "name": "LocalTime"
               }
             },
             "args": [],
@@ -6596,6 +7337,15 @@ export type introspection = {
               "name": "String"
             },
             "args": [],
+            "isDeprecated": true
+          },
+          {
+            "name": "systemOutcome",
+            "type": {
+              "kind": "ENUM",
+              "name": "SystemOutcome"
+            },
+            "args": [],
             "isDeprecated": false
           }
         ],
@@ -6824,7 +7574,7 @@ export type introspection = {
               "kind": "NON_NULL",
               "ofType": {
                 "kind": "SCALAR",
-                "name": "String"
+                "name": "PhoneNumber"
               }
             },
             "args": [],
@@ -7028,6 +7778,18 @@ export type introspection = {
         "name": "DoNotCallRemoval",
         "fields": [
           {
+            "name": "deletedId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "removedNumber",
             "type": {
               "kind": "NON_NULL",
@@ -7037,10 +7799,15 @@ export type introspection = {
               }
             },
             "args": [],
-            "isDeprecated": false
+            "isDeprecated": true
           }
         ],
-        "interfaces": []
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "Deletion"
+          }
+        ]
       },
       {
         "kind": "ENUM",
@@ -7103,6 +7870,24 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "faults",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "InputFault"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "field",
             "type": {
               "kind": "SCALAR",
@@ -7119,6 +7904,15 @@ export type introspection = {
                 "kind": "SCALAR",
                 "name": "String"
               }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "requestId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
             },
             "args": [],
             "isDeprecated": false
@@ -7145,6 +7939,23 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "EnableWebhookSubscriptionInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "EnableWebhookSubscriptionResult",
         "possibleTypes": [
@@ -7157,6 +7968,23 @@ export type introspection = {
             "name": "WebhookSubscription"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "EndCallInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -7256,6 +8084,23 @@ export type introspection = {
             "name": "DomainError"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "HangUpCallInput",
+        "inputFields": [
+          {
+            "name": "sessionId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -7514,7 +8359,7 @@ export type introspection = {
             "name": "forwardTo",
             "type": {
               "kind": "SCALAR",
-              "name": "String"
+              "name": "PhoneNumber"
             },
             "args": [],
             "isDeprecated": false
@@ -7570,7 +8415,7 @@ export type introspection = {
               "kind": "NON_NULL",
               "ofType": {
                 "kind": "SCALAR",
-                "name": "String"
+                "name": "PhoneNumber"
               }
             },
             "args": [],
@@ -7646,6 +8491,46 @@ export type introspection = {
             "isDeprecated": false
           }
         ]
+      },
+      {
+        "kind": "OBJECT",
+        "name": "InputFault",
+        "fields": [
+          {
+            "name": "code",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "ErrorCode"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "message",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "path",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
       },
       {
         "kind": "SCALAR",
@@ -7755,7 +8640,7 @@ export type introspection = {
             "name": "url",
             "type": {
               "kind": "SCALAR",
-              "name": "String"
+              "name": "URL"
             },
             "args": [],
             "isDeprecated": false
@@ -7924,6 +8809,13 @@ export type introspection = {
             }
           },
           {
+            "name": "idempotencyKey",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
             "name": "inboxIds",
             "type": {
               "kind": "NON_NULL",
@@ -7979,6 +8871,23 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "KeepDialerSessionInput",
+        "inputFields": [
+          {
+            "name": "sessionId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "KeepDialerSessionResult",
         "possibleTypes": [
@@ -7991,6 +8900,23 @@ export type introspection = {
             "name": "DomainError"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "LeaveDialerSessionInput",
+        "inputFields": [
+          {
+            "name": "sessionId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -8007,6 +8933,27 @@ export type introspection = {
         ]
       },
       {
+        "kind": "SCALAR",
+        "name": "LocalTime"
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "MarkConversationReadInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "MarkConversationReadResult",
         "possibleTypes": [
@@ -8019,6 +8966,84 @@ export type introspection = {
             "name": "DomainError"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "MarkNoticesReadInput",
+        "inputFields": [
+          {
+            "name": "ids",
+            "type": {
+              "kind": "LIST",
+              "ofType": {
+                "kind": "NON_NULL",
+                "ofType": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              }
+            }
+          },
+          {
+            "name": "upTo",
+            "type": {
+              "kind": "SCALAR",
+              "name": "ID"
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "MarkNoticesReadResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "MarkedNotices"
+          }
+        ]
+      },
+      {
+        "kind": "OBJECT",
+        "name": "MarkedNotices",
+        "fields": [
+          {
+            "name": "hasMore",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "readIds",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
       },
       {
         "kind": "OBJECT",
@@ -8075,7 +9100,7 @@ export type introspection = {
               "kind": "NON_NULL",
               "ofType": {
                 "kind": "SCALAR",
-                "name": "String"
+                "name": "URL"
               }
             },
             "args": [],
@@ -8101,6 +9126,33 @@ export type introspection = {
             "isDeprecated": false
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "MergeContactsInput",
+        "inputFields": [
+          {
+            "name": "fromId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "intoId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -8240,7 +9292,7 @@ export type introspection = {
               "kind": "NON_NULL",
               "ofType": {
                 "kind": "SCALAR",
-                "name": "String"
+                "name": "PhoneNumber"
               }
             },
             "args": [],
@@ -8295,6 +9347,18 @@ export type introspection = {
                     "name": "Media"
                   }
                 }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "messageStatus",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "MessageStatus"
               }
             },
             "args": [],
@@ -8360,7 +9424,7 @@ export type introspection = {
               "kind": "NON_NULL",
               "ofType": {
                 "kind": "SCALAR",
-                "name": "String"
+                "name": "PhoneNumber"
               }
             },
             "args": [],
@@ -8397,7 +9461,12 @@ export type introspection = {
             "isDeprecated": false
           }
         ],
-        "interfaces": []
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "TimelineEntry"
+          }
+        ]
       },
       {
         "kind": "OBJECT",
@@ -8822,11 +9891,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "ActivateInboxInput"
                 }
               }
             ],
@@ -8845,25 +9918,19 @@ export type introspection = {
               {
                 "name": "campaignId",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
                 }
               },
               {
                 "name": "contacts",
                 "type": {
-                  "kind": "NON_NULL",
+                  "kind": "LIST",
                   "ofType": {
-                    "kind": "LIST",
+                    "kind": "NON_NULL",
                     "ofType": {
-                      "kind": "NON_NULL",
-                      "ofType": {
-                        "kind": "INPUT_OBJECT",
-                        "name": "CampaignContactDraft"
-                      }
+                      "kind": "INPUT_OBJECT",
+                      "name": "CampaignContactDraft"
                     }
                   }
                 }
@@ -8873,6 +9940,13 @@ export type introspection = {
                 "type": {
                   "kind": "SCALAR",
                   "name": "String"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "AddCampaignContactsInput"
                 }
               },
               {
@@ -8923,17 +9997,21 @@ export type introspection = {
             },
             "args": [
               {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "AddDoNotCallNumbersInput"
+                }
+              },
+              {
                 "name": "numbers",
                 "type": {
-                  "kind": "NON_NULL",
+                  "kind": "LIST",
                   "ofType": {
-                    "kind": "LIST",
+                    "kind": "NON_NULL",
                     "ofType": {
-                      "kind": "NON_NULL",
-                      "ofType": {
-                        "kind": "INPUT_OBJECT",
-                        "name": "DoNotCallNumberInput"
-                      }
+                      "kind": "INPUT_OBJECT",
+                      "name": "DoNotCallNumberInput"
                     }
                   }
                 }
@@ -8954,21 +10032,22 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "AdoptNumberInput"
                 }
               },
               {
                 "name": "name",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "String"
-                  }
+                  "kind": "SCALAR",
+                  "name": "String"
                 }
               }
             ],
@@ -9010,11 +10089,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "ArchiveCampaignInput"
                 }
               }
             ],
@@ -9063,11 +10146,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "CancelBroadcastInput"
                 }
               }
             ],
@@ -9086,11 +10173,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "CancelMessageInput"
                 }
               }
             ],
@@ -9107,13 +10198,17 @@ export type introspection = {
             },
             "args": [
               {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "ConnectDialerSessionInput"
+                }
+              },
+              {
                 "name": "sessionId",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
                 }
               }
             ],
@@ -9132,11 +10227,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "ConnectInboxInput"
                 }
               }
             ],
@@ -9185,11 +10284,8 @@ export type introspection = {
               {
                 "name": "draft",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "INPUT_OBJECT",
-                    "name": "BroadcastDraft"
-                  }
+                  "kind": "INPUT_OBJECT",
+                  "name": "BroadcastDraft"
                 }
               },
               {
@@ -9197,6 +10293,13 @@ export type introspection = {
                 "type": {
                   "kind": "SCALAR",
                   "name": "String"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "CreateBroadcastInput"
                 }
               }
             ],
@@ -9215,11 +10318,8 @@ export type introspection = {
               {
                 "name": "draft",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "INPUT_OBJECT",
-                    "name": "CampaignDraft"
-                  }
+                  "kind": "INPUT_OBJECT",
+                  "name": "CampaignDraft"
                 }
               },
               {
@@ -9227,6 +10327,13 @@ export type introspection = {
                 "type": {
                   "kind": "SCALAR",
                   "name": "String"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "CreateCampaignInput"
                 }
               }
             ],
@@ -9245,11 +10352,8 @@ export type introspection = {
               {
                 "name": "draft",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "INPUT_OBJECT",
-                    "name": "DispositionDraft"
-                  }
+                  "kind": "INPUT_OBJECT",
+                  "name": "DispositionDraft"
                 }
               },
               {
@@ -9257,6 +10361,13 @@ export type introspection = {
                 "type": {
                   "kind": "SCALAR",
                   "name": "String"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "CreateDispositionInput"
                 }
               }
             ],
@@ -9305,11 +10416,8 @@ export type introspection = {
               {
                 "name": "draft",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "INPUT_OBJECT",
-                    "name": "OAuthClientDraft"
-                  }
+                  "kind": "INPUT_OBJECT",
+                  "name": "OAuthClientDraft"
                 }
               },
               {
@@ -9317,6 +10425,13 @@ export type introspection = {
                 "type": {
                   "kind": "SCALAR",
                   "name": "String"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "CreateOAuthClientInput"
                 }
               }
             ],
@@ -9335,11 +10450,8 @@ export type introspection = {
               {
                 "name": "draft",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "INPUT_OBJECT",
-                    "name": "WebhookSubscriptionDraft"
-                  }
+                  "kind": "INPUT_OBJECT",
+                  "name": "WebhookSubscriptionDraft"
                 }
               },
               {
@@ -9347,6 +10459,13 @@ export type introspection = {
                 "type": {
                   "kind": "SCALAR",
                   "name": "String"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "CreateWebhookSubscriptionInput"
                 }
               }
             ],
@@ -9365,11 +10484,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "DeactivateInboxInput"
                 }
               }
             ],
@@ -9395,11 +10518,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "DeactivateUserInput"
                 }
               }
             ],
@@ -9418,11 +10545,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "DeleteContactInput"
                 }
               }
             ],
@@ -9441,11 +10572,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "DeleteOAuthClientInput"
                 }
               }
             ],
@@ -9464,11 +10599,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "DeleteWebhookSubscriptionInput"
                 }
               }
             ],
@@ -9487,11 +10626,8 @@ export type introspection = {
               {
                 "name": "contactId",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
                 }
               },
               {
@@ -9499,6 +10635,13 @@ export type introspection = {
                 "type": {
                   "kind": "SCALAR",
                   "name": "String"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "DialContactInput"
                 }
               },
               {
@@ -9511,11 +10654,8 @@ export type introspection = {
               {
                 "name": "sessionId",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
                 }
               }
             ],
@@ -9534,11 +10674,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "EnableWebhookSubscriptionInput"
                 }
               }
             ],
@@ -9557,11 +10701,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "EndCallInput"
                 }
               }
             ],
@@ -9601,13 +10749,17 @@ export type introspection = {
             },
             "args": [
               {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "HangUpCallInput"
+                }
+              },
+              {
                 "name": "sessionId",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
                 }
               }
             ],
@@ -9700,13 +10852,17 @@ export type introspection = {
             },
             "args": [
               {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "KeepDialerSessionInput"
+                }
+              },
+              {
                 "name": "sessionId",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
                 }
               }
             ],
@@ -9723,13 +10879,17 @@ export type introspection = {
             },
             "args": [
               {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "LeaveDialerSessionInput"
+                }
+              },
+              {
                 "name": "sessionId",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
                 }
               }
             ],
@@ -9748,10 +10908,37 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "MarkConversationReadInput"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "markNoticesRead",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "MarkNoticesReadResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
                   "kind": "NON_NULL",
                   "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
+                    "kind": "INPUT_OBJECT",
+                    "name": "MarkNoticesReadInput"
                   }
                 }
               }
@@ -9771,21 +10958,22 @@ export type introspection = {
               {
                 "name": "fromId",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "MergeContactsInput"
                 }
               },
               {
                 "name": "intoId",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
                 }
               }
             ],
@@ -9802,13 +10990,17 @@ export type introspection = {
             },
             "args": [
               {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "NextDialerContactInput"
+                }
+              },
+              {
                 "name": "sessionId",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
                 }
               }
             ],
@@ -9827,11 +11019,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "PauseCampaignInput"
                 }
               }
             ],
@@ -9850,11 +11046,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "PauseWebhookSubscriptionInput"
                 }
               }
             ],
@@ -9891,31 +11091,29 @@ export type introspection = {
               {
                 "name": "contactId",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
                 }
               },
               {
                 "name": "dispositionId",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "PickDispositionInput"
                 }
               },
               {
                 "name": "sessionId",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
                 }
               }
             ],
@@ -9934,11 +11132,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "ReactivateUserInput"
                 }
               }
             ],
@@ -9957,21 +11159,25 @@ export type introspection = {
               {
                 "name": "ids",
                 "type": {
-                  "kind": "NON_NULL",
+                  "kind": "LIST",
                   "ofType": {
-                    "kind": "LIST",
+                    "kind": "NON_NULL",
                     "ofType": {
-                      "kind": "NON_NULL",
-                      "ofType": {
-                        "kind": "SCALAR",
-                        "name": "ID"
-                      }
+                      "kind": "SCALAR",
+                      "name": "ID"
                     }
                   }
                 }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "ReadNoticesInput"
+                }
               }
             ],
-            "isDeprecated": false
+            "isDeprecated": true
           },
           {
             "name": "redeliverWebhookEvent",
@@ -9986,11 +11192,8 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
                 }
               },
               {
@@ -9998,6 +11201,13 @@ export type introspection = {
                 "type": {
                   "kind": "SCALAR",
                   "name": "String"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "RedeliverWebhookEventInput"
                 }
               },
               {
@@ -10028,13 +11238,17 @@ export type introspection = {
                 }
               },
               {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "RedeliverWebhookEventsInput"
+                }
+              },
+              {
                 "name": "range",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "INPUT_OBJECT",
-                    "name": "WebhookRangeRedeliveryInput"
-                  }
+                  "kind": "INPUT_OBJECT",
+                  "name": "WebhookRangeRedeliveryInput"
                 }
               }
             ],
@@ -10053,11 +11267,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "ReleaseNumberInput"
                 }
               }
             ],
@@ -10076,21 +11294,22 @@ export type introspection = {
               {
                 "name": "campaignId",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
                 }
               },
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "RemoveCampaignContactInput"
                 }
               }
             ],
@@ -10107,13 +11326,17 @@ export type introspection = {
             },
             "args": [
               {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "RemoveDoNotCallNumberInput"
+                }
+              },
+              {
                 "name": "phoneNumber",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "String"
-                  }
+                  "kind": "SCALAR",
+                  "name": "String"
                 }
               }
             ],
@@ -10132,17 +11355,21 @@ export type introspection = {
               {
                 "name": "ids",
                 "type": {
-                  "kind": "NON_NULL",
+                  "kind": "LIST",
                   "ofType": {
-                    "kind": "LIST",
+                    "kind": "NON_NULL",
                     "ofType": {
-                      "kind": "NON_NULL",
-                      "ofType": {
-                        "kind": "SCALAR",
-                        "name": "ID"
-                      }
+                      "kind": "SCALAR",
+                      "name": "ID"
                     }
                   }
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "ReorderDispositionsInput"
                 }
               }
             ],
@@ -10161,17 +11388,21 @@ export type introspection = {
               {
                 "name": "ids",
                 "type": {
-                  "kind": "NON_NULL",
+                  "kind": "LIST",
                   "ofType": {
-                    "kind": "LIST",
+                    "kind": "NON_NULL",
                     "ofType": {
-                      "kind": "NON_NULL",
-                      "ofType": {
-                        "kind": "SCALAR",
-                        "name": "ID"
-                      }
+                      "kind": "SCALAR",
+                      "name": "ID"
                     }
                   }
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "ReorderInboxesInput"
                 }
               }
             ],
@@ -10190,11 +11421,8 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
                 }
               },
               {
@@ -10202,6 +11430,13 @@ export type introspection = {
                 "type": {
                   "kind": "SCALAR",
                   "name": "String"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "ResendInvitationInput"
                 }
               }
             ],
@@ -10220,11 +11455,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "ResetSecondFactorInput"
                 }
               }
             ],
@@ -10243,11 +11482,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "RestoreDispositionInput"
                 }
               }
             ],
@@ -10266,11 +11509,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "ResumeCampaignInput"
                 }
               }
             ],
@@ -10289,11 +11536,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "ResumeWebhookSubscriptionInput"
                 }
               }
             ],
@@ -10312,11 +11563,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "RetireDispositionInput"
                 }
               }
             ],
@@ -10335,11 +11590,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "RevokeAccessKeyInput"
                 }
               }
             ],
@@ -10358,11 +11617,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "RevokeInvitationInput"
                 }
               }
             ],
@@ -10381,11 +11644,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "RevokeOAuthGrantInput"
                 }
               }
             ],
@@ -10404,11 +11671,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "RotateOAuthClientSecretInput"
                 }
               }
             ],
@@ -10427,11 +11698,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "RotateWebhookSecretInput"
                 }
               }
             ],
@@ -10450,11 +11725,8 @@ export type introspection = {
               {
                 "name": "draft",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "INPUT_OBJECT",
-                    "name": "ContactDraft"
-                  }
+                  "kind": "INPUT_OBJECT",
+                  "name": "ContactDraft"
                 }
               },
               {
@@ -10462,6 +11734,13 @@ export type introspection = {
                 "type": {
                   "kind": "SCALAR",
                   "name": "String"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "SaveContactInput"
                 }
               },
               {
@@ -10498,11 +11777,8 @@ export type introspection = {
               {
                 "name": "draft",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "INPUT_OBJECT",
-                    "name": "MessageDraft"
-                  }
+                  "kind": "INPUT_OBJECT",
+                  "name": "MessageDraft"
                 }
               },
               {
@@ -10510,6 +11786,13 @@ export type introspection = {
                 "type": {
                   "kind": "SCALAR",
                   "name": "String"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "SendMessageInput"
                 }
               }
             ],
@@ -10528,21 +11811,22 @@ export type introspection = {
               {
                 "name": "dispositionId",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
                 }
               },
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "SetCallDispositionInput"
                 }
               }
             ],
@@ -10561,21 +11845,22 @@ export type introspection = {
               {
                 "name": "contactId",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
                 }
               },
               {
                 "name": "dueAt",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "DateTime"
-                  }
+                  "kind": "SCALAR",
+                  "name": "DateTime"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "SetCallbackInput"
                 }
               },
               {
@@ -10592,11 +11877,8 @@ export type introspection = {
               {
                 "name": "sessionId",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
                 }
               }
             ],
@@ -10622,11 +11904,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "SetInboxForwardingInput"
                 }
               }
             ],
@@ -10645,11 +11931,15 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "SetUserPhoneNumberInput"
                 }
               },
               {
@@ -10735,21 +12025,22 @@ export type introspection = {
               {
                 "name": "contactId",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "SkipContactInput"
                 }
               },
               {
                 "name": "sessionId",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
                 }
               }
             ],
@@ -10775,21 +12066,22 @@ export type introspection = {
               {
                 "name": "inboxId",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "StartCallInput"
                 }
               },
               {
                 "name": "to",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "String"
-                  }
+                  "kind": "SCALAR",
+                  "name": "String"
                 }
               }
             ],
@@ -10808,11 +12100,8 @@ export type introspection = {
               {
                 "name": "campaignId",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
                 }
               },
               {
@@ -10825,17 +12114,21 @@ export type introspection = {
               {
                 "name": "inboxIds",
                 "type": {
-                  "kind": "NON_NULL",
+                  "kind": "LIST",
                   "ofType": {
-                    "kind": "LIST",
+                    "kind": "NON_NULL",
                     "ofType": {
-                      "kind": "NON_NULL",
-                      "ofType": {
-                        "kind": "SCALAR",
-                        "name": "ID"
-                      }
+                      "kind": "SCALAR",
+                      "name": "ID"
                     }
                   }
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "StartDialerSessionInput"
                 }
               }
             ],
@@ -10877,11 +12170,8 @@ export type introspection = {
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
                 }
               },
               {
@@ -10889,6 +12179,13 @@ export type introspection = {
                 "type": {
                   "kind": "SCALAR",
                   "name": "String"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "TestWebhookSubscriptionInput"
                 }
               }
             ],
@@ -10907,11 +12204,15 @@ export type introspection = {
               {
                 "name": "changes",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "INPUT_OBJECT",
-                    "name": "BusinessChanges"
-                  }
+                  "kind": "INPUT_OBJECT",
+                  "name": "BusinessChanges"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "UpdateBusinessInput"
                 }
               }
             ],
@@ -10930,21 +12231,22 @@ export type introspection = {
               {
                 "name": "changes",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "INPUT_OBJECT",
-                    "name": "CampaignChanges"
-                  }
+                  "kind": "INPUT_OBJECT",
+                  "name": "CampaignChanges"
                 }
               },
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "UpdateCampaignInput"
                 }
               }
             ],
@@ -10963,31 +12265,29 @@ export type introspection = {
               {
                 "name": "campaignId",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
                 }
               },
               {
                 "name": "changes",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "INPUT_OBJECT",
-                    "name": "CampaignContactChanges"
-                  }
+                  "kind": "INPUT_OBJECT",
+                  "name": "CampaignContactChanges"
                 }
               },
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "UpdateCampaignContactInput"
                 }
               }
             ],
@@ -11006,21 +12306,22 @@ export type introspection = {
               {
                 "name": "changes",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "INPUT_OBJECT",
-                    "name": "ContactChanges"
-                  }
+                  "kind": "INPUT_OBJECT",
+                  "name": "ContactChanges"
                 }
               },
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "UpdateContactInput"
                 }
               }
             ],
@@ -11039,21 +12340,22 @@ export type introspection = {
               {
                 "name": "changes",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "INPUT_OBJECT",
-                    "name": "DispositionChanges"
-                  }
+                  "kind": "INPUT_OBJECT",
+                  "name": "DispositionChanges"
                 }
               },
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "UpdateDispositionInput"
                 }
               }
             ],
@@ -11072,21 +12374,22 @@ export type introspection = {
               {
                 "name": "changes",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "INPUT_OBJECT",
-                    "name": "InboxChanges"
-                  }
+                  "kind": "INPUT_OBJECT",
+                  "name": "InboxChanges"
                 }
               },
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "UpdateInboxInput"
                 }
               }
             ],
@@ -11105,21 +12408,22 @@ export type introspection = {
               {
                 "name": "changes",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "INPUT_OBJECT",
-                    "name": "OAuthClientChanges"
-                  }
+                  "kind": "INPUT_OBJECT",
+                  "name": "OAuthClientChanges"
                 }
               },
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "UpdateOAuthClientInput"
                 }
               }
             ],
@@ -11138,21 +12442,22 @@ export type introspection = {
               {
                 "name": "changes",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "INPUT_OBJECT",
-                    "name": "UserChanges"
-                  }
+                  "kind": "INPUT_OBJECT",
+                  "name": "UserChanges"
                 }
               },
               {
                 "name": "id",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "UpdateUserInput"
                 }
               }
             ],
@@ -11160,6 +12465,23 @@ export type introspection = {
           }
         ],
         "interfaces": []
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "NextDialerContactInput",
+        "inputFields": [
+          {
+            "name": "sessionId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -11691,7 +13013,7 @@ export type introspection = {
                   "kind": "NON_NULL",
                   "ofType": {
                     "kind": "SCALAR",
-                    "name": "String"
+                    "name": "URL"
                   }
                 }
               }
@@ -11709,7 +13031,7 @@ export type introspection = {
                   "kind": "NON_NULL",
                   "ofType": {
                     "kind": "SCALAR",
-                    "name": "String"
+                    "name": "URL"
                   }
                 }
               }
@@ -11818,7 +13140,12 @@ export type introspection = {
             "isDeprecated": false
           }
         ],
-        "interfaces": []
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "Deletion"
+          }
+        ]
       },
       {
         "kind": "INPUT_OBJECT",
@@ -11961,6 +13288,24 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "grantedScopes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "ENUM",
+                    "name": "OAuthScope"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "id",
             "type": {
               "kind": "NON_NULL",
@@ -12019,7 +13364,7 @@ export type introspection = {
         "name": "OAuthGrantRevocation",
         "fields": [
           {
-            "name": "revokedId",
+            "name": "deletedId",
             "type": {
               "kind": "NON_NULL",
               "ofType": {
@@ -12029,9 +13374,72 @@ export type introspection = {
             },
             "args": [],
             "isDeprecated": false
+          },
+          {
+            "name": "revokedId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": true
           }
         ],
-        "interfaces": []
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "Deletion"
+          }
+        ]
+      },
+      {
+        "kind": "ENUM",
+        "name": "OAuthScope",
+        "enumValues": [
+          {
+            "name": "API_CALLS_READ",
+            "isDeprecated": false
+          },
+          {
+            "name": "API_CAMPAIGNS_READ",
+            "isDeprecated": false
+          },
+          {
+            "name": "API_CAMPAIGNS_WRITE",
+            "isDeprecated": false
+          },
+          {
+            "name": "API_CONTACTS_READ",
+            "isDeprecated": false
+          },
+          {
+            "name": "API_CONTACTS_WRITE",
+            "isDeprecated": false
+          },
+          {
+            "name": "API_ME",
+            "isDeprecated": false
+          },
+          {
+            "name": "API_MESSAGES_READ",
+            "isDeprecated": false
+          },
+          {
+            "name": "API_MESSAGES_WRITE",
+            "isDeprecated": false
+          },
+          {
+            "name": "API_WEBHOOKS",
+            "isDeprecated": false
+          },
+          {
+            "name": "INTERNAL",
+            "isDeprecated": false
+          }
+        ]
       },
       {
         "kind": "ENUM",
@@ -12097,6 +13505,23 @@ export type introspection = {
         "interfaces": []
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "PauseCampaignInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "PauseCampaignResult",
         "possibleTypes": [
@@ -12109,6 +13534,23 @@ export type introspection = {
             "name": "DomainError"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "PauseWebhookSubscriptionInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -12317,7 +13759,7 @@ export type introspection = {
               "kind": "NON_NULL",
               "ofType": {
                 "kind": "SCALAR",
-                "name": "String"
+                "name": "PhoneNumber"
               }
             },
             "args": [],
@@ -12351,6 +13793,65 @@ export type introspection = {
         "isOneOf": false
       },
       {
+        "kind": "SCALAR",
+        "name": "PhoneNumber"
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "PickDispositionInput",
+        "inputFields": [
+          {
+            "name": "callbackAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            }
+          },
+          {
+            "name": "callbackMine",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            },
+            "defaultValue": "true"
+          },
+          {
+            "name": "contactId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "dispositionId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "sessionId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "PickDispositionResult",
         "possibleTypes": [
@@ -12371,11 +13872,8 @@ export type introspection = {
           {
             "name": "accessKeys",
             "type": {
-              "kind": "NON_NULL",
-              "ofType": {
-                "kind": "OBJECT",
-                "name": "AccessKeyConnection"
-              }
+              "kind": "OBJECT",
+              "name": "AccessKeyConnection"
             },
             "args": [
               {
@@ -12402,11 +13900,8 @@ export type introspection = {
           {
             "name": "auditEntries",
             "type": {
-              "kind": "NON_NULL",
-              "ofType": {
-                "kind": "OBJECT",
-                "name": "AuditEntryConnection"
-              }
+              "kind": "OBJECT",
+              "name": "AuditEntryConnection"
             },
             "args": [
               {
@@ -12440,15 +13935,12 @@ export type introspection = {
           {
             "name": "availableNumbers",
             "type": {
-              "kind": "NON_NULL",
+              "kind": "LIST",
               "ofType": {
-                "kind": "LIST",
+                "kind": "NON_NULL",
                 "ofType": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "OBJECT",
-                    "name": "AvailableNumber"
-                  }
+                  "kind": "OBJECT",
+                  "name": "AvailableNumber"
                 }
               }
             },
@@ -12528,11 +14020,8 @@ export type introspection = {
           {
             "name": "broadcasts",
             "type": {
-              "kind": "NON_NULL",
-              "ofType": {
-                "kind": "OBJECT",
-                "name": "BroadcastConnection"
-              }
+              "kind": "OBJECT",
+              "name": "BroadcastConnection"
             },
             "args": [
               {
@@ -12719,11 +14208,8 @@ export type introspection = {
           {
             "name": "campaigns",
             "type": {
-              "kind": "NON_NULL",
-              "ofType": {
-                "kind": "OBJECT",
-                "name": "CampaignConnection"
-              }
+              "kind": "OBJECT",
+              "name": "CampaignConnection"
             },
             "args": [
               {
@@ -12757,11 +14243,8 @@ export type introspection = {
           {
             "name": "connectedApps",
             "type": {
-              "kind": "NON_NULL",
-              "ofType": {
-                "kind": "OBJECT",
-                "name": "ConnectedAppConnection"
-              }
+              "kind": "OBJECT",
+              "name": "ConnectedAppConnection"
             },
             "args": [
               {
@@ -12935,15 +14418,12 @@ export type introspection = {
           {
             "name": "dialerSessions",
             "type": {
-              "kind": "NON_NULL",
+              "kind": "LIST",
               "ofType": {
-                "kind": "LIST",
+                "kind": "NON_NULL",
                 "ofType": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "OBJECT",
-                    "name": "DialerSession"
-                  }
+                  "kind": "OBJECT",
+                  "name": "DialerSession"
                 }
               }
             },
@@ -12961,15 +14441,12 @@ export type introspection = {
           {
             "name": "dispositions",
             "type": {
-              "kind": "NON_NULL",
+              "kind": "LIST",
               "ofType": {
-                "kind": "LIST",
+                "kind": "NON_NULL",
                 "ofType": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "OBJECT",
-                    "name": "Disposition"
-                  }
+                  "kind": "OBJECT",
+                  "name": "Disposition"
                 }
               }
             },
@@ -12987,11 +14464,8 @@ export type introspection = {
           {
             "name": "doNotCallNumbers",
             "type": {
-              "kind": "NON_NULL",
-              "ofType": {
-                "kind": "OBJECT",
-                "name": "DoNotCallNumberConnection"
-              }
+              "kind": "OBJECT",
+              "name": "DoNotCallNumberConnection"
             },
             "args": [
               {
@@ -13085,11 +14559,8 @@ export type introspection = {
           {
             "name": "invitations",
             "type": {
-              "kind": "NON_NULL",
-              "ofType": {
-                "kind": "OBJECT",
-                "name": "InvitationConnection"
-              }
+              "kind": "OBJECT",
+              "name": "InvitationConnection"
             },
             "args": [
               {
@@ -13219,11 +14690,8 @@ export type introspection = {
           {
             "name": "numbers",
             "type": {
-              "kind": "NON_NULL",
-              "ofType": {
-                "kind": "OBJECT",
-                "name": "BusinessNumberConnection"
-              }
+              "kind": "OBJECT",
+              "name": "BusinessNumberConnection"
             },
             "args": [
               {
@@ -13277,15 +14745,12 @@ export type introspection = {
           {
             "name": "oauthClients",
             "type": {
-              "kind": "NON_NULL",
+              "kind": "LIST",
               "ofType": {
-                "kind": "LIST",
+                "kind": "NON_NULL",
                 "ofType": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "OBJECT",
-                    "name": "OAuthClient"
-                  }
+                  "kind": "OBJECT",
+                  "name": "OAuthClient"
                 }
               }
             },
@@ -13295,15 +14760,12 @@ export type introspection = {
           {
             "name": "oauthGrants",
             "type": {
-              "kind": "NON_NULL",
+              "kind": "LIST",
               "ofType": {
-                "kind": "LIST",
+                "kind": "NON_NULL",
                 "ofType": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "OBJECT",
-                    "name": "OAuthGrant"
-                  }
+                  "kind": "OBJECT",
+                  "name": "OAuthGrant"
                 }
               }
             },
@@ -13341,15 +14803,12 @@ export type introspection = {
           {
             "name": "retiredDispositions",
             "type": {
-              "kind": "NON_NULL",
+              "kind": "LIST",
               "ofType": {
-                "kind": "LIST",
+                "kind": "NON_NULL",
                 "ofType": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "OBJECT",
-                    "name": "Disposition"
-                  }
+                  "kind": "OBJECT",
+                  "name": "Disposition"
                 }
               }
             },
@@ -13589,6 +15048,23 @@ export type introspection = {
         "interfaces": []
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "ReactivateUserInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "ReactivateUserResult",
         "possibleTypes": [
@@ -13628,6 +15104,29 @@ export type introspection = {
         "interfaces": []
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "ReadNoticesInput",
+        "inputFields": [
+          {
+            "name": "ids",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "ReadNoticesResult",
         "possibleTypes": [
@@ -13642,6 +15141,37 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "RedeliverWebhookEventInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "idempotencyKey",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "subscriptionId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "ID"
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "RedeliverWebhookEventResult",
         "possibleTypes": [
@@ -13654,6 +15184,68 @@ export type introspection = {
             "name": "WebhookRedelivery"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "RedeliverWebhookEventsInput",
+        "inputFields": [
+          {
+            "name": "after",
+            "type": {
+              "kind": "SCALAR",
+              "name": "ID"
+            }
+          },
+          {
+            "name": "idempotencyKey",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "perSecond",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "defaultValue": "10"
+          },
+          {
+            "name": "since",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "DateTime"
+              }
+            }
+          },
+          {
+            "name": "subscriptionId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "until",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "DateTime"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -13700,6 +15292,23 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "ReleaseNumberInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "ReleaseNumberResult",
         "possibleTypes": [
@@ -13712,6 +15321,33 @@ export type introspection = {
             "name": "DomainError"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "RemoveCampaignContactInput",
+        "inputFields": [
+          {
+            "name": "campaignId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -13728,6 +15364,23 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "RemoveDoNotCallNumberInput",
+        "inputFields": [
+          {
+            "name": "phoneNumber",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "RemoveDoNotCallNumberResult",
         "possibleTypes": [
@@ -13740,6 +15393,29 @@ export type introspection = {
             "name": "DomainError"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "ReorderDispositionsInput",
+        "inputFields": [
+          {
+            "name": "ids",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -13756,6 +15432,29 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "ReorderInboxesInput",
+        "inputFields": [
+          {
+            "name": "ids",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "ReorderInboxesResult",
         "possibleTypes": [
@@ -13768,6 +15467,30 @@ export type introspection = {
             "name": "InboxList"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "ResendInvitationInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "idempotencyKey",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -13784,6 +15507,23 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "ResetSecondFactorInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "ResetSecondFactorResult",
         "possibleTypes": [
@@ -13796,6 +15536,23 @@ export type introspection = {
             "name": "SecondFactorReset"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "RestoreDispositionInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -13812,6 +15569,23 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "ResumeCampaignInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "ResumeCampaignResult",
         "possibleTypes": [
@@ -13824,6 +15598,23 @@ export type introspection = {
             "name": "DomainError"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "ResumeWebhookSubscriptionInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -13840,6 +15631,23 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "RetireDispositionInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "RetireDispositionResult",
         "possibleTypes": [
@@ -13852,6 +15660,23 @@ export type introspection = {
             "name": "DomainError"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "RevokeAccessKeyInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -13868,6 +15693,23 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "RevokeInvitationInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "RevokeInvitationResult",
         "possibleTypes": [
@@ -13880,6 +15722,23 @@ export type introspection = {
             "name": "RevokedInvitation"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "RevokeOAuthGrantInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -13900,7 +15759,7 @@ export type introspection = {
         "name": "RevokedAccessKey",
         "fields": [
           {
-            "name": "revokedId",
+            "name": "deletedId",
             "type": {
               "kind": "NON_NULL",
               "ofType": {
@@ -13910,14 +15769,7 @@ export type introspection = {
             },
             "args": [],
             "isDeprecated": false
-          }
-        ],
-        "interfaces": []
-      },
-      {
-        "kind": "OBJECT",
-        "name": "RevokedInvitation",
-        "fields": [
+          },
           {
             "name": "revokedId",
             "type": {
@@ -13928,10 +15780,51 @@ export type introspection = {
               }
             },
             "args": [],
-            "isDeprecated": false
+            "isDeprecated": true
           }
         ],
-        "interfaces": []
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "Deletion"
+          }
+        ]
+      },
+      {
+        "kind": "OBJECT",
+        "name": "RevokedInvitation",
+        "fields": [
+          {
+            "name": "deletedId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "revokedId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": true
+          }
+        ],
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "Deletion"
+          }
+        ]
       },
       {
         "kind": "ENUM",
@@ -13948,6 +15841,23 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "RotateOAuthClientSecretInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "RotateOAuthClientSecretResult",
         "possibleTypes": [
@@ -13962,6 +15872,23 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "RotateWebhookSecretInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "RotateWebhookSecretResult",
         "possibleTypes": [
@@ -13974,6 +15901,128 @@ export type introspection = {
             "name": "WebhookSubscriptionWithSecret"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "SaveContactInput",
+        "inputFields": [
+          {
+            "name": "company",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "email",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "externalId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "extraFields",
+            "type": {
+              "kind": "SCALAR",
+              "name": "StringMap"
+            }
+          },
+          {
+            "name": "firstName",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "idempotencyKey",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "lastName",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "linkedinUrl",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "matchOn",
+            "type": {
+              "kind": "ENUM",
+              "name": "ContactKey"
+            }
+          },
+          {
+            "name": "optedOut",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Boolean"
+            }
+          },
+          {
+            "name": "optedOutAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            }
+          },
+          {
+            "name": "optedOutReason",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "phones",
+            "type": {
+              "kind": "LIST",
+              "ofType": {
+                "kind": "NON_NULL",
+                "ofType": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "PhoneInput"
+                }
+              }
+            }
+          },
+          {
+            "name": "source",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "ContactSource"
+              }
+            },
+            "defaultValue": "APP"
+          },
+          {
+            "name": "title",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -14103,6 +16152,68 @@ export type introspection = {
         "interfaces": []
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "SendMessageInput",
+        "inputFields": [
+          {
+            "name": "body",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "conversationId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "ID"
+            }
+          },
+          {
+            "name": "idempotencyKey",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "inboxId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "ID"
+            }
+          },
+          {
+            "name": "mediaUrls",
+            "type": {
+              "kind": "LIST",
+              "ofType": {
+                "kind": "NON_NULL",
+                "ofType": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              }
+            }
+          },
+          {
+            "name": "sendAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            }
+          },
+          {
+            "name": "to",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "SendMessageResult",
         "possibleTypes": [
@@ -14115,6 +16226,33 @@ export type introspection = {
             "name": "Message"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "SetCallDispositionInput",
+        "inputFields": [
+          {
+            "name": "dispositionId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -14131,6 +16269,54 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "SetCallbackInput",
+        "inputFields": [
+          {
+            "name": "contactId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "dueAt",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "DateTime"
+              }
+            }
+          },
+          {
+            "name": "mine",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            },
+            "defaultValue": "true"
+          },
+          {
+            "name": "sessionId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "SetCallbackResult",
         "possibleTypes": [
@@ -14145,6 +16331,30 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "SetInboxForwardingInput",
+        "inputFields": [
+          {
+            "name": "forwardTo",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "SetInboxForwardingResult",
         "possibleTypes": [
@@ -14157,6 +16367,30 @@ export type introspection = {
             "name": "Inbox"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "SetUserPhoneNumberInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "phoneNumber",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -14211,6 +16445,13 @@ export type introspection = {
             }
           },
           {
+            "name": "idempotencyKey",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
             "name": "inboxId",
             "type": {
               "kind": "NON_NULL",
@@ -14262,6 +16503,13 @@ export type introspection = {
             }
           },
           {
+            "name": "idempotencyKey",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
             "name": "inboxId",
             "type": {
               "kind": "NON_NULL",
@@ -14302,6 +16550,33 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "SkipContactInput",
+        "inputFields": [
+          {
+            "name": "contactId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "sessionId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "SkipContactResult",
         "possibleTypes": [
@@ -14316,6 +16591,40 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "StartCallInput",
+        "inputFields": [
+          {
+            "name": "idempotencyKey",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "inboxId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "to",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "StartCallResult",
         "possibleTypes": [
@@ -14328,6 +16637,46 @@ export type introspection = {
             "name": "DomainError"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "StartDialerSessionInput",
+        "inputFields": [
+          {
+            "name": "campaignId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "idempotencyKey",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "inboxIds",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -14389,6 +16738,60 @@ export type introspection = {
         ]
       },
       {
+        "kind": "ENUM",
+        "name": "SystemOutcome",
+        "enumValues": [
+          {
+            "name": "BUSY",
+            "isDeprecated": false
+          },
+          {
+            "name": "DO_NOT_CALL",
+            "isDeprecated": false
+          },
+          {
+            "name": "FAILED",
+            "isDeprecated": false
+          },
+          {
+            "name": "INVALID_NUMBER",
+            "isDeprecated": false
+          },
+          {
+            "name": "NO_ANSWER",
+            "isDeprecated": false
+          },
+          {
+            "name": "VOICEMAIL",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "TestWebhookSubscriptionInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "idempotencyKey",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "TestWebhookSubscriptionResult",
         "possibleTypes": [
@@ -14403,8 +16806,165 @@ export type introspection = {
         ]
       },
       {
-        "kind": "UNION",
+        "kind": "SCALAR",
+        "name": "TimeZone"
+      },
+      {
+        "kind": "INTERFACE",
         "name": "TimelineEntry",
+        "fields": [
+          {
+            "name": "campaign",
+            "type": {
+              "kind": "OBJECT",
+              "name": "Campaign"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "campaignId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "ID"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "contact",
+            "type": {
+              "kind": "OBJECT",
+              "name": "Contact"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "contactId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "ID"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "createdAt",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "DateTime"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "direction",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "Direction"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "from",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "PhoneNumber"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "inbox",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "Inbox"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "inboxId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "to",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "PhoneNumber"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "updatedAt",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "DateTime"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "user",
+            "type": {
+              "kind": "OBJECT",
+              "name": "User"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "userId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "ID"
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": [],
         "possibleTypes": [
           {
             "kind": "OBJECT",
@@ -14447,7 +17007,7 @@ export type introspection = {
                 "ofType": {
                   "kind": "NON_NULL",
                   "ofType": {
-                    "kind": "UNION",
+                    "kind": "INTERFACE",
                     "name": "TimelineEntry"
                   }
                 }
@@ -14492,7 +17052,7 @@ export type introspection = {
             "type": {
               "kind": "NON_NULL",
               "ofType": {
-                "kind": "UNION",
+                "kind": "INTERFACE",
                 "name": "TimelineEntry"
               }
             },
@@ -14501,6 +17061,45 @@ export type introspection = {
           }
         ],
         "interfaces": []
+      },
+      {
+        "kind": "SCALAR",
+        "name": "URL"
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "UpdateBusinessInput",
+        "inputFields": [
+          {
+            "name": "answeredRestMinutes",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            }
+          },
+          {
+            "name": "openInboxes",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Boolean"
+            }
+          },
+          {
+            "name": "requiresSecondFactor",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Boolean"
+            }
+          },
+          {
+            "name": "timeZone",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -14517,6 +17116,109 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "UpdateCampaignContactInput",
+        "inputFields": [
+          {
+            "name": "campaignId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "company",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "dueAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            }
+          },
+          {
+            "name": "email",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "firstName",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "lastName",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "linkedinUrl",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "phones",
+            "type": {
+              "kind": "LIST",
+              "ofType": {
+                "kind": "NON_NULL",
+                "ofType": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "PhoneInput"
+                }
+              }
+            }
+          },
+          {
+            "name": "status",
+            "type": {
+              "kind": "ENUM",
+              "name": "SettableCampaignContactStatus"
+            }
+          },
+          {
+            "name": "timeZone",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "title",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "UpdateCampaignContactResult",
         "possibleTypes": [
@@ -14529,6 +17231,57 @@ export type introspection = {
             "name": "DomainError"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "UpdateCampaignInput",
+        "inputFields": [
+          {
+            "name": "description",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "dialerSettings",
+            "type": {
+              "kind": "INPUT_OBJECT",
+              "name": "DialerSettingsChanges"
+            }
+          },
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "inboxIds",
+            "type": {
+              "kind": "LIST",
+              "ofType": {
+                "kind": "NON_NULL",
+                "ofType": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              }
+            }
+          },
+          {
+            "name": "name",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -14545,6 +17298,113 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "UpdateContactInput",
+        "inputFields": [
+          {
+            "name": "company",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "email",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "externalId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "extraFields",
+            "type": {
+              "kind": "SCALAR",
+              "name": "StringMap"
+            }
+          },
+          {
+            "name": "firstName",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "lastName",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "linkedinUrl",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "optedOut",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Boolean"
+            }
+          },
+          {
+            "name": "optedOutAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            }
+          },
+          {
+            "name": "optedOutReason",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "phones",
+            "type": {
+              "kind": "LIST",
+              "ofType": {
+                "kind": "NON_NULL",
+                "ofType": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "PhoneInput"
+                }
+              }
+            }
+          },
+          {
+            "name": "title",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "UpdateContactResult",
         "possibleTypes": [
@@ -14557,6 +17417,37 @@ export type introspection = {
             "name": "DomainError"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "UpdateDispositionInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "marksContactComplete",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Boolean"
+            }
+          },
+          {
+            "name": "name",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -14573,6 +17464,33 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "UpdateInboxInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "name",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "UpdateInboxResult",
         "possibleTypes": [
@@ -14587,6 +17505,63 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "UpdateOAuthClientInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "jwks",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "name",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "postLogoutRedirectUris",
+            "type": {
+              "kind": "LIST",
+              "ofType": {
+                "kind": "NON_NULL",
+                "ofType": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              }
+            }
+          },
+          {
+            "name": "redirectUris",
+            "type": {
+              "kind": "LIST",
+              "ofType": {
+                "kind": "NON_NULL",
+                "ofType": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "UpdateOAuthClientResult",
         "possibleTypes": [
@@ -14599,6 +17574,64 @@ export type introspection = {
             "name": "OAuthClient"
           }
         ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "UpdateUserInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "inboxIds",
+            "type": {
+              "kind": "LIST",
+              "ofType": {
+                "kind": "NON_NULL",
+                "ofType": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              }
+            }
+          },
+          {
+            "name": "name",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "phoneNumber",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "role",
+            "type": {
+              "kind": "ENUM",
+              "name": "Role"
+            }
+          },
+          {
+            "name": "timeZone",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "UNION",
@@ -14713,7 +17746,7 @@ export type introspection = {
             "name": "phoneNumber",
             "type": {
               "kind": "SCALAR",
-              "name": "String"
+              "name": "PhoneNumber"
             },
             "args": [],
             "isDeprecated": false
@@ -14743,7 +17776,7 @@ export type introspection = {
             "name": "timeZone",
             "type": {
               "kind": "SCALAR",
-              "name": "String"
+              "name": "TimeZone"
             },
             "args": [],
             "isDeprecated": false
@@ -15146,7 +18179,7 @@ export type introspection = {
               "name": "String"
             },
             "args": [],
-            "isDeprecated": false
+            "isDeprecated": true
           },
           {
             "name": "eventId",
@@ -15168,6 +18201,15 @@ export type introspection = {
                 "kind": "ENUM",
                 "name": "WebhookEventType"
               }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "failure",
+            "type": {
+              "kind": "ENUM",
+              "name": "WebhookFailure"
             },
             "args": [],
             "isDeprecated": false
@@ -15211,7 +18253,7 @@ export type introspection = {
               "kind": "NON_NULL",
               "ofType": {
                 "kind": "SCALAR",
-                "name": "String"
+                "name": "URL"
               }
             },
             "args": [],
@@ -15587,6 +18629,48 @@ export type introspection = {
         ]
       },
       {
+        "kind": "ENUM",
+        "name": "WebhookFailure",
+        "enumValues": [
+          {
+            "name": "CONNECTION_LOST",
+            "isDeprecated": false
+          },
+          {
+            "name": "CONNECTION_REFUSED",
+            "isDeprecated": false
+          },
+          {
+            "name": "FORBIDDEN_TARGET",
+            "isDeprecated": false
+          },
+          {
+            "name": "NAME_NOT_FOUND",
+            "isDeprecated": false
+          },
+          {
+            "name": "NOT_HTTP",
+            "isDeprecated": false
+          },
+          {
+            "name": "REDIRECT_NOT_FOLLOWED",
+            "isDeprecated": false
+          },
+          {
+            "name": "STATUS_NOT_2XX",
+            "isDeprecated": false
+          },
+          {
+            "name": "TIMEOUT",
+            "isDeprecated": false
+          },
+          {
+            "name": "TLS_FAILED",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
         "kind": "OBJECT",
         "name": "WebhookRangeRedelivery",
         "fields": [
@@ -15906,7 +18990,7 @@ export type introspection = {
               "kind": "NON_NULL",
               "ofType": {
                 "kind": "SCALAR",
-                "name": "String"
+                "name": "URL"
               }
             },
             "args": [],
@@ -15999,7 +19083,12 @@ export type introspection = {
             "isDeprecated": false
           }
         ],
-        "interfaces": []
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "Deletion"
+          }
+        ]
       },
       {
         "kind": "INPUT_OBJECT",

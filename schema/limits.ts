@@ -10,7 +10,7 @@ import {
   isListType,
   isScalarType,
 } from "graphql";
-import { DomainError } from "../src/platform/errors.ts";
+import { type Fault, requireNoFaults } from "../src/platform/errors.ts";
 import type { GraphQLContext } from "./context.ts";
 
 /**
@@ -48,7 +48,7 @@ export function maximumOf({ type, extensions }: Pick<GraphQLArgument, "type" | "
   return isScalarType(nullable) ? ((extensions.maxLength as number | undefined) ?? LONGEST[nullable.name]) : undefined;
 }
 
-type Check = (value: unknown, path: string) => void;
+type Check = (value: unknown, path: string, faults: Fault[]) => void;
 const checks = new WeakMap<object, Check>();
 
 function checkOf(input: GraphQLArgument | GraphQLInputField): Check {
@@ -64,11 +64,11 @@ function makeCheck(input: GraphQLArgument | GraphQLInputField): Check {
   const type = getNullableType(input.type) as GraphQLInputType;
   if (isInputObjectType(type)) {
     const fields = Object.values(type.getFields());
-    return (value, path) => {
+    return (value, path, faults) => {
       for (const field of fields) {
         const inner = (value as Record<string, unknown> | null | undefined)?.[field.name];
         if (inner !== undefined && inner !== null) {
-          checkOf(field)(inner, path === "" ? field.name : `${path}.${field.name}`);
+          checkOf(field)(inner, path === "" ? field.name : `${path}.${field.name}`, faults);
         }
       }
     };
@@ -78,23 +78,25 @@ function makeCheck(input: GraphQLArgument | GraphQLInputField): Check {
     return () => {};
   }
   const unit = isListType(type) ? "items" : "characters";
-  return (value, path) => {
+  return (value, path, faults) => {
     const { length } = unit === "items" ? (value as unknown[]) : String(value).trim();
     if (length > most) {
-      throw new DomainError("validation_error", `${path} must have at most ${most} ${unit}`, { field: path });
+      faults.push({ path, code: "validation_error", message: `${path} must have at most ${most} ${unit}` });
     }
   };
 }
 
-/** @throws DomainError `validation_error` for the first argument or input field that is too large. */
+/** @throws DomainError `validation_error` for the arguments and input fields that are too large. */
 function checkArguments(inputs: readonly GraphQLArgument[], given: Record<string, unknown>): void {
+  const faults: Fault[] = [];
   for (const input of inputs) {
     const value = given[input.name];
     if (value !== undefined && value !== null) {
       // The domain names the fields of an input object without the argument's name.
-      checkOf(input)(value, isInputObjectType(getNullableType(input.type)) ? "" : input.name);
+      checkOf(input)(value, isInputObjectType(getNullableType(input.type)) ? "" : input.name, faults);
     }
   }
+  requireNoFaults(faults);
 }
 
 class LimitsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {

@@ -1,7 +1,8 @@
 import { GraphQLError } from "graphql";
-import type { z } from "zod";
+import { z } from "zod";
+import { clock } from "../src/domain/campaign/settings.ts";
 import { type DomainErrorCode, domainErrorCodes } from "../src/platform/errors.ts";
-import { extraFields, instant } from "../src/platform/input.ts";
+import { extraFields, instant, phoneNumber, timeZone } from "../src/platform/input.ts";
 import { builder } from "./builder.ts";
 
 function read<Output>(schema: z.ZodType<Output>, value: unknown): Output {
@@ -14,8 +15,42 @@ function read<Output>(schema: z.ZodType<Output>, value: unknown): Output {
 
 builder.scalarType("DateTime", {
   description: "A time in RFC 3339. Inputs need an offset; answers are UTC with milliseconds.",
+  specifiedByURL: "https://www.rfc-editor.org/rfc/rfc3339",
   parseValue: (value) => read(instant, value),
   serialize: (value) => value,
+});
+
+/**
+ * Texts of a fixed form in answers. Inputs are `String`: a scalar that refuses a value makes an error of the request, and
+ * the domain a refusal with the path (docs/decisions/0042).
+ */
+const TEXT = { extensions: { isText: true }, serialize: (value: string) => value };
+
+builder.scalarType("PhoneNumber", {
+  ...TEXT,
+  description: "A phone number in E.164, such as `+14155550123`.",
+  specifiedByURL: "https://www.itu.int/rec/T-REC-E.164",
+  parseValue: (value) => read(phoneNumber, value),
+});
+
+builder.scalarType("URL", {
+  ...TEXT,
+  description: "An absolute URL.",
+  specifiedByURL: "https://url.spec.whatwg.org/",
+  parseValue: (value) => read(z.url(), value),
+});
+
+builder.scalarType("TimeZone", {
+  ...TEXT,
+  description: "A time zone of the IANA database, such as `America/New_York`.",
+  specifiedByURL: "https://www.rfc-editor.org/rfc/rfc6557",
+  parseValue: (value) => read(timeZone, value),
+});
+
+builder.scalarType("LocalTime", {
+  ...TEXT,
+  description: "A time of day without a zone, from `00:00` to `24:00`, such as `08:30`.",
+  parseValue: (value) => read(clock, value),
 });
 
 /** Parsed maps, cached because GraphQL reads the variables of an operation several times. */

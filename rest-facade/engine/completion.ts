@@ -15,6 +15,7 @@ import {
   isLeafType,
   isListType,
   isNonNullType,
+  isScalarType,
 } from "graphql";
 import { FieldResolution } from "./resolution.ts";
 import type { Complete, Run } from "./run.ts";
@@ -84,12 +85,13 @@ class Writer {
       const names = new Map(type.getValues().map((one) => [one.value, one.name]));
       return `(${this.#constant(names)}.get(${value}) ?? ${decided})`;
     }
+    const isText = isScalarType(type) && type.extensions.isText === true;
     const plain = {
       [GraphQLString.name]: `typeof ${value} === "string"`,
       [GraphQLID.name]: `typeof ${value} === "string"`,
       [GraphQLBoolean.name]: `typeof ${value} === "boolean"`,
       [GraphQLInt.name]: `(${value} | 0) === ${value}`,
-    }[type.name];
+    }[isText ? GraphQLString.name : type.name];
     return plain ? `(${plain} ? ${value} : ${decided})` : decided;
   }
 

@@ -55,7 +55,7 @@ builder.mutationFields((t) => ({
     audit: { action: "access_key.revoked", entry: ({ id }) => ({ objectId: id }) },
     resolve: async (_root, { id }, { database, caller }) => {
       await revokeAccessKey(database, caller, id);
-      return { revokedId: id };
+      return { deletedId: id };
     },
   }),
 }));

@@ -2,7 +2,9 @@ import type { AccessKey } from "../../src/domain/oauth/access-key-store.ts";
 import type { AccessKeyWithToken } from "../../src/domain/oauth/access-keys.ts";
 import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
+import { deletionType } from "../deletion.ts";
 import { UserType } from "../identity/type.ts";
+import { knownScopes, ScopeType } from "../oauth/scope.ts";
 
 export const AccessKeyType = builder.objectRef<AccessKey>("AccessKey").implement({
   description: "An access token for the public API that an admin made for scripts. It acts as its maker.",
@@ -10,6 +12,11 @@ export const AccessKeyType = builder.objectRef<AccessKey>("AccessKey").implement
     id: t.exposeID("id", { description: "Prefix `key_`. Also the `client_id` of its token." }),
     name: t.exposeString("name", { description: "The name given by its maker." }),
     scopes: t.exposeStringList("scopes", { description: "The scopes of its token." }),
+    grantedScopes: t.field({
+      type: [ScopeType],
+      description: "These scopes as an enum, without those that the service no longer has.",
+      resolve: ({ scopes }) => knownScopes(scopes),
+    }),
     user: t.field({
       type: UserType,
       nullable: true,
@@ -31,7 +38,4 @@ export const AccessKeyWithTokenType = builder.objectRef<AccessKeyWithToken>("Acc
   }),
 });
 
-export const RevokedAccessKeyType = builder.objectRef<{ revokedId: string }>("RevokedAccessKey").implement({
-  description: "A revoked access key.",
-  fields: (t) => ({ revokedId: t.exposeID("revokedId", { description: "The id that it had." }) }),
-});
+export const RevokedAccessKeyType = deletionType("RevokedAccessKey", "A revoked access key.", "revokedId");

@@ -81,7 +81,7 @@ const ExampleType = builder.objectRef<Preview["examples"][number]>("BroadcastExa
   description: "The text for one contact.",
   fields: (t) => ({
     contactId: t.exposeID("contactId", { description: "The contact of the campaign." }),
-    to: t.exposeString("to", { description: "The number, in E.164." }),
+    to: t.expose("to", { type: "PhoneNumber", description: "The number, in E.164." }),
     body: t.exposeString("body", { description: "The text." }),
     segments: t.exposeInt("segments", { description: "The cost of the text." }),
   }),

@@ -1,8 +1,9 @@
 import type { Call } from "../../src/domain/call/rules.ts";
-import type { Disposition } from "../../src/domain/disposition/rules.ts";
+import type { Disposition, SystemKey } from "../../src/domain/disposition/rules.ts";
 import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
 import { DirectionType } from "../scalars.ts";
+import { TimelineEntryType } from "../timeline.ts";
 import { AnswererType, CallStatusType } from "./input.ts";
 
 export const DispositionSourceType = builder.enumType("DispositionSource", {
@@ -13,6 +14,18 @@ export const DispositionSourceType = builder.enumType("DispositionSource", {
   } as const,
 });
 
+const SystemOutcomeType = builder.enumType("SystemOutcome", {
+  description: "An outcome that the dialer records by itself.",
+  values: {
+    NO_ANSWER: { value: "no_answer", description: "No one answered." },
+    VOICEMAIL: { value: "voicemail", description: "A machine answered." },
+    BUSY: { value: "busy", description: "The line was busy." },
+    FAILED: { value: "failed", description: "The call failed." },
+    INVALID_NUMBER: { value: "invalid_number", description: "The number does not exist." },
+    DO_NOT_CALL: { value: "do_not_call", description: "The person does not want to be called." },
+  } as const satisfies Record<string, { value: SystemKey; description: string }>,
+});
+
 export const DispositionType = builder.objectRef<Disposition>("Disposition").implement({
   description: "The outcome of a call.",
   fields: (t) => ({
@@ -21,7 +34,14 @@ export const DispositionType = builder.objectRef<Disposition>("Disposition").imp
     source: t.expose("source", { type: DispositionSourceType, description: "The list that contains it." }),
     systemKey: t.exposeString("systemKey", {
       nullable: true,
+      deprecationReason: "Use systemOutcome.",
       description: "Set if the dialer records the outcome by itself, such as `no_answer`.",
+    }),
+    systemOutcome: t.field({
+      type: SystemOutcomeType,
+      nullable: true,
+      description: "The outcome that the dialer records by itself; null for one that agents pick alone.",
+      resolve: ({ systemKey }) => systemKey as SystemKey | null,
     }),
     marksContactComplete: t.exposeBoolean("marksContactComplete", {
       description: "Whether picking it completes the contact of a campaign.",
@@ -31,6 +51,7 @@ export const DispositionType = builder.objectRef<Disposition>("Disposition").imp
 
 export const CallType = builder.objectRef<Call>("Call").implement({
   description: "A phone call.",
+  interfaces: [TimelineEntryType],
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `call_`." }),
     inboxId: t.exposeID("inboxId", { description: "The inbox that sent, placed or received it." }),
@@ -42,9 +63,13 @@ export const CallType = builder.objectRef<Call>("Call").implement({
       description: "The campaign contact that was called.",
     }),
     direction: t.expose("direction", { type: DirectionType, description: "The direction." }),
-    from: t.exposeString("from", { description: "The number of the sender or caller, in E.164." }),
-    to: t.exposeString("to", { description: "The number of the recipient, in E.164." }),
+    from: t.expose("from", { type: "PhoneNumber", description: "The number of the sender or caller, in E.164." }),
+    to: t.expose("to", { type: "PhoneNumber", description: "The number of the recipient, in E.164." }),
     status: t.expose("status", { type: CallStatusType, description: "The status." }),
+    callStatus: t.expose("status", {
+      type: CallStatusType,
+      description: "The status, by a name that a text does not have.",
+    }),
     answeredBy: t.expose("answeredBy", {
       type: AnswererType,
       nullable: true,
@@ -55,8 +80,8 @@ export const CallType = builder.objectRef<Call>("Call").implement({
     startedAt: t.expose("startedAt", { type: "DateTime", description: "Time at which it was ordered or came in." }),
     answeredAt: t.expose("answeredAt", { type: "DateTime", nullable: true, description: "Time of the answer." }),
     endedAt: t.expose("endedAt", { type: "DateTime", nullable: true, description: "Time of the end." }),
-    recordingUrl: t.exposeString("recordingUrl", { nullable: true, description: "The URL of the recording." }),
-    voicemailUrl: t.exposeString("voicemailUrl", { nullable: true, description: "The URL of the voicemail." }),
+    recordingUrl: t.expose("recordingUrl", { type: "URL", nullable: true, description: "The URL of the recording." }),
+    voicemailUrl: t.expose("voicemailUrl", { type: "URL", nullable: true, description: "The URL of the voicemail." }),
     transcript: t.exposeString("transcript", { nullable: true, description: "The transcript." }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),

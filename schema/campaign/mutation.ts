@@ -144,7 +144,7 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { campaignId, id }, { database, caller }) => {
       await removeCampaignContact(database, caller, campaignId, id);
-      return { removedId: id };
+      return { deletedId: id };
     },
   }),
 }));

@@ -8,6 +8,7 @@ import { DispositionType } from "../call/type.ts";
 import { connectionOf, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { personOutput } from "../contact/person.ts";
 import { ContactType, PhoneType } from "../contact/type.ts";
+import { deletionType } from "../deletion.ts";
 import { InboxType } from "../identity/type.ts";
 import { ErrorCode } from "../scalars.ts";
 import {
@@ -49,10 +50,12 @@ const DialerSettingsType = builder.objectRef<DialerSettings>("DialerSettings").i
     dialsOptedOut: t.exposeBoolean("dialsOptedOut", {
       description: "Whether numbers that have opted out of texts are called.",
     }),
-    callingFrom: t.exposeString("callingFrom", {
+    callingFrom: t.expose("callingFrom", {
+      type: "LocalTime",
       description: "The start of calling hours at the called party, such as `08:00`.",
     }),
-    callingUntil: t.exposeString("callingUntil", {
+    callingUntil: t.expose("callingUntil", {
+      type: "LocalTime",
       description: "The end of calling hours; `24:00` is the end of the day.",
     }),
   }),
@@ -82,7 +85,7 @@ CampaignContactType.implement({
     campaignId: t.exposeID("campaignId", { description: "Its campaign." }),
     ...personOutput(t),
     phones: t.expose("phones", { type: [PhoneType], description: "1 to 5, in dial order." }),
-    primaryNumber: t.exposeString("primaryNumber", { description: "The number of the first phone." }),
+    primaryNumber: t.expose("primaryNumber", { type: "PhoneNumber", description: "The number of the first phone." }),
     status: t.expose("status", { type: CampaignContactStatusType, description: "The status." }),
     callCount: t.exposeInt("callCount", { description: "The number of attempts that the carrier accepted." }),
     lastCalledAt: t.expose("lastCalledAt", {
@@ -98,7 +101,8 @@ CampaignContactType.implement({
     extraFields: t.expose("extraFields", { type: "StringMap", nullable: true, description: "Free fields." }),
     customerId: t.exposeID("customerId", { nullable: true, description: "The linked saved contact." }),
     dueAt: t.expose("dueAt", { type: "DateTime", nullable: true, description: "Time of the callback." }),
-    timeZone: t.exposeString("timeZone", {
+    timeZone: t.expose("timeZone", {
+      type: "TimeZone",
       nullable: true,
       description: "The time zone of its calling hours; null: the zones of its numbers, or that of the business.",
     }),
@@ -233,9 +237,4 @@ export const AdditionType = builder.objectRef<{ outcomes: AdditionOutcome[] }>("
   }),
 });
 
-export const RemovalType = builder.objectRef<{ removedId: string }>("CampaignContactRemoval").implement({
-  description: "The removed contact.",
-  fields: (t) => ({
-    removedId: t.exposeID("removedId", { description: "The id of the contact." }),
-  }),
-});
+export const RemovalType = deletionType("CampaignContactRemoval", "The removed contact.", "removedId");

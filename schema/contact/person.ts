@@ -24,7 +24,10 @@ const INPUT: Record<PersonField, string> = {
 };
 
 export function personOutput(t: PothosSchemaTypes.ObjectFieldBuilder<Types, PersonText>) {
-  return forEachField((field) => t.exposeString(field, { nullable: true, description: OUTPUT[field] }));
+  return forEachField((field) => {
+    const type = field === "linkedinUrl" ? "URL" : "String";
+    return t.expose(field, { type, nullable: true, description: OUTPUT[field] });
+  });
 }
 
 /** The fields of an input for both the creation and the update of a person. */

@@ -2,13 +2,14 @@ import type { SavedContact } from "../../src/domain/contact/commands.ts";
 import type { Contact, Phone } from "../../src/domain/contact/rules.ts";
 import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
+import { deletionType } from "../deletion.ts";
 import { ContactSourceType } from "./input.ts";
 import { personOutput } from "./person.ts";
 
 export const PhoneType = builder.objectRef<Phone>("Phone").implement({
   description: "A phone of a contact.",
   fields: (t) => ({
-    number: t.exposeString("number", { description: "The number in E.164." }),
+    number: t.expose("number", { type: "PhoneNumber", description: "The number in E.164." }),
     label: t.exposeString("label", { nullable: true, description: "For example mobile or work." }),
   }),
 });
@@ -19,7 +20,8 @@ export const ContactType = builder.objectRef<Contact>("Contact").implement({
     id: t.exposeID("id", { description: "Prefix `con_`." }),
     ...personOutput(t),
     phones: t.expose("phones", { type: [PhoneType], description: "Up to 5, the primary phone first." }),
-    primaryNumber: t.string({
+    primaryNumber: t.field({
+      type: "PhoneNumber",
       nullable: true,
       description: "The number of the first phone; null without phones.",
       resolve: ({ phones }) => phones[0]?.number ?? null,
@@ -55,9 +57,4 @@ export const SavedContactType = builder.objectRef<SavedContact>("SavedContact").
   }),
 });
 
-export const ContactDeletionType = builder.objectRef<{ deletedId: string }>("ContactDeletion").implement({
-  description: "The deleted contact.",
-  fields: (t) => ({
-    deletedId: t.exposeID("deletedId", { description: "The id of the contact." }),
-  }),
-});
+export const ContactDeletionType = deletionType("ContactDeletion", "A deleted contact.");

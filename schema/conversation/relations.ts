@@ -7,6 +7,7 @@ import { CampaignType } from "../campaign/type.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { ContactType } from "../contact/type.ts";
 import { InboxType, UserType } from "../identity/type.ts";
+import { TimelineEntryType } from "../timeline.ts";
 import {
   ConversationConnection,
   ConversationType,
@@ -89,6 +90,14 @@ builder.objectFields(MessageType, (t) => ({
     resolve: ({ campaignId }, _arguments, { loaders }) =>
       campaignId === null ? null : loaders.campaign.load(campaignId),
   }),
+}));
+
+/** Texts and calls resolve them. */
+builder.interfaceFields(TimelineEntryType, (t) => ({
+  inbox: t.field({ type: InboxType, description: "The inbox that sent, placed or received it." }),
+  contact: t.field({ type: ContactType, nullable: true, description: "The saved contact of the outside number." }),
+  user: t.field({ type: UserType, nullable: true, description: "The user who sent, placed or took it, if any." }),
+  campaign: t.field({ type: CampaignType, nullable: true, description: "Its campaign." }),
 }));
 
 builder.objectFields(ContactType, (t) => ({

@@ -2,9 +2,9 @@ import type { ObjectRef } from "@pothos/core";
 import type { Call } from "../../src/domain/call/rules.ts";
 import type { Conversation, Message, MessageError, MessageSummary } from "../../src/domain/conversation/rules.ts";
 import { builder } from "../builder.ts";
-import { CallType } from "../call/type.ts";
 import { connectionOf } from "../connection.ts";
 import { DirectionType } from "../scalars.ts";
+import { TimelineEntryType } from "../timeline.ts";
 import { MessageErrorCodeType, MessageStatusType } from "./input.ts";
 
 const MessageErrorType = builder.objectRef<MessageError>("MessageError").implement({
@@ -17,6 +17,7 @@ const MessageErrorType = builder.objectRef<MessageError>("MessageError").impleme
 
 export const MessageType = builder.objectRef<Message>("Message").implement({
   description: "A text.",
+  interfaces: [TimelineEntryType],
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `msg_`." }),
     conversationId: t.exposeID("conversationId", { description: "Its conversation." }),
@@ -25,13 +26,17 @@ export const MessageType = builder.objectRef<Message>("Message").implement({
     userId: t.exposeID("userId", { nullable: true, description: "The user who sent it, if any." }),
     campaignId: t.exposeID("campaignId", { nullable: true, description: "The campaign that sent it." }),
     direction: t.expose("direction", { type: DirectionType, description: "The direction." }),
-    from: t.exposeString("from", { description: "The number of the sender or caller, in E.164." }),
-    to: t.exposeString("to", { description: "The number of the recipient, in E.164." }),
+    from: t.expose("from", { type: "PhoneNumber", description: "The number of the sender or caller, in E.164." }),
+    to: t.expose("to", { type: "PhoneNumber", description: "The number of the recipient, in E.164." }),
     body: t.exposeString("body", { description: "The text." }),
     segments: t.exposeInt("segments", {
       description: "The number of segments in the radio network. A text with media counts as one.",
     }),
     status: t.expose("status", { type: MessageStatusType, description: "The status." }),
+    messageStatus: t.expose("status", {
+      type: MessageStatusType,
+      description: "The status, by a name that a call does not have.",
+    }),
     possibleDuplicate: t.exposeBoolean("possibleDuplicate", {
       description: "Whether it may arrive twice: it was sent again after an order without an answer.",
     }),
@@ -81,7 +86,7 @@ export const ConversationType = builder.objectRef<Conversation>("Conversation").
     id: t.exposeID("id", { description: "Prefix `cnv_`." }),
     inboxId: t.exposeID("inboxId", { description: "The inbox." }),
     contactId: t.exposeID("contactId", { nullable: true, description: "The saved contact with this number." }),
-    phoneNumber: t.exposeString("phoneNumber", { description: "The outside number in E.164." }),
+    phoneNumber: t.expose("phoneNumber", { type: "PhoneNumber", description: "The outside number in E.164." }),
     lastMessage: t.expose("lastMessage", {
       type: MessageSummaryType,
       nullable: true,
@@ -111,15 +116,7 @@ export const ConversationType = builder.objectRef<Conversation>("Conversation").
 
 export const ConversationConnection = connectionOf("Conversation", ConversationType);
 
-type TimelineEntry = Message | Call;
-
-const TimelineEntryType = builder.unionType("TimelineEntry", {
-  description: "A text or a call.",
-  types: [MessageType, CallType],
-  resolveType: ({ id }) => (id.startsWith("msg_") ? "Message" : "Call"),
-});
-
 export const TimelineConnection = connectionOf(
   "TimelineEntry",
-  TimelineEntryType as unknown as ObjectRef<typeof builder.$inferSchemaTypes, TimelineEntry>,
+  TimelineEntryType as unknown as ObjectRef<typeof builder.$inferSchemaTypes, Message | Call>,
 );

@@ -13,6 +13,7 @@ import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { AdditionRefusalType } from "../campaign/type.ts";
 import { connectionOf, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { deletionType } from "../deletion.ts";
 import { atMost, grouped } from "../limits.ts";
 
 /** The do-not-call list, for admins and for public API clients with the scope. */
@@ -30,7 +31,7 @@ const DoNotCallSourceType = builder.enumType("DoNotCallSource", {
 const DoNotCallNumberType = builder.objectRef<DoNotCallNumber>("DoNotCallNumber").implement({
   description: "A number that no campaign of the business may dial or text.",
   fields: (t) => ({
-    phoneNumber: t.exposeString("phoneNumber", { description: "The number in E.164." }),
+    phoneNumber: t.expose("phoneNumber", { type: "PhoneNumber", description: "The number in E.164." }),
     note: t.exposeString("note", { nullable: true, description: "The reason for the entry, if one was given." }),
     source: t.expose("source", { type: DoNotCallSourceType, description: "The origin of the entry." }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of the entry." }),
@@ -94,12 +95,11 @@ const DoNotCallAdditionType = builder.objectRef<{ outcomes: BarOutcome[] }>("DoN
   }),
 });
 
-const DoNotCallRemovalType = builder.objectRef<{ removedNumber: string }>("DoNotCallRemoval").implement({
-  description: "The removed number.",
-  fields: (t) => ({
-    removedNumber: t.exposeString("removedNumber", { description: "The number." }),
-  }),
-});
+const DoNotCallRemovalType = deletionType("DoNotCallRemoval", "The removed number. It is the id of its entry.");
+
+builder.objectField(DoNotCallRemovalType, "removedNumber", (t) =>
+  t.exposeString("deletedId", { description: "The number.", deprecationReason: "Use deletedId." }),
+);
 
 const note = { description: "The reason, up to 200 characters." };
 
@@ -195,9 +195,9 @@ builder.mutationFields((t) => ({
     type: DoNotCallRemovalType,
     description: "Takes a number off the do-not-call list. For admins.",
     args: { phoneNumber: t.arg.string({ required: true, description: "The number in E.164." }) },
-    audit: { action: "do_not_call.removed", entry: (_given, { removedNumber }) => ({ objectId: removedNumber }) },
+    audit: { action: "do_not_call.removed", entry: (_given, { deletedId }) => ({ objectId: deletedId }) },
     resolve: async (_root, { phoneNumber }, { database, caller }) => ({
-      removedNumber: await unbarNumber(database, caller, phoneNumber),
+      deletedId: await unbarNumber(database, caller, phoneNumber),
     }),
   }),
 }));

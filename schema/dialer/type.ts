@@ -30,7 +30,7 @@ const AgentLineType = builder.objectRef<AgentLine>("AgentLine").implement({
   description: "The phone of an agent, rung once for a session. Answered calls are connected to it.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `lin_`." }),
-    phoneNumber: t.exposeString("phoneNumber", { description: "The agent's phone." }),
+    phoneNumber: t.expose("phoneNumber", { type: "PhoneNumber", description: "The agent's phone." }),
     state: t.expose("state", { type: AgentLineStateType, description: "The state of the connection." }),
     lostReason: t.expose("lostReason", {
       type: AgentLineLossType,

@@ -19,7 +19,8 @@ export const BusinessType = builder.objectRef<Business>("Business").implement({
     id: t.exposeID("id", { description: "Prefix `biz_`." }),
     name: t.exposeString("name", { description: "The name of the business." }),
     hasDialer: t.exposeBoolean("hasDialer", { description: "Whether the plan includes the dialer and its campaigns." }),
-    timeZone: t.exposeString("timeZone", {
+    timeZone: t.expose("timeZone", {
+      type: "TimeZone",
       description: "The IANA time zone of called parties whose place is unknown.",
     }),
     answeredRestMinutes: t.exposeInt("answeredRestMinutes", {
@@ -40,9 +41,10 @@ export const InboxType = builder.objectRef<Inbox>("Inbox").implement({
   description: "A phone number of the business, for texts and calls.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `inb_`." }),
-    phoneNumber: t.exposeString("phoneNumber", { description: "The number in E.164." }),
+    phoneNumber: t.expose("phoneNumber", { type: "PhoneNumber", description: "The number in E.164." }),
     name: t.exposeString("name", { description: "The name of the inbox." }),
-    forwardTo: t.exposeString("forwardTo", {
+    forwardTo: t.expose("forwardTo", {
+      type: "PhoneNumber",
       nullable: true,
       description:
         "The phone that rings when the inbox is called, in E.164. Without one, callers hear that no one is available.",
@@ -71,11 +73,13 @@ export const UserType = builder.objectRef<User>("User").implement({
     name: t.exposeString("name", { description: "The name of the user." }),
     email: t.exposeString("email", { description: "The sign-in address of the user." }),
     role: t.expose("role", { type: RoleType, description: "The role of the user." }),
-    phoneNumber: t.exposeString("phoneNumber", {
+    phoneNumber: t.expose("phoneNumber", {
+      type: "PhoneNumber",
       nullable: true,
       description: "The phone to which the user's calls are connected, in E.164.",
     }),
-    timeZone: t.exposeString("timeZone", {
+    timeZone: t.expose("timeZone", {
+      type: "TimeZone",
       nullable: true,
       description: "The IANA time zone of the user; null: the time zone of the business.",
     }),

@@ -26,7 +26,8 @@ const MediaType = builder.objectRef<Media>("Media").implement({
       resolve: ({ contentType }) => contentType ?? UNKNOWN_TYPE,
     }),
     size: t.exposeInt("size", { nullable: true, description: "The size in bytes; null until the file is fetched." }),
-    url: t.string({
+    url: t.field({
+      type: "URL",
       description: "The URL of the file, valid for an hour without a token. It answers 503 until the file is fetched.",
       resolve: ({ id }, _arguments, { caller: { businessId }, mediaLinks }) => mediaLinks.urlOf(businessId, id),
     }),

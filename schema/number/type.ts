@@ -81,7 +81,7 @@ export const BusinessNumberType = builder.objectRef<BusinessNumber>("BusinessNum
   description: "A number that the business has or had from the carrier. Bought again, it is a new object.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `num_`." }),
-    phoneNumber: t.exposeString("phoneNumber", { description: "The number in E.164." }),
+    phoneNumber: t.expose("phoneNumber", { type: "PhoneNumber", description: "The number in E.164." }),
     origin: t.expose("origin", { type: NumberOriginType, description: "The way in which the business got it." }),
     state: t.expose("state", { type: NumberStateType, description: "The state." }),
     capabilities: t.expose("capabilities", {
@@ -145,7 +145,7 @@ export const NumberFilterInput = builder.inputType("NumberFilter", {
 export const AvailableNumberType = builder.objectRef<AvailableNumber>("AvailableNumber").implement({
   description: "A number that can be bought.",
   fields: (t) => ({
-    phoneNumber: t.exposeString("phoneNumber", { description: "The number in E.164." }),
+    phoneNumber: t.expose("phoneNumber", { type: "PhoneNumber", description: "The number in E.164." }),
     locality: t.exposeString("locality", {
       nullable: true,
       description: "The town and the region of the number, if the carrier states them.",

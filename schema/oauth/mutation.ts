@@ -156,7 +156,7 @@ builder.mutationFields((t) => ({
       entry: (_given, { clientId, userId }) => ({ objectId: clientId, relatedId: userId }),
     },
     resolve: async (_root, { id }, { database, caller }) => ({
-      revokedId: id,
+      deletedId: id,
       ...(await revokeOAuthGrant(database, caller, id)),
     }),
   }),

@@ -5,7 +5,9 @@ import type { EndedGrant } from "../../src/domain/oauth/store.ts";
 import type { AppForbidding } from "../../src/domain/people/forbidden-apps.ts";
 import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
+import { type Deletion, deletionType } from "../deletion.ts";
 import { UserType } from "../identity/type.ts";
+import { knownScopes, ScopeType } from "./scope.ts";
 
 export const ApplicationTypeType = builder.enumType("OAuthApplicationType", {
   description: "The kind of an OAuth client.",
@@ -40,8 +42,9 @@ export const OAuthClientType = builder.objectRef<OAuthClient>("OAuthClient").imp
       description: "Its public keys as a JSON Web Key Set, for `PRIVATE_KEY_JWT`.",
       resolve: (client) => client.jwks && JSON.stringify(client.jwks),
     }),
-    redirectUris: t.exposeStringList("redirectUris", { description: "The redirect URIs." }),
-    postLogoutRedirectUris: t.exposeStringList("postLogoutRedirectUris", {
+    redirectUris: t.expose("redirectUris", { type: ["URL"], description: "The redirect URIs." }),
+    postLogoutRedirectUris: t.expose("postLogoutRedirectUris", {
+      type: ["URL"],
       description: "The redirect URIs after sign-out.",
     }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
@@ -77,21 +80,22 @@ export const OAuthGrantType = builder.objectRef<OAuthGrant>("OAuthGrant").implem
       resolve: ({ userId }, _arguments, { loaders }) => loaders.user.load(userId),
     }),
     scopes: t.exposeStringList("scopes", { description: "The granted scopes." }),
+    grantedScopes: t.field({
+      type: [ScopeType],
+      description: "The granted scopes as an enum, without those that the service no longer has.",
+      resolve: ({ scopes }) => knownScopes(scopes),
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of the consent." }),
   }),
 });
 
-export const DeletedClientType = builder.objectRef<{ deletedId: string }>("OAuthClientDeletion").implement({
-  description: "A deleted OAuth client.",
-  fields: (t) => ({ deletedId: t.exposeID("deletedId", { description: "The client_id that it had." }) }),
-});
+export const DeletedClientType = deletionType("OAuthClientDeletion", "A deleted OAuth client.");
 
-export const RevokedGrantType = builder
-  .objectRef<EndedGrant & { revokedId: string }>("OAuthGrantRevocation")
-  .implement({
-    description: "A revoked grant.",
-    fields: (t) => ({ revokedId: t.exposeID("revokedId", { description: "The id that it had." }) }),
-  });
+export const RevokedGrantType = deletionType<EndedGrant & Deletion>(
+  "OAuthGrantRevocation",
+  "A revoked grant.",
+  "revokedId",
+);
 
 const AppMakerType = builder.enumType("AppMaker", {
   description: "The origin of an app.",
@@ -117,7 +121,11 @@ export const ConnectedAppType = builder.objectRef<ConnectedApp>("ConnectedApp").
       nullable: true,
       description: "The name of the publisher; null if the operator of the service did not name one.",
     }),
-    publisherUrl: t.exposeString("publisherUrl", { nullable: true, description: "The website of the publisher." }),
+    publisherUrl: t.expose("publisherUrl", {
+      type: "URL",
+      nullable: true,
+      description: "The website of the publisher.",
+    }),
     checkedAt: t.expose("checkedAt", {
       type: "DateTime",
       nullable: true,
@@ -127,6 +135,11 @@ export const ConnectedAppType = builder.objectRef<ConnectedApp>("ConnectedApp").
       description: "The number of users who give it access. `oauthGrants` with its `clientId` lists them.",
     }),
     scopes: t.exposeStringList("scopes", { description: "All scopes that users have granted." }),
+    grantedScopes: t.field({
+      type: [ScopeType],
+      description: "These scopes as an enum, without those that the service no longer has.",
+      resolve: ({ scopes }) => knownScopes(scopes),
+    }),
     firstConnectedAt: t.expose("firstConnectedAt", {
       type: "DateTime",
       nullable: true,

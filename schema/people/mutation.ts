@@ -112,7 +112,7 @@ builder.mutationFields((t) => ({
     audit: { action: "invitation.revoked", entry: ({ id }) => ({ objectId: id }) },
     resolve: async (_root, { id }, { database, caller }) => {
       await revokeInvitation(database, caller, id);
-      return { revokedId: id };
+      return { deletedId: id };
     },
   }),
   updateUser: t.field({

@@ -2,6 +2,7 @@ import type { Invitation } from "../../src/domain/identity/invitations.ts";
 import type { Deactivation } from "../../src/domain/people/deactivation.ts";
 import { builder } from "../builder.ts";
 import { connectionOf, timeFields } from "../connection.ts";
+import { deletionType } from "../deletion.ts";
 import { RoleType, UserType } from "../identity/type.ts";
 
 export const InvitationType = builder.objectRef<Invitation>("Invitation").implement({
@@ -17,7 +18,8 @@ export const InvitationType = builder.objectRef<Invitation>("Invitation").implem
       description: "The user, who can sign in after using the invitation.",
       resolve: ({ userId }, _arguments, { loaders }) => loaders.user.load(userId),
     }),
-    url: t.exposeString("url", {
+    url: t.expose("url", {
+      type: "URL",
       nullable: true,
       description:
         "The link, only for the admin who sent it and until it is used or expires: pass it on if the service sends no " +
@@ -45,10 +47,7 @@ export const InvitationFilterInput = builder.inputType("InvitationFilter", {
   }),
 });
 
-export const RevokedInvitationType = builder.objectRef<{ revokedId: string }>("RevokedInvitation").implement({
-  description: "A revoked invitation.",
-  fields: (t) => ({ revokedId: t.exposeID("revokedId", { description: "The id that it had." }) }),
-});
+export const RevokedInvitationType = deletionType("RevokedInvitation", "A revoked invitation.", "revokedId");
 
 export const DeactivationType = builder.objectRef<Deactivation>("UserDeactivation").implement({
   description: "The effects of the deactivation of a user.",

@@ -10,7 +10,7 @@ import {
   rotateSecret,
   testSubscription,
 } from "../../src/domain/webhook/commands.ts";
-import { readNotices } from "../../src/domain/webhook/history-store.ts";
+import { MOST_NOTICES, readNotices, readNoticesUpTo } from "../../src/domain/webhook/history-store.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
@@ -18,6 +18,7 @@ import { atMost, grouped } from "../limits.ts";
 import { RangeRedeliveryInput, SubscriptionDraftInput } from "./input.ts";
 import {
   DeletionType,
+  MarkedNoticesType,
   RangeRedeliveryType,
   ReadNoticesType,
   RedeliveryType,
@@ -26,8 +27,16 @@ import {
   TestType,
 } from "./type.ts";
 
-/** The maximum number of notices marked at once. */
-const MOST_NOTICES = 1_000;
+const MarkNoticesReadInput = builder.inputType("MarkNoticesReadInput", {
+  description: "The notices: `ids` or `upTo`.",
+  fields: (t) => ({
+    ids: t.idList({
+      ...atMost(MOST_NOTICES),
+      description: `Up to ${grouped(MOST_NOTICES)} notices. Unknown and read ones are ignored.`,
+    }),
+    upTo: t.id({ description: `A notice: it and all older ones, at most ${grouped(MOST_NOTICES)} at once.` }),
+  }),
+});
 
 builder.mutationFields((t) => ({
   createWebhookSubscription: t.field({
@@ -152,8 +161,29 @@ builder.mutationFields((t) => ({
     audit: { action: "event.redelivered", entry: ({ range }) => ({ relatedId: range.subscriptionId, given: range }) },
     resolve: (_root, { range }, { database, caller }) => redeliverRange(database, caller, range),
   }),
+  markNoticesRead: t.field({
+    type: MarkedNoticesType,
+    description: "Marks notices as read.",
+    authScopes: { may: "notices.read" },
+    errors: { types: [DomainError] },
+    args: { input: t.arg({ type: MarkNoticesReadInput, required: true, description: "The notices." }) },
+    audit: {
+      action: "notice.read",
+      entry: (_given, { readIds }) => (readIds.length > 0 ? { given: { ids: readIds } } : null),
+    },
+    async resolve(_root, { input: { ids, upTo } }, { database, caller }) {
+      if ((ids ?? null) === null ? (upTo ?? null) === null : (upTo ?? null) !== null) {
+        throw new DomainError("validation_error", "Send ids or upTo.", { field: "ids" });
+      }
+      const readIds = ids
+        ? await readNotices(database, caller.businessId, ids)
+        : await readNoticesUpTo(database, caller.businessId, upTo as string);
+      return { readIds, hasMore: !ids && readIds.length === MOST_NOTICES };
+    },
+  }),
   readNotices: t.field({
     type: ReadNoticesType,
+    deprecationReason: "Use markNoticesRead.",
     description: "Marks notices as read. Unknown and read notices are ignored.",
     authScopes: { may: "notices.read" },
     errors: { types: [DomainError] },

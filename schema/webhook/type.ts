@@ -5,6 +5,7 @@ import {
   type SubscriptionWithSecret,
 } from "../../src/domain/webhook/commands.ts";
 import type {
+  AttemptFailure,
   Notice,
   WebhookAttempt,
   WebhookEvent,
@@ -13,6 +14,7 @@ import type {
 import type { Subscription } from "../../src/domain/webhook/store.ts";
 import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
+import { deletionType } from "../deletion.ts";
 import { grouped } from "../limits.ts";
 import { DisabledReasonType, EventTypeType, SubscriptionStatusType } from "./input.ts";
 
@@ -38,7 +40,7 @@ export const SubscriptionType = builder.objectRef<Subscription>("WebhookSubscrip
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `sub_`." }),
     eventType: t.expose("eventType", { type: EventTypeType, description: "The type of event that it receives." }),
-    targetUrl: t.exposeString("targetUrl", { description: "The URL that receives the deliveries." }),
+    targetUrl: t.expose("targetUrl", { type: "URL", description: "The URL that receives the deliveries." }),
     status: t.expose("status", { type: SubscriptionStatusType, description: "The status." }),
     consecutiveFailures: t.exposeInt("consecutiveFailures", { description: "Failed attempts since the last 2xx." }),
     lastDeliveredAt: t.expose("lastDeliveredAt", {
@@ -107,6 +109,21 @@ export const EventConnection = connectionOf("WebhookEvent", EventType);
 /** An attempt with the URL and event type of its subscription. */
 type SentAttempt = WebhookAttempt & Pick<Subscription, "targetUrl" | "eventType">;
 
+const FailureType = builder.enumType("WebhookFailure", {
+  description: "The reason of the failure of an attempt.",
+  values: {
+    TIMEOUT: { value: "timeout", description: "There was no complete answer in time." },
+    NAME_NOT_FOUND: { value: "name_not_found", description: "The name of the host has no address." },
+    CONNECTION_REFUSED: { value: "connection_refused", description: "The host refused the connection." },
+    CONNECTION_LOST: { value: "connection_lost", description: "The connection ended before the answer." },
+    TLS_FAILED: { value: "tls_failed", description: "The certificate or the encryption is not valid." },
+    FORBIDDEN_TARGET: { value: "forbidden_target", description: "The address of the target is not allowed." },
+    NOT_HTTP: { value: "not_http", description: "The answer is not HTTP." },
+    REDIRECT_NOT_FOLLOWED: { value: "redirect_not_followed", description: "The answer was a redirect." },
+    STATUS_NOT_2XX: { value: "status_not_2xx", description: "The status of the answer is not 2xx." },
+  } as const satisfies Record<string, { value: AttemptFailure; description: string }>,
+});
+
 const AttemptType = builder.objectRef<SentAttempt>("WebhookAttempt").implement({
   description: "One attempt to deliver an event.",
   fields: (t) => ({
@@ -126,8 +143,14 @@ const AttemptType = builder.objectRef<SentAttempt>("WebhookAttempt").implement({
     error: t.exposeString("error", {
       nullable: true,
       description: "The reason of the failure, such as `timeout` or `redirect_not_followed`; null after a success.",
+      deprecationReason: "Use failure.",
     }),
-    targetUrl: t.exposeString("targetUrl", { description: "The target of the request." }),
+    failure: t.expose("error", {
+      type: FailureType,
+      nullable: true,
+      description: "The reason of the failure; null after a success.",
+    }),
+    targetUrl: t.expose("targetUrl", { type: "URL", description: "The target of the request." }),
     eventType: t.expose("eventType", { type: EventTypeType, description: "The type of the event." }),
     durationMs: t.exposeInt("durationMs", { description: "The duration in milliseconds." }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
@@ -161,6 +184,14 @@ const NoticeType = builder.objectRef<Notice>("Notice").implement({
 
 export const NoticeConnection = connectionOf("Notice", NoticeType);
 
+export const MarkedNoticesType = builder.objectRef<{ readIds: string[]; hasMore: boolean }>("MarkedNotices").implement({
+  description: "Notices that were marked as read.",
+  fields: (t) => ({
+    readIds: t.exposeIDList("readIds", { description: "The notices that were unread before, in no order." }),
+    hasMore: t.exposeBoolean("hasMore", { description: "Whether unread ones are left: send the mutation again." }),
+  }),
+});
+
 export const ReadNoticesType = builder.objectRef<{ readIds: string[] }>("ReadNotices").implement({
   description: "Notices that were marked as read.",
   fields: (t) => ({
@@ -168,10 +199,7 @@ export const ReadNoticesType = builder.objectRef<{ readIds: string[] }>("ReadNot
   }),
 });
 
-export const DeletionType = builder.objectRef<{ deletedId: string }>("WebhookSubscriptionDeletion").implement({
-  description: "A deleted subscription.",
-  fields: (t) => ({ deletedId: t.exposeID("deletedId", { description: "The id that it had." }) }),
-});
+export const DeletionType = deletionType("WebhookSubscriptionDeletion", "A deleted subscription.");
 
 export const TestType = builder.objectRef<{ eventId: string }>("WebhookTest").implement({
   description: "A sample event.",

@@ -15,7 +15,7 @@ permission, except those listed below. \`src/domain/identity/permissions.ts\` de
 - A permission without a field or route is checked inside fields of other permissions, for the objects of other users.
 - A permission with a plan requires that plan of the business.
 - A REST route also requires its OAuth scope. \`by scope\`: in the REST API the scope decides instead of the role.
-- \`if open\`: in a business with open inboxes (\`updateBusiness(changes: {openInboxes: true})\`) every user has it.
+- \`if open\`: in a business with open inboxes (\`updateBusiness(input: {openInboxes: true})\`) every user has it.
 - \`viewer { may }\` lists the permissions of the caller.
 `;
 

@@ -18,9 +18,22 @@ export const domainErrorCodes = [
 
 export type DomainErrorCode = (typeof domainErrorCodes)[number];
 
+/** One fault of an input. */
+export interface Fault {
+  /** The exact path of the input, such as `phones.0.number`; undefined for the input as a whole. */
+  path: string | undefined;
+  code: DomainErrorCode;
+  message: string;
+}
+
+/** The maximum number of reported faults of one input. */
+export const MOST_FAULTS = 50;
+
 export interface DomainErrorDetails {
   /** The path of the faulty input in the domain's own names, such as `inboxIds` or `contacts.3.customerId`. */
   field?: string | undefined;
+  /** All faults of the input, the first of which the error names; by default that one alone. */
+  faults?: readonly Fault[] | undefined;
   /** The internal cause: for the log, never for the caller. */
   cause?: unknown;
 }
@@ -37,12 +50,44 @@ export class DomainError extends Error {
   override readonly name = "DomainError";
   readonly code: DomainErrorCode;
   readonly field: string | undefined;
+  /** At least one, at most `MOST_FAULTS`. */
+  readonly faults: readonly Fault[];
 
   constructor(code: DomainErrorCode, message: string, details: DomainErrorDetails = {}) {
     super(shortMessage(message), { cause: details.cause });
     this.code = code;
     this.field = shortField(details.field);
+    const faults = details.faults ?? [{ path: this.field, code, message }];
+    this.faults = faults
+      .slice(0, MOST_FAULTS)
+      .map((fault) => ({ ...fault, path: shortField(fault.path), message: shortMessage(fault.message) }));
   }
+}
+
+/** @throws DomainError for these faults, if there are any. */
+export function requireNoFaults(faults: readonly Fault[]): void {
+  const [first] = faults;
+  if (first) {
+    throw new DomainError(first.code, first.message, { field: first.path, faults });
+  }
+}
+
+/**
+ * @throws DomainError `validation_error` that names every item of a list that is not known.
+ *
+ * @param describe the message for an item.
+ */
+export function requireKnown(
+  field: string,
+  items: readonly string[],
+  isKnown: (item: string) => boolean,
+  describe: (item: string) => string,
+): void {
+  requireNoFaults(
+    items.flatMap((item, index) =>
+      isKnown(item) ? [] : [{ path: `${field}.${index}`, code: "validation_error" as const, message: describe(item) }],
+    ),
+  );
 }
 
 /** A message for the caller, cut when it quotes a long input. */

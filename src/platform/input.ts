@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DomainError, type DomainErrorCode } from "./errors.ts";
+import { DomainError, type DomainErrorCode, type Fault, MOST_FAULTS } from "./errors.ts";
 
 /**
  * Input types that the domain and the public models share, so that each limit is defined once. Text is trimmed; lengths
@@ -151,23 +151,33 @@ export const extraFields = z
 export type PartName = "field" | "query parameter";
 
 /**
- * Reads an input, or throws a DomainError for the first fault, with the field. Its message states the place, the
- * requirement and the value that was sent.
+ * Reads an input, or throws a DomainError for the first fault, with the field and all faults. A message states the
+ * place, the requirement and the value that was sent.
  */
 export function parseInput<Output>(schema: z.ZodType<Output>, value: unknown, part: PartName = "field"): Output {
   const result = schema.safeParse(value, { error: (issue) => describe(issue, part) });
   if (result.success) {
     return result.data;
   }
-  const issue = result.error.issues[0] as z.core.$ZodIssue;
-  const code = issue.code === "custom" ? (issue.params?.code as DomainErrorCode | undefined) : undefined;
-  const isUnknown = issue.code === "unrecognized_keys";
+  const faults = result.error.issues.slice(0, MOST_FAULTS).flatMap((issue) => faultsOf(issue, value, part));
+  const { path, code, message } = faults[0] as Fault;
+  throw new DomainError(code, message, { field: fieldName(path, code), faults });
+}
+
+/** The faults of an issue: one, or one for each unknown key. */
+function faultsOf(issue: z.core.$ZodIssue, value: unknown, part: PartName): Fault[] {
   const { path: sentPath, value: sent } = follow(value, issue.path);
-  const path = [...sentPath, ...(isUnknown ? issue.keys.slice(0, 1) : [])].map(String);
-  const place = path.join(".") || undefined;
-  const problem = place === undefined && isUnknown ? `has a ${part} without a name` : issue.message;
-  const message = place ? `${place} ${problem}${isUnknown ? "" : shown(sent)}` : whole(problem);
-  throw new DomainError(code ?? "validation_error", message, { field: fieldName(path, code) });
+  const way = sentPath.map(String);
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.slice(0, MOST_FAULTS).map((key) => {
+      const path = [...way, key].join(".") || undefined;
+      const message = path ? `${path} ${issue.message}` : whole(`has a ${part} without a name`);
+      return { path, code: "validation_error", message };
+    });
+  }
+  const code = (issue.code === "custom" && (issue.params?.code as DomainErrorCode | undefined)) || "validation_error";
+  const path = way.join(".") || undefined;
+  return [{ path, code, message: path ? `${path} ${issue.message}${shown(sent)}` : whole(issue.message) }];
 }
 
 /** The sentence for a fault of the input as a whole. */
@@ -203,10 +213,10 @@ function shown(value: unknown): string {
  * The dotted path of a field. For an invalid phone number in a list it is the list (contract, "E.164"); the message
  * names the place.
  */
-function fieldName(path: readonly string[], code: DomainErrorCode | undefined): string | undefined {
-  const isInList = code === "invalid_phone_number" && path.some((part) => /^\d+$/.test(part));
-  const last = path.findLastIndex((part) => /^\d+$/.test(part));
-  return (isInList ? path.slice(0, last) : path).join(".") || undefined;
+function fieldName(path: string | undefined, code: DomainErrorCode): string | undefined {
+  const parts = path?.split(".") ?? [];
+  const last = code === "invalid_phone_number" ? parts.findLastIndex((part) => /^\d+$/.test(part)) : -1;
+  return last < 0 ? path : parts.slice(0, last).join(".") || undefined;
 }
 
 function describe(issue: z.core.$ZodRawIssue, part: PartName): string | undefined {

@@ -153,7 +153,7 @@ describe("a published app of the operator", () => {
       client_id: dashboard,
     });
     const answer = await ask(first.body.access_token);
-    expect(answer.json()).toEqual({ data: { viewer: { user: { email: "admin@northwind.example" } } } });
+    expect(answer.json().data).toEqual({ viewer: { user: { email: "admin@northwind.example" } } });
     expect(answer.headers["access-control-allow-origin"]).toBe(ORIGIN);
 
     const again = await exchange(dashboard, {

@@ -6,6 +6,7 @@ import type { Membership } from "../../src/domain/identity/rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { quietSimulator } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { withInput } from "../support/input-form.ts";
 import { snapshotTables } from "../support/snapshot.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
@@ -60,10 +61,10 @@ describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (na
     before = await written();
   });
 
-  async function ask(membership: Membership | null, ids = own) {
+  async function ask(membership: Membership | null, ids = own, write = (text: string) => text) {
     const { data, errors } = await graphql({
       schema,
-      source: source(ids),
+      source: write(source(ids)),
       ...(variables && { variableValues: variables }),
       contextValue: createContext(test.database, membership, { ...webhookTools, simulator: quietSimulator() }),
     });
@@ -146,7 +147,8 @@ describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (na
   });
 
   it("answers authorized callers, without data of another business", async () => {
-    const result = await ask(everybody.admin);
+    // The refusals above were of the deprecated arguments.
+    const result = await ask(everybody.admin, own, withInput);
     expectAllowed(result);
     const foreignIds = [world.rivals.businessId, world.rivals.campaignId, world.rival.userId, ...world.rivals.inboxIds];
     for (const id of foreignIds) {

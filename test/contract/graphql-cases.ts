@@ -395,6 +395,12 @@ export const CASES: Record<string, Case> = {
       }) { ... on WebhookRangeRedelivery { count } ${REFUSAL} } }`,
     foreign: { code: "VALIDATION_ERROR", field: "subscriptionId" },
   },
+  "Mutation.markNoticesRead": {
+    open: "member",
+    source: ({ notice }) =>
+      `mutation { markNoticesRead(input: {upTo: ${text(notice)}}) { ... on MarkedNotices { readIds } ${REFUSAL} } }`,
+    foreign: { code: "NOT_FOUND", field: "upTo" },
+  },
   "Mutation.readNotices": {
     open: "member",
     source: ({ notice }) =>

@@ -1,4 +1,4 @@
-import { type GraphQLField, type GraphQLObjectType, graphql, isObjectType } from "graphql";
+import { type GraphQLField, type GraphQLObjectType, graphql, isNonNullType, isObjectType } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compile } from "../../rest-facade/compile.ts";
 import { reference } from "../../rest-facade/engine/reference.ts";
@@ -95,6 +95,15 @@ describe("GraphQL", () => {
       }
     },
   );
+
+  it("a query is nullable if its permission may refuse a user, so that the rest of a page has its data", () => {
+    const wrong = rootFields.filter(({ name, field }) => {
+      const asked = askedBy(field) as Permission | "public";
+      const mayRefuse = asked !== "public" && (FOR_ADMINS.includes(asked) || "plan" in permissions[asked]);
+      return name.startsWith("Query.") && mayRefuse && isNonNullType(field.type);
+    });
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
 
   it("no field below the roots asks for a permission but these", () => {
     const types = Object.values(schema.getTypeMap()).filter(isObjectType);

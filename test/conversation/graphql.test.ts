@@ -69,6 +69,21 @@ describe("the timeline of a conversation", () => {
     expect(times).toEqual(times.toSorted().reverse());
   });
 
+  it("needs no alias for the status of a text and of a call, and no fragment for their common fields", async () => {
+    const id = await conversationWith("Hi Ada");
+    const { conversation } = await ask(
+      `query ($id: ID!) { conversation(id: $id) { timeline { nodes {
+        __typename id inboxId direction from to createdAt inbox { id } contact { id } user { id } campaign { id }
+        ... on Message { body messageStatus } ... on Call { durationSeconds callStatus }
+      } } } }`,
+      { id },
+    );
+    const [call, message] = conversation.timeline.nodes;
+    expect(call).toMatchObject({ __typename: "Call", callStatus: "COMPLETED", inbox: { id: call.inboxId } });
+    expect(message).toMatchObject({ __typename: "Message", messageStatus: expect.stringMatching(/^[A-Z_]+$/) });
+    expect(message.inbox).toEqual({ id: call.inboxId });
+  });
+
   it("is read on page by page", async () => {
     const id = await conversationWith("Hi Ada");
     const whole = (await ask(TIMELINE, { id, first: 25 })).conversation.timeline.nodes;

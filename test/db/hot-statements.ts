@@ -224,6 +224,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "message.find": { values: [business, message] },
   "message.lockWaiting": { values: [business, message] },
   "message.markPossibleDuplicate": { values: [business, message] },
+  "notice.find": { values: [business, idOf("ntc", 3)] },
+  "notice.readUpTo": { values: [business, idOf("ntc", 3), 1_000] },
   "notice.read": { values: [business, [idOf("ntc", 3)]] },
   "oauth.revokedGrants": { values: [], most: 4_500 },
   "simulator.findOrder": { values: [business, message] },

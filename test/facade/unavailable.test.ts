@@ -115,7 +115,8 @@ describe("a lock of another transaction", () => {
     await lockContact();
     const answer = await updateByGraphQL();
     expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "5"]);
-    expect(answer.json().errors).toEqual([{ message: LATER, extensions: { code: "UNAVAILABLE" } }]);
+    const extensions = { code: "UNAVAILABLE", requestId: answer.headers["x-request-id"] };
+    expect(answer.json().errors).toMatchObject([{ message: LATER, path: ["changed"], extensions }]);
   });
 });
 
@@ -155,7 +156,7 @@ describe("a connection that is lost", () => {
         message: "The request may or may not have been carried out: check before you repeat it.",
         locations: [{ line: 2, column: 9 }],
         path: ["changed"],
-        extensions: { code: "INTERNAL_ERROR" },
+        extensions: { code: "INTERNAL_ERROR", requestId: (await answer).headers["x-request-id"] },
       },
     ]);
   });

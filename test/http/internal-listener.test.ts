@@ -72,7 +72,7 @@ describe("the authorized callers", () => {
   it("answers a token for GraphQL", async () => {
     const { status, body } = await query("{ viewer { user { email } business { name } } }");
     expect(status).toBe(200);
-    expect(body).toEqual({
+    expect(body).toMatchObject({
       data: { viewer: { user: { email: "admin@northwind.example" }, business: { name: "Northwind Sales" } } },
     });
   });
@@ -106,7 +106,12 @@ describe("the authorized callers", () => {
         'Bearer realm="internal-api", error="insufficient_scope", scope="internal"',
       );
       expect(answer.body).toEqual({
-        errors: [{ message: "The token lacks the scope internal.", extensions: { code: "INSUFFICIENT_SCOPE" } }],
+        errors: [
+          {
+            message: "The token lacks the scope internal.",
+            extensions: { code: "INSUFFICIENT_SCOPE", requestId: answer.headers["x-request-id"] },
+          },
+        ],
       });
     }
   });
@@ -130,7 +135,7 @@ describe("the authorized callers", () => {
       },
       headers,
     );
-    expect(body).toEqual({ data: { createCampaign: { __typename: "DomainError", code: "FORBIDDEN" } } });
+    expect(body).toMatchObject({ data: { createCampaign: { __typename: "DomainError", code: "FORBIDDEN" } } });
   });
 
   it("signs the page of the demo in with a cookie that only that page can use", async () => {
@@ -140,7 +145,7 @@ describe("the authorized callers", () => {
     expect(attributes.sort()).toEqual(["HttpOnly", "Path=/graphql", "SameSite=Strict"]);
     const ask = (headers: Record<string, string>) =>
       post({ query: "{ health }" }, { cookie: cookie as string, ...headers });
-    expect((await ask({ "sec-fetch-site": "same-origin", origin: OWN })).body).toEqual({ data: { health: "ok" } });
+    expect((await ask({ "sec-fetch-site": "same-origin", origin: OWN })).body.data).toEqual({ health: "ok" });
     for (const headers of [
       {},
       { origin: OWN },
@@ -209,12 +214,12 @@ describe("the limits of one operation", () => {
     const large = await post({ query: text, operationName: "Large", variables: { count: 100 } });
     expect(codeOf(large)).toBe("OPERATION_TOO_LARGE");
     expect((await post({ query: text, operationName: "Large", variables: { count: 2 } })).body.errors).toBeUndefined();
-    expect((await post({ query: text, operationName: "Small" })).body).toEqual({ data: { health: "ok" } });
+    expect((await post({ query: text, operationName: "Small" })).body.data).toEqual({ health: "ok" });
   });
 
   it("accepts at most ten operations at once", async () => {
     const batch = (size: number) => post(Array.from({ length: size }, () => ({ query: "{ health }" })));
-    expect((await batch(10)).body).toEqual(Array.from({ length: 10 }, () => ({ data: { health: "ok" } })));
+    expect((await batch(10)).body).toMatchObject(Array.from({ length: 10 }, () => ({ data: { health: "ok" } })));
     expect((await batch(11)).body.errors[0].message).toBe("Batching is limited to 10 operations per request.");
   });
 
@@ -376,15 +381,14 @@ describe("the rate limit of a user", () => {
     const refused = refusals.at(-1) as (typeof refusals)[number];
     expect(refused.status).toBe(429);
     expect(refused.retryAfter).toMatch(/^([1-9]|[1-5]\d|60)$/);
-    expect(refused.answers[0]).toEqual({
-      errors: [expect.objectContaining({ extensions: { code: "RATE_LIMITED" } })],
-    });
+    expect(refused.answers[0]).toMatchObject({ errors: [{ extensions: { code: "RATE_LIMITED" } }] });
+    expect(refused.answers[0]).not.toHaveProperty("data");
     expect((await ask({ query: "{ viewer { user { id } } }" }, agentToken)).status, "another user").toBe(200);
     await close();
   });
 
   it("counts introspection, and refuses more than tools request", async () => {
-    const { ask, close } = await listen(40_000);
+    const { ask, close } = await listen(60_000);
     const schema = { query: getIntrospectionQuery() };
     const statuses = [(await ask(schema)).status, (await ask(schema)).status, (await ask(schema)).status];
     expect(statuses).toEqual([200, 200, 429]);

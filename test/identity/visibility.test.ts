@@ -1,4 +1,4 @@
-import { type GraphQLOutputType, getNamedType, graphql, isObjectType, isUnionType } from "graphql";
+import { type GraphQLOutputType, getNamedType, graphql, isAbstractType, isObjectType } from "graphql";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { routes } from "../../rest-facade/routes/index.ts";
 import { createContext } from "../../schema/context.ts";
@@ -244,7 +244,7 @@ describe("GraphQL", () => {
     const content = ["Call", "Conversation", "Media", "Message", "MessageSummary", "WebhookEvent"];
     const leadsTo = (type: GraphQLOutputType): string[] => {
       const named = getNamedType(type);
-      const members = isUnionType(named) ? named.getTypes() : [named];
+      const members = isAbstractType(named) ? schema.getPossibleTypes(named) : [named];
       return members.flatMap((member) => {
         const nodes = isObjectType(member) && member.name.endsWith("Connection") && member.getFields().nodes;
         return nodes ? leadsTo(nodes.type) : [member.name];

@@ -7,6 +7,7 @@ import {
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
+  isAbstractType,
   isEnumType,
   isInputObjectType,
   isLeafType,
@@ -15,7 +16,6 @@ import {
   isObjectType,
   isRequiredArgument,
   isRequiredInputField,
-  isUnionType,
 } from "graphql";
 import { email, hostile, phoneNumber, target, time, word } from "./values.ts";
 
@@ -57,9 +57,10 @@ function operationOn(
       ? fitting
       : fc.oneof({ weight: 20, arbitrary: fitting }, { weight: hostility, arbitrary: hostile });
   };
+  const args = field.args.filter(({ deprecationReason }) => !deprecationReason);
   return fc
     .record({
-      variables: recordOf(field.args, isRequiredArgument, valueFor),
+      variables: recordOf(args, (argument) => isRequiredArgument(argument) || argument.name === "input", valueFor),
       selection: selectionOf(schema, field.type, DEPTH),
       alias: fc.constantFrom("", "", "other: "),
     })
@@ -142,11 +143,11 @@ function selectionOf(schema: GraphQLSchema, type: GraphQLOutputType, depth: numb
   if (isLeafType(named)) {
     return fc.constant("");
   }
-  if (isUnionType(named)) {
+  if (isAbstractType(named)) {
     return fc
       .tuple(
-        ...named
-          .getTypes()
+        ...schema
+          .getPossibleTypes(named)
           .map((part) => fieldsOf(schema, part, depth).map((fields) => `... on ${part.name} { ${fields} }`)),
       )
       .map((parts) => ` { __typename ${parts.join(" ")} }`);

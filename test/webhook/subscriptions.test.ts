@@ -431,4 +431,25 @@ describe("GraphQL", () => {
     expect(await unread()).toEqual({ nodes: [] });
     expect(await ask("{ notices { nodes { readAt } } }")).toEqual({ nodes: [{ readAt: expect.any(String) }] });
   });
+
+  it("marks notices as read by their ids, or a notice and all older ones", async () => {
+    const subscription = (await query("SELECT subscription_id FROM notices WHERE business_id = $1", [businessId]))[0];
+    const added = ["1", "2", "3"].map((place) => `ntc_7zzzzzzzzzzzzzzzzzzzzzzzz${place}`);
+    await query(
+      `INSERT INTO notices (business_id, id, kind, subscription_id, created_at)
+       SELECT $1, id, 'subscription_disabled', $2, now() FROM unnest($3::text[]) AS added (id)`,
+      [businessId, subscription.subscription_id, added],
+    );
+    const source = `mutation ($input: MarkNoticesReadInput!) { markNoticesRead(input: $input) {
+      ... on MarkedNotices { readIds hasMore } ... on DomainError { code field } } }`;
+    const mark = (input: object) => ask(source, { input });
+    const [first, second, third] = added;
+    expect(await mark({ ids: [third] })).toEqual({ readIds: [third], hasMore: false });
+    const upTo = await mark({ upTo: second });
+    expect({ ...upTo, readIds: upTo.readIds.toSorted() }).toEqual({ readIds: [first, second], hasMore: false });
+    expect(await mark({ upTo: "ntc_unknown" })).toEqual({ code: "NOT_FOUND", field: "upTo" });
+    for (const input of [{}, { ids: null }, { ids: [first], upTo: first }]) {
+      expect(await mark(input)).toEqual({ code: "VALIDATION_ERROR", field: "ids" });
+    }
+  });
 });

@@ -16,7 +16,7 @@ export const removeCampaignContact = defineRoute({
         removeCampaignContact(campaignId: $campaignId, id: $id) {
           __typename
           ... on CampaignContactRemoval {
-            removedId
+            deletedId
           }
           ...Refusal
         }

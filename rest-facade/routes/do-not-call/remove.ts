@@ -17,7 +17,7 @@ export const removeDoNotCallNumber = defineRoute({
         removeDoNotCallNumber(phoneNumber: $phoneNumber) {
           __typename
           ... on DoNotCallRemoval {
-            removedNumber
+            deletedId
           }
           ...Refusal
         }

@@ -62,16 +62,16 @@ query CampaignContact($campaignId: ID!, $id: ID!) {
     variables: JSON.stringify({ campaignId: "cmp_", id: "cct_" }, null, 2),
   },
   {
-    query: `# Changes a contact. A refusal comes as a DomainError in the result.
+    query: `# Changes a contact. A refusal comes as a DomainError in the result, with all faults of the input.
 # Put ids from the first tab into the variables below.
-mutation UpdateCampaignContact($campaignId: ID!, $id: ID!, $changes: CampaignContactChanges!) {
-  updateCampaignContact(campaignId: $campaignId, id: $id, changes: $changes) {
+mutation UpdateCampaignContact($input: UpdateCampaignContactInput!) {
+  updateCampaignContact(input: $input) {
     __typename
     ... on CampaignContact { id firstName status updatedAt }
-    ... on DomainError { code message field }
+    ... on DomainError { code message field faults { path message } requestId }
   }
 }
 `,
-    variables: JSON.stringify({ campaignId: "cmp_", id: "cct_", changes: { firstName: "Ada" } }, null, 2),
+    variables: JSON.stringify({ input: { campaignId: "cmp_", id: "cct_", firstName: "Ada" } }, null, 2),
   },
 ];

@@ -7,15 +7,15 @@ import {
   type DocumentNode,
   type ExecutionArgs,
   GraphQLError,
+  type GraphQLErrorOptions,
   getOperationAST,
   getVariableValues,
   Kind,
   type OperationDefinitionNode,
   validate,
 } from "graphql";
-import type { Plugin } from "graphql-yoga";
+import { isAsyncIterable, type Plugin } from "graphql-yoga";
 import type { GraphQLContext } from "../../../schema/context.ts";
-import { shortMessage } from "../../platform/errors.ts";
 import { LimitError, type Limiter } from "../../platform/limit/limiter.ts";
 import { documentExcess, inputLimits, variablesExcess } from "./graphql-inputs.ts";
 import { introspectionCost } from "./graphql-introspection.ts";
@@ -24,7 +24,7 @@ import { uploadPlugin } from "./graphql-upload.ts";
 /**
  * The limits of one free-form operation. The cost is the number of fields that it could return: a field of a list costs
  * once for each requested row, and a list of the schema itself for each of its rows. The introspection of tools at
- * their start costs about 15,000.
+ * their start costs about 25,000.
  */
 export const graphqlLimits = {
   tokens: 2_000,
@@ -39,9 +39,13 @@ export const graphqlLimits = {
   faults: 10,
 } as const;
 
+const TOO_LARGE = "OPERATION_TOO_LARGE";
+
 /** Plugins for Yoga that refuse an operation beyond the limits before any of it runs. */
 export function guardPlugins(limit: Limiter): Plugin[] {
-  const told = { exposeLimits: true };
+  const name = (_context: unknown, error: GraphQLError) => Object.assign(error.extensions, { code: TOO_LARGE });
+  const onReject = [(context: unknown, error: GraphQLError) => void name(context, error)];
+  const told = { exposeLimits: true, onReject };
   return [
     uploadPlugin(),
     turnsPlugin(),
@@ -52,15 +56,34 @@ export function guardPlugins(limit: Limiter): Plugin[] {
     {
       async onExecute({ args, setResultAndStopExecution }) {
         const measured = measure(args);
-        const error = typeof measured === "number" ? await charge(args, measured, limit) : measured;
+        const { error, cost } = measured.error ? measured : await charge(args, measured.cost, limit);
         if (error) {
-          setResultAndStopExecution({ errors: [error] });
+          setResultAndStopExecution({ errors: [error], ...(cost && { extensions: { cost } }) });
+          return;
         }
+        return {
+          onExecuteDone({ result, setResult }) {
+            if (!isAsyncIterable(result)) {
+              setResult({ ...result, extensions: { ...result.extensions, cost } });
+            }
+          },
+        };
       },
     },
-    shortMessagesPlugin(),
   ];
 }
+
+/** The cost of an operation, as its answer tells it. */
+interface Cost {
+  /** The number of fields that it could return. */
+  complexity: number;
+  /** The largest complexity of an operation. */
+  maximum: number;
+  /** The rest of the points of the user in the current window. */
+  remaining?: number;
+}
+
+type Measured = { cost: Cost; error?: undefined } | { cost?: Cost; error: GraphQLError };
 
 /** Yields to other requests between the operations of a batch, which would otherwise all be parsed in one turn. */
 function turnsPlugin(): Plugin {
@@ -100,17 +123,17 @@ function textPlugin(): Plugin {
  * The cost of an operation, or the reason for its refusal. It reads the variables first, and stops at the first fault,
  * because each reported fault quotes the whole input.
  */
-function measure(args: ExecutionArgs): GraphQLError | number {
+function measure(args: ExecutionArgs): Measured {
   const { schema, contextValue } = args;
   const inputs = args.variableValues ?? {};
   const excess = variablesExcess(inputs);
   if (excess !== undefined) {
-    return tooLarge(excess);
+    return { error: tooLarge(excess) };
   }
   const operation = getOperationAST(args.document, args.operationName);
   const read = getVariableValues(schema, operation?.variableDefinitions ?? [], inputs, { maxErrors: 1 });
   if (read.errors) {
-    return read.errors[0] as GraphQLError;
+    return { error: invalid(read.errors[0] as GraphQLError) };
   }
   const { depth, complexity: ofData } = complexityFromQuery(onlyOperation(args.document, operation), {
     schema,
@@ -118,29 +141,26 @@ function measure(args: ExecutionArgs): GraphQLError | number {
     variables: inputs,
   });
   if (depth > graphqlLimits.depth) {
-    return tooLarge(`The operation is ${depth} levels deep; at most ${graphqlLimits.depth} are allowed.`);
+    return { error: tooLarge(`The operation is ${depth} levels deep; at most ${graphqlLimits.depth} are allowed.`) };
   }
   const complexity = ofData + introspectionCost(schema, args.document, operation);
-  return complexity > graphqlLimits.cost
-    ? tooLarge(
-        `The operation could answer ${complexity} fields; at most ${graphqlLimits.cost} are allowed. Ask for smaller pages.`,
-      )
-    : complexity;
+  const maximum = graphqlLimits.cost;
+  const cost = { complexity, maximum };
+  const message = `The operation could answer ${complexity} fields; at most ${maximum} are allowed. Ask for smaller pages.`;
+  return complexity > maximum ? { cost, error: tooLarge(message) } : { cost };
 }
 
-/** Charges the cost of an operation to its user's limit. Returns the reason for a refusal, if it is refused. */
-async function charge(
-  { contextValue }: ExecutionArgs,
-  cost: number,
-  limit: Limiter,
-): Promise<GraphQLError | undefined> {
+/** Charges the cost of an operation to its user's limit, or refuses it. */
+async function charge({ contextValue }: ExecutionArgs, measured: Cost, limit: Limiter): Promise<Measured> {
   const { caller } = contextValue as GraphQLContext;
-  const { allowed, retryAfter } = await limit.take(caller.userId, cost);
+  const { allowed, remaining, retryAfter } = await limit.take(caller.userId, measured.complexity);
+  const cost = { ...measured, remaining };
   if (allowed) {
-    return undefined;
+    return { cost };
   }
   const http = { status: 429, headers: { "retry-after": String(retryAfter) } };
-  return new GraphQLError(new LimitError(retryAfter).message, { extensions: { code: "RATE_LIMITED", http } });
+  const extensions = { code: "RATE_LIMITED", http };
+  return { cost, error: new GraphQLError(new LimitError(retryAfter).message, { extensions }) };
 }
 
 /** The document with only the operation that runs, which is the one to measure. */
@@ -151,17 +171,12 @@ function onlyOperation(document: DocumentNode, operation: OperationDefinitionNod
   return { ...document, definitions };
 }
 
-/** Cuts quoted input in messages. */
-function shortMessagesPlugin(): Plugin {
-  return {
-    onResultProcess({ result }) {
-      for (const error of [result].flat().flatMap((part) => ("errors" in part && part.errors) || [])) {
-        error.message = shortMessage(error.message);
-      }
-    },
-  };
+/** A variable that does not fit its type. */
+function invalid({ message, nodes, source, positions, originalError, extensions }: GraphQLError): GraphQLError {
+  const options = { nodes, source, positions, originalError, extensions: { code: "BAD_USER_INPUT", ...extensions } };
+  return new GraphQLError(message, options as GraphQLErrorOptions);
 }
 
 function tooLarge(message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code: "OPERATION_TOO_LARGE" } });
+  return new GraphQLError(message, { extensions: { code: TOO_LARGE } });
 }

@@ -7,14 +7,9 @@ import { schema } from "../../../schema/index.ts";
 import type { RequestSource } from "../../domain/audit/rules.ts";
 import type { Membership } from "../../domain/identity/rules.ts";
 import type { Database } from "../../platform/db/database.ts";
-import {
-  DomainError,
-  IN_DOUBT_MESSAGE,
-  TRY_AGAIN_SECONDS,
-  UNAVAILABLE_MESSAGE,
-  UnavailableError,
-} from "../../platform/errors.ts";
+import { IN_DOUBT_MESSAGE, UnavailableError } from "../../platform/errors.ts";
 import type { Limiter } from "../../platform/limit/limiter.ts";
+import { answersPlugin, hiding, toAnswer } from "./graphql-answers.ts";
 import { graphqlLimits, guardPlugins } from "./graphql-guard.ts";
 
 interface Caller {
@@ -47,30 +42,11 @@ export function createGraphQLServer(services: GraphQLServices, logger: FastifyBa
       documentCache: new LRUCache({ max: graphqlLimits.documents }),
       errorCache: new LRUCache({ max: graphqlLimits.documents }),
     },
-    plugins: [...guardPlugins(services.limit), doubtPlugin(logger)],
+    plugins: [...guardPlugins(services.limit), doubtPlugin(), answersPlugin(logger)],
     // With the connections of its business's share.
     context: ({ membership, source }) =>
       createPlainContext(services.database.onBehalfOf(membership.business.id), membership, services, { source }),
-    maskedErrors: {
-      maskError: (error) => {
-        const cause = error instanceof GraphQLError ? error.originalError : error;
-        if (cause instanceof DomainError) {
-          return new GraphQLError(cause.message, {
-            ...(error instanceof GraphQLError && { nodes: error.nodes, path: error.path }),
-            extensions: { code: cause.code.toUpperCase(), ...(cause.field !== undefined && { field: cause.field }) },
-          } as ConstructorParameters<typeof GraphQLError>[1]);
-        }
-        if (cause instanceof UnavailableError) {
-          logger.warn({ err: cause }, "a GraphQL operation failed");
-          return unavailable();
-        }
-        if (error instanceof GraphQLError && (cause === undefined || cause instanceof GraphQLError)) {
-          return error;
-        }
-        logger.error({ err: cause }, "a GraphQL operation failed");
-        return new GraphQLError("An unexpected error occurred.", { extensions: { code: "INTERNAL_ERROR" } });
-      },
-    },
+    maskedErrors: { maskError: toAnswer },
   });
 }
 
@@ -78,7 +54,7 @@ export function createGraphQLServer(services: GraphQLServices, logger: FastifyBa
  * Tells the caller of a mutation whose answer was lost that it may have been carried out; a query is simply retried
  * (docs/decisions/0021).
  */
-function doubtPlugin(logger: FastifyBaseLogger): Plugin {
+function doubtPlugin(): Plugin {
   return {
     onExecute({ args }) {
       if (getOperationAST(args.document, args.operationName)?.operation !== "mutation") {
@@ -89,7 +65,7 @@ function doubtPlugin(logger: FastifyBaseLogger): Plugin {
           if (isAsyncIterable(result) || !result.errors?.some(isInDoubt)) {
             return;
           }
-          const errors = result.errors.map((error) => (isInDoubt(error) ? inDoubt(error, logger) : error));
+          const errors = result.errors.map((error) => (isInDoubt(error) ? inDoubt(error) : error));
           setResult({ ...result, errors });
         },
       };
@@ -100,18 +76,10 @@ function doubtPlugin(logger: FastifyBaseLogger): Plugin {
 const isInDoubt = ({ originalError }: GraphQLError) =>
   originalError instanceof UnavailableError && originalError.inDoubt;
 
-function inDoubt({ nodes, path, originalError }: GraphQLError, logger: FastifyBaseLogger): GraphQLError {
-  logger.error({ err: originalError }, "the result of a mutation is unknown");
+function inDoubt({ nodes, path, originalError }: GraphQLError): GraphQLError {
   const extensions = { code: "INTERNAL_ERROR", http: { status: 500 } };
-  return new GraphQLError(IN_DOUBT_MESSAGE, { nodes, path, extensions } as ConstructorParameters<
-    typeof GraphQLError
-  >[1]);
-}
-
-/** The status and the header apply to the whole answer. */
-function unavailable(): GraphQLError {
-  const http = { status: 503, headers: { "retry-after": String(TRY_AGAIN_SECONDS) } };
-  return new GraphQLError(UNAVAILABLE_MESSAGE, { extensions: { code: "UNAVAILABLE", http } });
+  const options = { nodes, path, extensions } as ConstructorParameters<typeof GraphQLError>[1];
+  return hiding(originalError, new GraphQLError(IN_DOUBT_MESSAGE, options));
 }
 
 export type GraphQLServer = ReturnType<typeof createGraphQLServer>;

@@ -29,14 +29,16 @@ export function internalCors(pages: readonly string[]): InternalCors {
       vary: "Origin",
       ...(isListed(origin) && { "access-control-allow-origin": origin, "access-control-expose-headers": EXPOSED }),
     }),
-    async preflight({ headers }, reply) {
+    async preflight(request, reply) {
+      const { headers } = request;
       if (headers.origin === undefined || headers["access-control-request-method"] === undefined) {
         reply.callNotFound();
         return reply;
       }
+      const message = "INTERNAL_ORIGINS does not contain the origin of this page.";
       return isListed(headers.origin)
         ? reply.headers(PREFLIGHT).status(204).send()
-        : reply.status(403).send(failure("FORBIDDEN", "INTERNAL_ORIGINS does not contain the origin of this page."));
+        : reply.status(403).send(failure("FORBIDDEN", message, request));
     },
   };
 }

@@ -8,8 +8,8 @@ import { TokenError } from "../../platform/tokens/access-token.ts";
 export class MissingScope extends Error {}
 
 /** A refusal in the shape of a GraphQL response. */
-export function failure(code: string, message: string) {
-  return { errors: [{ message, extensions: { code } }] };
+export function failure(code: string, message: string, { id: requestId }: Pick<FastifyRequest, "id">) {
+  return { errors: [{ message, extensions: { code, requestId } }] };
 }
 
 /** Answers an error of the internal listener. */
@@ -19,36 +19,35 @@ export async function sendFailure(error: unknown, request: FastifyRequest, reply
     return reply
       .status(403)
       .header("www-authenticate", challenge)
-      .send(failure("INSUFFICIENT_SCOPE", `The token lacks the scope ${INTERNAL_SCOPE}.`));
+      .send(failure("INSUFFICIENT_SCOPE", `The token lacks the scope ${INTERNAL_SCOPE}.`, request));
   }
   if (error instanceof LimitError) {
     return reply
       .status(429)
       .header("retry-after", String(error.retryAfter))
-      .send(failure("RATE_LIMITED", error.message));
+      .send(failure("RATE_LIMITED", error.message, request));
   }
   if (error instanceof TokenError) {
     return reply
       .status(401)
       .header("www-authenticate", 'Bearer realm="internal-api"')
-      .send(failure(error.code.toUpperCase(), error.message));
+      .send(failure(error.code.toUpperCase(), error.message, request));
   }
   if (error instanceof DomainError) {
-    return reply.status(403).send(failure(error.code.toUpperCase(), error.message));
+    return reply.status(403).send(failure(error.code.toUpperCase(), error.message, request));
   }
   if (error instanceof UnavailableError) {
     request.log.warn({ err: error }, "request failed");
     return reply
       .status(503)
       .header("retry-after", String(TRY_AGAIN_SECONDS))
-      .send(failure("UNAVAILABLE", UNAVAILABLE_MESSAGE));
+      .send(failure("UNAVAILABLE", UNAVAILABLE_MESSAGE, request));
   }
   const status = (error as { statusCode?: number }).statusCode;
   if (status !== undefined && status < 500) {
-    return reply
-      .status(status)
-      .send(failure("BAD_REQUEST", "Send JSON of at most 1 MiB, or a file of at most 10 MiB as multipart/form-data."));
+    const message = "Send JSON of at most 1 MiB, or a file of at most 10 MiB as multipart/form-data.";
+    return reply.status(status).send(failure("BAD_REQUEST", message, request));
   }
   request.log.error({ err: error }, "request failed");
-  return reply.status(500).send(failure("INTERNAL_ERROR", "An unexpected error occurred."));
+  return reply.status(500).send(failure("INTERNAL_ERROR", "An unexpected error occurred.", request));
 }

@@ -81,14 +81,24 @@ export function createInternalListener(services: InternalServices, logger: Fasti
       const names = address.isOnLoopback
         ? "loopback host names and that of INTERNAL_URL"
         : "the host name of INTERNAL_URL";
-      return reply.status(403).send(failure("FORBIDDEN", `This listener accepts only ${names}.`));
+      return reply.status(403).send(failure("FORBIDDEN", `This listener accepts only ${names}.`, request));
+    }
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const { method, caller } = request;
+    if (caller) {
+      const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
+      const { membership, clientId: client } = caller;
+      const business = membership.business?.id;
+      const line = { method, route: GRAPHQL_PATH, status: reply.statusCode, milliseconds, business, client };
+      request.log.info(line, "answered");
     }
   });
   mountGraphiQL(app, services, (request) => findOrigin(request.headers.host) ?? address.url);
   app.get(METRICS_PATH, async (request, reply) => {
     if (!isDirect(request)) {
       const message = "Only programs of this machine may read metrics, at a loopback host name and without a proxy.";
-      return reply.status(403).send(failure("FORBIDDEN", message));
+      return reply.status(403).send(failure("FORBIDDEN", message, request));
     }
     const { contentType, text } = await services.metrics.read();
     return reply.type(contentType).send(text);
@@ -109,8 +119,8 @@ export function createInternalListener(services: InternalServices, logger: Fasti
       );
     },
   });
-  app.setNotFoundHandler(async (_request, reply) =>
-    reply.status(404).send(failure("NOT_FOUND", "GraphQL is at /graphql, Prometheus metrics at /metrics.")),
+  app.setNotFoundHandler(async (request, reply) =>
+    reply.status(404).send(failure("NOT_FOUND", "GraphQL is at /graphql, Prometheus metrics at /metrics.", request)),
   );
   app.setErrorHandler(sendFailure);
   return app;

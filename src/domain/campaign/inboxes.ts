@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import { DomainError } from "../../platform/errors.ts";
+import { DomainError, requireKnown } from "../../platform/errors.ts";
 import type { Caller } from "../identity/rules.ts";
 import { lockInboxes } from "../identity/usable-inbox-store.ts";
 import { type CampaignInbox, lockInboxesOfCampaign } from "./inbox-store.ts";
@@ -20,11 +20,12 @@ export async function requireInboxes(
   const found = await lockInboxes(transaction, caller, ids);
   const known = found.filter((inbox) => inbox.isActive || kept.includes(inbox.id));
   const knownIds = new Set(known.map(({ id }) => id));
-  const place = ids.findIndex((id) => !knownIds.has(id));
-  if (place >= 0) {
-    const message = `This business has no active inbox ${ids[place]}.`;
-    throw new DomainError("validation_error", message, { field: `inboxIds.${place}` });
-  }
+  requireKnown(
+    "inboxIds",
+    ids,
+    (id) => knownIds.has(id),
+    (id) => `This business has no active inbox ${id}.`,
+  );
   const forbidden = ids.find((id) => known.some((inbox) => inbox.id === id && !inbox.isUsable));
   if (forbidden !== undefined) {
     throw new DomainError("forbidden", `You may not use the inbox ${forbidden}.`);

@@ -34,7 +34,8 @@ export interface DialerSettings {
   callingUntil: string;
 }
 
-const clock = z
+/** A time of day; `24:00` is its end. */
+export const clock = z
   .string()
   .trim()
   .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: "must be a time of day, such as 08:30" });

@@ -1,4 +1,4 @@
-import { DomainError } from "../../platform/errors.ts";
+import { DomainError, requireNoFaults } from "../../platform/errors.ts";
 import { type TargetPolicy, targetProblem } from "../../platform/outbound/targets.ts";
 
 /** Media of an outgoing text: they are fetched from the sender's URLs before the carrier gets the order. */
@@ -20,12 +20,13 @@ export function requireSendable(urls: readonly string[] | undefined, media: Outg
       "Media cannot be sent: the carrier fetches them from this service, whose PUBLIC_URL is no public https URL.";
     throw new DomainError("unprocessable_entity", message, { field: "mediaUrls" });
   }
-  for (const [place, url] of urls?.entries() ?? []) {
-    const problem = media && targetProblem(url, media.targets);
-    if (problem) {
-      throw new DomainError("validation_error", `${nameOf(place)} ${problem}.`, { field: `mediaUrls.${place}` });
-    }
-  }
+  requireNoFaults(
+    (urls ?? []).flatMap((url, place) => {
+      const problem = media && targetProblem(url, media.targets);
+      const message = `${nameOf(place)} ${problem}.`;
+      return problem ? [{ path: `mediaUrls.${place}`, code: "validation_error", message }] : [];
+    }),
+  );
 }
 
 /** @param place from 0, as in the names of fields. */

@@ -96,10 +96,13 @@ export function reorderDispositions(database: Database, caller: Caller, input: u
   return database.transaction(async (transaction) => {
     await lockBusiness(transaction, businessId);
     const known = await listDispositions(transaction, businessId, "service");
-    const unknown = ids.find((id) => !known.some((disposition) => disposition.id === id));
-    if (unknown !== undefined) {
-      const message = `The workspace's own list does not have the disposition ${unknown}, or it is retired.`;
-      throw new DomainError("validation_error", message, { field: "ids" });
+    const faults = ids.flatMap((id, place) => {
+      const message = `The workspace's own list does not have the disposition ${id}, or it is retired.`;
+      const isKnown = known.some((disposition) => disposition.id === id);
+      return isKnown ? [] : [{ path: `ids.${place}`, code: "validation_error" as const, message }];
+    });
+    if (faults[0]) {
+      throw new DomainError("validation_error", faults[0].message, { field: "ids", faults });
     }
     await orderDispositions(transaction, businessId, ids);
     return listDispositions(transaction, businessId, "service");

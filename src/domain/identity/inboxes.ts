@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
-import { DomainError } from "../../platform/errors.ts";
+import { DomainError, requireKnown } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput, phoneNumber, seenLine } from "../../platform/input.ts";
 import { lockBusiness } from "./business-lock-store.ts";
@@ -119,11 +119,12 @@ export function reorderInboxes(database: Database, caller: Caller, input: unknow
   return database.transaction(async (transaction) => {
     await lockBusiness(transaction, businessId);
     const known = new Set((await listInboxes(transaction, businessId)).map(({ id }) => id));
-    const unknown = ids.findIndex((id) => !known.has(id));
-    if (unknown >= 0) {
-      const message = `This business has no inbox ${ids[unknown]}.`;
-      throw new DomainError("validation_error", message, { field: `ids.${unknown}` });
-    }
+    requireKnown(
+      "ids",
+      ids,
+      (id) => known.has(id),
+      (id) => `This business has no inbox ${id}.`,
+    );
     await orderInboxes(transaction, businessId, ids);
     return listActiveInboxes(transaction, businessId);
   });

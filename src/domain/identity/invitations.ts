@@ -2,7 +2,7 @@ import { z } from "zod";
 import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { Page, PageRequest } from "../../platform/db/page.ts";
-import { DomainError } from "../../platform/errors.ts";
+import { DomainError, requireKnown } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { emailAddress, parseInput, seenLine } from "../../platform/input.ts";
 import { writeMail } from "../../platform/mail/outbox.ts";
@@ -99,18 +99,19 @@ export async function addInvited(
   return { userId: user.id, invitation: { id, url: linkUrl(tools, "invitation", link.token), expiresAt } };
 }
 
-/** @throws DomainError `validation_error` that names the first inbox that the business lacks. */
+/** @throws DomainError `validation_error` that names the inboxes that the business lacks. */
 export async function requireInboxes(
   transaction: Database,
   businessId: string,
   inboxIds: readonly string[],
 ): Promise<void> {
   const known = new Set((await findInboxes(transaction, businessId, inboxIds)).map(({ id }) => id));
-  const at = inboxIds.findIndex((id) => !known.has(id));
-  if (at >= 0) {
-    const message = `This business has no inbox ${inboxIds[at]}.`;
-    throw new DomainError("validation_error", message, { field: `inboxIds.${at}` });
-  }
+  requireKnown(
+    "inboxIds",
+    inboxIds,
+    (id) => known.has(id),
+    (id) => `This business has no inbox ${id}.`,
+  );
 }
 
 async function mailInvitation(

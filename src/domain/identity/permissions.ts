@@ -149,6 +149,12 @@ export function needsDialer(permission: Permission | null): boolean {
   return permission !== null && rules[permission].plan === "dialer";
 }
 
+/** Whether some users lack a permission, by their role or the plan of their business. */
+export function mayRefuse(permission: Permission): boolean {
+  const { roles, plan: needed } = rules[permission];
+  return needed !== undefined || everyone.some((role) => !roles.includes(role));
+}
+
 /** @throws DomainError `forbidden` if the caller lacks the permission. */
 export function requirePermission(caller: Holder, permission: Permission): void {
   if (!isPermitted(caller, permission)) {

@@ -2,7 +2,9 @@ import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { List, type Page, type PageRequest, type TimeFilter } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { DomainError } from "../../platform/errors.ts";
 import { idPattern, lowestIdAt, momentOf } from "../../platform/id.ts";
+import type { OutboundError } from "../../platform/outbound/reasons.ts";
 import { isGivenInbox } from "../identity/inbox-use-sql.ts";
 import { givenInboxes, type Sight } from "../identity/sight-sql.ts";
 import { KEPT_MS } from "./partition-store.ts";
@@ -106,6 +108,9 @@ async function seenAmong(
   return new Set((await database.rows(seenAmongStatement, values)).map(({ id }) => id));
 }
 
+/** The reason of the failure of an attempt. */
+export type AttemptFailure = OutboundError | "redirect_not_followed" | "status_not_2xx";
+
 export interface WebhookAttempt {
   id: string;
   eventId: string;
@@ -114,7 +119,7 @@ export interface WebhookAttempt {
   /** The HTTP status of the answer; null without one. */
   responseStatus: number | null;
   /** Why it failed; null if a 2xx acknowledged it. */
-  error: string | null;
+  error: AttemptFailure | null;
   /** The first 1,024 characters of the answer; null if the event is out of sight: receivers may repeat its text. */
   answer: string | null;
   durationMs: number;
@@ -280,6 +285,35 @@ const readNoticesStatement = statement<{ id: string }>(
 /** Marks notices as read, and returns the ids of those that were unread. */
 export async function readNotices(database: Database, businessId: string, ids: readonly string[]): Promise<string[]> {
   return (await database.rows(readNoticesStatement, [businessId, ids])).map(({ id }) => id);
+}
+
+/** The maximum number of notices marked as read at once. */
+export const MOST_NOTICES = 1_000;
+
+const findNoticeStatement = statement<{ id: string }>(
+  "notice.find",
+  "SELECT id FROM notices WHERE business_id = $1 AND id = $2",
+);
+
+const readNoticesUpToStatement = statement<{ id: string }>(
+  "notice.readUpTo",
+  `
+    UPDATE notices SET dismissed_at = now()
+    WHERE business_id = $1 AND id = ANY (ARRAY(
+      SELECT id FROM notices WHERE business_id = $1 AND id <= $2 AND dismissed_at IS NULL ORDER BY id DESC LIMIT $3))
+    RETURNING id`,
+);
+
+/**
+ * Marks a notice and all older ones as read, at most `MOST_NOTICES`, and returns the ids of those that were unread.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function readNoticesUpTo(database: Database, businessId: string, id: string): Promise<string[]> {
+  if ((await database.rows(findNoticeStatement, [businessId, id])).length === 0) {
+    throw new DomainError("not_found", "The notice does not exist.", { field: "upTo" });
+  }
+  return (await database.rows(readNoticesUpToStatement, [businessId, id, MOST_NOTICES])).map((notice) => notice.id);
 }
 
 interface EnqueuedRange {
