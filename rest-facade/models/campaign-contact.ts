@@ -50,7 +50,7 @@ export const CampaignContactFields = graphql(
 const NOT_DIALABLE =
   "The reason why the dialer does not offer the contact now. Null if it does, or if the contact is completed. " +
   "`attempts`: every phone has used up its attempts or is not in service; " +
-  "`daily_cap`: the campaign's maximum of calls in 24 hours is reached; " +
+  "`daily_cap`: its numbers were called in 24 hours as often as the campaign allows; " +
   "`hours`: it is outside calling hours at the called party; " +
   "`do_not_call`: the contact has this status, or its numbers are on the do-not-call list; " +
   "`opted_out`: all its numbers have opted out; " +
