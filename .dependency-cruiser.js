@@ -77,6 +77,20 @@ export default {
         ],
       },
     },
+    {
+      name: "dashboard-knows-graphql-alone",
+      comment: "The dashboard runs in a browser: of the service it sees the types of the schema.",
+      severity: "error",
+      from: { path: "^src/dashboard/" },
+      to: { path: "^(src|schema|rest-facade)/", pathNot: ["^src/dashboard/", "^schema/graphql-env\\.d\\.ts$"] },
+    },
+    {
+      name: "service-without-the-dashboard",
+      comment: "The service sends the built files of the dashboard and knows only their folder.",
+      severity: "error",
+      from: { path: "^(src|schema|rest-facade)/", pathNot: "^src/dashboard/" },
+      to: { path: "^src/dashboard/", pathNot: "^src/dashboard/cache\\.ts$" },
+    },
     ...nounsInOrder,
     {
       name: "stores-stay-at-home",

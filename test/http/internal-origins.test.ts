@@ -63,7 +63,7 @@ function listener(address: InternalAddress, changes: Partial<InternalServices> =
       demoToken: undefined,
       signIn: {
         begin: async (origin) => ({ location: `https://sign-in.example/?back=${origin}`, step: "step" }),
-        finish: async (url) => ({ accessToken: `token-of-${url.origin}`, lifetime: 60 }),
+        finish: async (url) => ({ accessToken: `token-of-${url.origin}`, lifetime: 60, returnTo: undefined }),
       },
       signInLimit: {
         async take(key, points) {

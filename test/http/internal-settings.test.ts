@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { cautionsOf } from "../../src/application/config/cautions.ts";
 import { readConfig } from "../../src/application/config.ts";
-import { graphiqlClient } from "../../src/application/parts/graphiql.ts";
+import { ownClients } from "../../src/application/parts/own-clients.ts";
 import { StartError } from "../../src/platform/start-error.ts";
 
 const KEY = createHash("sha256").update("key").digest();
@@ -114,7 +114,7 @@ describe("the settings of the internal listener", () => {
 
 describe("the client of GraphiQL", () => {
   const redirects = (settings: NodeJS.ProcessEnv) =>
-    graphiqlClient(readConfig(settings), [KEY])?.client.redirectUris.toSorted();
+    ownClients(readConfig(settings), [KEY])?.graphiql.client.redirectUris.toSorted();
 
   it("returns people to INTERNAL_URL, and to loopback names only while the listener is bound there", () => {
     const loopback = ["http://127.0.0.1:4001/signed-in", "http://[::1]:4001/signed-in"];
@@ -134,6 +134,6 @@ describe("the client of GraphiQL", () => {
     [{ HOST: "::1" }, "http://[::1]:4000"],
     [{ HOST: "10.0.0.5" }, "http://10.0.0.5:4000"],
   ])("reaches the public listener of %o at %s", (settings, expected) => {
-    expect(graphiqlClient(readConfig(settings), [KEY])?.signIn.localUrl).toBe(expected);
+    expect(ownClients(readConfig(settings), [KEY])?.graphiql.signIn.localUrl).toBe(expected);
   });
 });

@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../src/platform/db/migrate.ts";
@@ -19,6 +21,8 @@ declare module "vitest" {
 /** One real PostgreSQL for the whole run: that of TEST_DATABASE_URL, or the embedded one in a temporary folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const own = process.env.TEST_DATABASE_URL;
+  // Before the services of the tests, which would all build it.
+  const dashboard = promisify(execFile)(process.execPath, ["src/dashboard/build.ts"]);
   const memory = await makeMemoryFolder();
   if (memory) {
     // The workers and the processes that they start write their temporary files there.
@@ -43,6 +47,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.query(`CREATE DATABASE ${WORLD} TEMPLATE ${TEMPLATE}`);
   await writeWorld({ ...connection, database: WORLD });
   await client.end();
+  await dashboard;
   project.provide("connection", connection);
   return async () => {
     await server?.stop();

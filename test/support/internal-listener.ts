@@ -4,5 +4,6 @@ import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
 export const onLoopback = {
   address: { url: "http://127.0.0.1:4001", isOnLoopback: true, pages: [] as string[] },
   trustedProxies: [] as string[],
+  dashboard: undefined,
   signInLimit: memoryLimiter({ max: 1_000_000, windowSeconds: 60 }),
 };

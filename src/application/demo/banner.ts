@@ -15,6 +15,7 @@ export function welcome(config: Readonly<Config>, isDemo: boolean, isEmpty: bool
     `  Reference   ${config.publicUrl}/api/v1/docs`,
     `  OpenAPI     ${config.publicUrl}/api/v1/openapi.json`,
     `  Sign-in     ${config.outsideIssuer?.issuer ?? `${config.publicUrl}/oidc`}`,
+    `  Dashboard   ${config.internalUrl}/dashboard`,
     `  GraphiQL    ${config.internalUrl}/graphql`,
     `  Carrier     ${config.carrier.name === "simulator" ? "simulator: no real texts or calls" : config.carrier.name}`,
   ];

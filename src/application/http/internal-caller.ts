@@ -33,17 +33,25 @@ export async function identify(
   request: FastifyRequest,
   ownOrigin: string | null,
 ): Promise<InternalCaller> {
-  const { authorization, origin, "sec-fetch-site": site } = request.headers;
+  const { authorization } = request.headers;
   const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
-  // Browsers send both headers and no page can change them: only a page of this same origin may use the cookie.
-  const isOwnPage = site === "same-origin" && origin !== undefined && origin === ownOrigin;
-  const session = isOwnPage ? request.cookies[SESSION_COOKIE] : undefined;
+  const session = isOwnPage(request, ownOrigin) ? request.cookies[SESSION_COOKIE] : undefined;
   const token = authorization === undefined ? session : bearer;
   if (!token) {
     throw new TokenError("invalid_token", "Send an access token for the audience internal-api as a bearer token.");
   }
   const { userId, clientId } = await verify(services, request, token);
   return { membership: requireGoodStanding(await services.memberships.find(userId)), clientId };
+}
+
+/**
+ * Whether a page of this same origin sent the request. Browsers send both headers, and no page can change them.
+ *
+ * @param ownOrigin the origin under which the request was sent.
+ */
+export function isOwnPage({ headers }: FastifyRequest, ownOrigin: string | null): boolean {
+  const { origin, "sec-fetch-site": site } = headers;
+  return site === "same-origin" && origin !== undefined && origin === ownOrigin;
 }
 
 /** Whether the browser has a session that would be accepted. */

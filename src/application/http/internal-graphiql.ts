@@ -4,7 +4,7 @@ import { type Limiter, requireAllowed } from "../../platform/limit/limiter.ts";
 import { TokenError } from "../../platform/tokens/access-token.ts";
 import { graphiqlPage, graphiqlPolicy } from "./graphiql.ts";
 import { type CallerServices, hasSession, SESSION_COOKIE } from "./internal-caller.ts";
-import { CALLBACK_PATH, type InternalSignIn } from "./internal-sign-in.ts";
+import type { InternalSignIn } from "./internal-sign-in.ts";
 import { isLoopbackName } from "./loopback.ts";
 
 export interface GraphiQLServices extends CallerServices {
@@ -21,6 +21,9 @@ export interface GraphiQLServices extends CallerServices {
   /** The points of each network for sign-ins. */
   signInLimit: Limiter;
 }
+
+/** Where the authorization server sends the browser back. */
+export const GRAPHIQL_CALLBACK = "/signed-in";
 
 const STEP_COOKIE = "internal_sign_in";
 /**
@@ -47,7 +50,6 @@ export function mountGraphiQL(
 ): void {
   let page: string | undefined;
 
-  app.get("/", async (_request, reply) => reply.redirect("/graphql"));
   app.get("/graphql", async (request, reply) => {
     const isDemo = services.demoToken !== undefined && isLoopbackName(request.headers.host);
     if (isDemo && services.demoToken && request.cookies[PERSON_COOKIE] === undefined) {
@@ -61,7 +63,7 @@ export function mountGraphiQL(
   app.get(SIGN_IN_PATH, async (request, reply) =>
     services.signIn ? beginSignIn(services.signIn, request, reply, "login") : reply.redirect("/graphql", 303),
   );
-  app.get(CALLBACK_PATH, async (request, reply) => {
+  app.get(GRAPHIQL_CALLBACK, async (request, reply) => {
     const step = request.cookies[STEP_COOKIE];
     if (!services.signIn || step === undefined) {
       return reply.redirect("/graphql", 303);
@@ -82,7 +84,7 @@ export function mountGraphiQL(
 
   async function beginSignIn(signIn: InternalSignIn, request: FastifyRequest, reply: FastifyReply, prompt?: "login") {
     await count(request);
-    const { location, step } = await signIn.begin(originOf(request), prompt);
+    const { location, step } = await signIn.begin(originOf(request), { prompt });
     return reply.setCookie(STEP_COOKIE, step, { ...ofStep(request), maxAge: STEP_SECONDS }).redirect(location, 303);
   }
 
@@ -96,7 +98,7 @@ export function mountGraphiQL(
   }
 
   function ofStep(request: FastifyRequest) {
-    return { path: CALLBACK_PATH, httpOnly: true, secure: isSecure(request), sameSite: "lax" } as const;
+    return { path: GRAPHIQL_CALLBACK, httpOnly: true, secure: isSecure(request), sameSite: "lax" } as const;
   }
 
   function isSecure(request: FastifyRequest): boolean {

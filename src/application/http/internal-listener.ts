@@ -8,6 +8,8 @@ import { connectionTimes } from "../../platform/limit/connections.ts";
 import { requireAllowed } from "../../platform/limit/limiter.ts";
 import { nameRequests } from "../../platform/requests.ts";
 import type { Metrics } from "../metrics.ts";
+import { type DashboardServices, mountDashboard } from "./dashboard/mount.ts";
+import { DASHBOARD_PATH, identifyPerson } from "./dashboard/session.ts";
 import type { GraphQLServer, GraphQLServices } from "./graphql-server.ts";
 import { LARGEST_FILE, LARGEST_OPERATION } from "./graphql-upload.ts";
 import { type InternalAddress, isDirect, originFinder } from "./internal-address.ts";
@@ -16,7 +18,7 @@ import { internalCors } from "./internal-cors.ts";
 import { failure, sendFailure } from "./internal-errors.ts";
 import { type GraphiQLServices, mountGraphiQL } from "./internal-graphiql.ts";
 
-export interface InternalServices extends GraphQLServices, CallerServices, GraphiQLServices {
+export interface InternalServices extends GraphQLServices, CallerServices, GraphiQLServices, DashboardServices {
   address: InternalAddress;
   /** The proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[];
@@ -42,7 +44,7 @@ const UPLOAD_LIMIT = LARGEST_FILE + LARGEST_OPERATION + 65_536;
 const GRAPHQL_PATH = "/graphql";
 const METRICS_PATH = "/metrics";
 
-/** The internal listener: GraphQL for dashboards at `/graphql`, GraphiQL for a browser, and `/metrics`. */
+/** The internal listener: GraphQL at `/graphql`, GraphiQL and the dashboard for a browser, and `/metrics`. */
 export function createInternalListener(services: InternalServices, logger: FastifyBaseLogger): FastifyInstance {
   const { address, trustedProxies } = services;
   const app = fastify({
@@ -90,11 +92,20 @@ export function createInternalListener(services: InternalServices, logger: Fasti
       const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
       const { membership, clientId: client } = caller;
       const business = membership.business?.id;
-      const line = { method, route: GRAPHQL_PATH, status: reply.statusCode, milliseconds, business, client };
+      const line = {
+        method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        milliseconds,
+        business,
+        client,
+      };
       request.log.info(line, "answered");
     }
   });
-  mountGraphiQL(app, services, (request) => findOrigin(request.headers.host) ?? address.url);
+  const originOf = (request: FastifyRequest) => findOrigin(request.headers.host) ?? address.url;
+  mountGraphiQL(app, services, originOf);
+  mountDashboard(app, services, originOf);
   app.get(METRICS_PATH, async (request, reply) => {
     if (!isDirect(request)) {
       const message = "Only programs of this machine may read metrics, at a loopback host name and without a proxy.";
@@ -104,26 +115,41 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     return reply.type(contentType).send(text);
   });
   app.options(GRAPHQL_PATH, (request, reply) => cors.preflight(request, reply));
-  app.post(GRAPHQL_PATH, {
-    // Before the body is read: a stranger cannot make this process store one.
-    async onRequest(request) {
-      request.caller = await identify(services, request, findOrigin(request.headers.host));
-      requireAllowed(await services.limit.take(request.caller.membership.user.id, REQUEST_COST));
-    },
-    async handler(request, reply) {
-      yoga ??= import("./graphql-server.ts").then(({ createGraphQLServer }) => createGraphQLServer(services, logger));
-      const { membership, clientId } = request.caller as InternalCaller;
-      const source = { clientId, requestId: request.id, network: () => addressOf(request) };
-      return reply.send(
-        await (await yoga).fetch("http://internal/graphql", operationOf(request), { membership, source }),
-      );
-    },
+  mountOperations(GRAPHQL_PATH, (request, origin) => identify(services, request, origin));
+  if (services.dashboard) {
+    const { sessions } = services.dashboard;
+    const { memberships } = services;
+    mountOperations(`${DASHBOARD_PATH}/graphql`, (request, origin) =>
+      identifyPerson({ sessions, memberships }, request, origin),
+    );
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const message = "The dashboard is at /dashboard, GraphQL at /graphql, and Prometheus metrics are at /metrics.";
+    return reply.status(404).send(failure("NOT_FOUND", message, request));
   });
-  app.setNotFoundHandler(async (request, reply) =>
-    reply.status(404).send(failure("NOT_FOUND", "GraphQL is at /graphql, Prometheus metrics at /metrics.", request)),
-  );
   app.setErrorHandler(sendFailure);
   return app;
+
+  function mountOperations(
+    path: string,
+    identifyCaller: (request: FastifyRequest, ownOrigin: string | null) => Promise<InternalCaller>,
+  ): void {
+    app.post(path, {
+      // Before the body is read: a stranger cannot make this process store one.
+      async onRequest(request) {
+        request.caller = await identifyCaller(request, findOrigin(request.headers.host));
+        requireAllowed(await services.limit.take(request.caller.membership.user.id, REQUEST_COST));
+      },
+      async handler(request, reply) {
+        yoga ??= import("./graphql-server.ts").then(({ createGraphQLServer }) => createGraphQLServer(services, logger));
+        const { membership, clientId } = request.caller as InternalCaller;
+        const source = { clientId, requestId: request.id, network: () => addressOf(request) };
+        return reply.send(
+          await (await yoga).fetch("http://internal/graphql", operationOf(request), { membership, source }),
+        );
+      },
+    });
+  }
 }
 
 /** The request as Yoga reads it. */

@@ -8,6 +8,7 @@ import { INTERNAL_SCOPE, scopesOf } from "../../domain/oauth/scopes.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { LimitError } from "../../platform/limit/limiter.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
+import { BROWSER_SESSION_CLAIM } from "../../platform/tokens/access-token.ts";
 import { GRANT_CLAIM } from "../../platform/tokens/revocations.ts";
 import type { KeyRing } from "../../platform/tokens/signing-keys.ts";
 import { createAdapter, toDatabaseTime } from "./adapter.ts";
@@ -139,10 +140,19 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
         },
       },
     },
-    extraTokenClaims: async (_context, token) =>
-      "grantId" in token && token.grantId
-        ? { [GRANT_CLAIM]: artifactKey(token.grantId).toString("base64url") }
-        : undefined,
+    extraTokenClaims: async (_context, token) => {
+      if (!("grantId" in token && token.grantId)) {
+        return undefined;
+      }
+      const { grantId, clientId, sessionUid } = token;
+      return {
+        [GRANT_CLAIM]: artifactKey(grantId).toString("base64url"),
+        ...(sessionUid &&
+          builtIn.some(({ id }) => id === clientId) && {
+            [BROWSER_SESSION_CLAIM]: artifactKey(sessionUid).toString("base64url"),
+          }),
+      };
+    },
     findAccount: (context, userId) => findAccount(database, context, userId),
     loadExistingGrant: (context) => loadGrant(services, context),
     interactions: {

@@ -1,3 +1,4 @@
+import { dashboardSessions } from "../../domain/oauth/dashboard-sessions.ts";
 import { scopesOf } from "../../domain/oauth/scopes.ts";
 import { networkMatcher } from "../../platform/limit/address.ts";
 import type { Limits } from "../../platform/limit/limiter.ts";
@@ -5,6 +6,7 @@ import { signAccessToken } from "../../platform/tokens/access-token.ts";
 import { currentSigningKey } from "../../platform/tokens/signing-keys.ts";
 import { guardTokens } from "../../platform/tokens/token-guard.ts";
 import { isLoopback } from "../config/loopback.ts";
+import { type DashboardFiles, openDashboardFiles } from "../http/dashboard/files.ts";
 import { createInternalListener } from "../http/internal-listener.ts";
 import { createInternalSignIn } from "../http/internal-sign-in.ts";
 import { listen } from "../http/listen.ts";
@@ -15,7 +17,7 @@ import { createWorkerListener } from "../http/worker-listener.ts";
 import { signInPages } from "../oidc/index.ts";
 import { internalBinding, publicBinding } from "./bindings.ts";
 import type { Core } from "./core.ts";
-import { GRAPHIQL, graphiqlClient } from "./graphiql.ts";
+import { GRAPHIQL, ownClients } from "./own-clients.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** The length of a GraphiQL session on the demo, in seconds. */
@@ -27,7 +29,7 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
   const { database, box, keys, storage, tools } = core;
   const { callbacks } = core.carrier;
   const { publicUrl, internalUrl, trustedProxies } = config;
-  const graphiql = graphiqlClient(config, keys);
+  const own = ownClients(config, keys);
   const listener = createPublicListener(
     {
       database,
@@ -41,14 +43,14 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
       publicUrl,
     },
     logger,
-    graphiql &&
+    own &&
       signInPages({
         database,
         box,
         keys,
         publicUrl,
         internalUrl,
-        builtIn: [graphiql.client],
+        builtIn: [own.graphiql.client, own.dashboard.client],
         limit: limits.signIn,
         sendsMail: tools.links.sendsMail,
       }),
@@ -74,7 +76,7 @@ export async function openInternalListener(
   const { config, descriptors, logger, metrics, running } = runtime;
   const { database, box, issuer } = core;
   const { internalHost, internalUrl, internalOrigins, trustedProxies, publicUrl } = config;
-  const graphiql = graphiqlClient(config, core.keys);
+  const own = ownClients(config, core.keys);
   const demoToken = async (userId: string) =>
     signAccessToken(await currentSigningKey(database, box), {
       issuer,
@@ -98,8 +100,13 @@ export async function openInternalListener(
       simulator: core.carrier.simulator,
       ringsUsers: core.carrier.carrier.ringsUsers,
       numbers: core.carrier.numbers,
-      demoToken: demoAdminId !== null && graphiql ? () => demoToken(demoAdminId) : undefined,
-      signIn: graphiql && createInternalSignIn({ ...graphiql.signIn, issuer, box, publicUrl }),
+      demoToken: demoAdminId !== null && own ? () => demoToken(demoAdminId) : undefined,
+      signIn: own && createInternalSignIn({ ...own.graphiql.signIn, issuer, box, publicUrl }),
+      dashboard: own && {
+        files: await openFiles(runtime),
+        sessions: dashboardSessions(database, box),
+        signIn: createInternalSignIn({ ...own.dashboard.signIn, issuer, box, publicUrl }),
+      },
       signInLimit: limits.signIn,
     },
     logger,
@@ -109,6 +116,12 @@ export async function openInternalListener(
     most: descriptors.internalConnections,
     isUnbounded: networkMatcher(["loopback", ...trustedProxies]),
   });
+}
+
+async function openFiles({ logger, running }: Runtime): Promise<DashboardFiles> {
+  const files = await openDashboardFiles((reason) => logger.error({ reason }, "the dashboard could not be built"));
+  running.defer(() => files.end());
+  return files;
 }
 
 /** Metrics and health of a worker, on loopback at the port of the internal listener. */

@@ -16,6 +16,7 @@ import {
   checkClient,
   clientChanges,
   clientDraft,
+  DASHBOARD,
   hashSecret,
   needsSecret,
   newSecret,
@@ -145,7 +146,7 @@ export async function saveGrant(
   await database.transaction(async (transaction) => {
     const businessId = await requireAllowed(transaction, userId, clientId);
     const isNew = await upsertArtifact(transaction, grant);
-    if (isNew) {
+    if (isNew && clientId !== DASHBOARD) {
       const origin = { userId, clientId: null, network, requestId };
       const draft = { action: "app.authorized", objectId: clientId, relatedId: userId, given: { scopes } } as const;
       await recordAudit(transaction, businessId, origin, draft);
@@ -164,7 +165,7 @@ export async function endGrants(
   by: Omit<AuditOrigin, "userId"> & { userId?: string | null },
 ): Promise<void> {
   await database.transaction(async (transaction) => {
-    const ended = await revokeGrants(transaction, keys);
+    const ended = (await revokeGrants(transaction, keys)).filter(({ clientId }) => clientId !== DASHBOARD);
     const apps = new Map(ended.map((grant) => [`${grant.userId} ${grant.clientId}`, grant]));
     for (const { clientId, userId, businessId } of apps.values()) {
       const draft = { action: "app.revoked", objectId: clientId, relatedId: userId } as const;

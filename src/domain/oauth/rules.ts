@@ -10,6 +10,9 @@ import { z } from "zod";
 import { DomainError } from "../../platform/errors.ts";
 import { seenLine } from "../../platform/input.ts";
 
+/** The client id of the dashboard. It is a part of the service, not an app: no list or audit entry shows its grants. */
+export const DASHBOARD = "dashboard";
+
 /** The authentication of a client at the token endpoint; `none` is a public client, which PKCE protects. */
 export const clientAuthMethods = ["none", "client_secret_basic", "client_secret_post", "private_key_jwt"] as const;
 export type ClientAuthMethod = (typeof clientAuthMethods)[number];

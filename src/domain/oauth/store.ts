@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import type { OAuthClient, OAuthGrant } from "./rules.ts";
+import { DASHBOARD, type OAuthClient, type OAuthGrant } from "./rules.ts";
 
 const CLIENT = `
   c.id, c.business_id, c.name, c.application_type, c.auth_method, c.jwks, c.redirect_uris, c.post_logout_redirect_uris,
@@ -146,6 +146,7 @@ const listGrantsStatement = statement<OAuthGrant>(
     JOIN oauth_artifacts g ON g.model = 'Grant' AND g.user_id = u.id
     LEFT JOIN oauth_clients c ON c.id = g.client_id
     WHERE u.business_id = $1 AND g.expires_at > now() AND ($2::text IS NULL OR g.client_id = $2)
+      AND g.client_id <> '${DASHBOARD}'
     ORDER BY g.created_at DESC, g.key
     LIMIT 500`,
   { unbound: "bound through users: a grant belongs to a user of the business in $1" },
@@ -161,7 +162,7 @@ const listGrantsOfUserStatement = statement<OAuthGrant>(
   `
     SELECT ${GRANT}
     FROM oauth_artifacts g LEFT JOIN oauth_clients c ON c.id = g.client_id
-    WHERE g.model = 'Grant' AND g.user_id = $1 AND g.expires_at > now()
+    WHERE g.model = 'Grant' AND g.user_id = $1 AND g.expires_at > now() AND g.client_id <> '${DASHBOARD}'
     ORDER BY g.created_at DESC, g.key`,
   { unbound: "lists the grants of the signed-in user, who may have no business" },
 );

@@ -73,6 +73,15 @@ export function expiryOf(token: string): number {
   return decodeJwt(token).exp as number;
 }
 
+/** The claim that names the browser's session of the sign-in, by the SHA-256 of its uid, for the service's own clients. */
+export const BROWSER_SESSION_CLAIM = "browser_session";
+
+/** The SHA-256 that a verified token has in that claim; null without it. */
+export function browserSessionOf(token: string): Buffer | null {
+  const session = decodeJwt(token)[BROWSER_SESSION_CLAIM];
+  return typeof session === "string" ? Buffer.from(session, "base64url") : null;
+}
+
 /** The accepted signature algorithms; `none` and the symmetric ones are excluded. */
 const ALGORITHMS = ["ES256", "RS256"];
 /** The accepted media types in a token's header; a JWT for another use has another type. */

@@ -1,0 +1,168 @@
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { DASHBOARD_SESSION_SECONDS, type DashboardSessions } from "../../../domain/oauth/dashboard-sessions.ts";
+import { addressOf } from "../../../platform/limit/address.ts";
+import { type Limiter, requireAllowed } from "../../../platform/limit/limiter.ts";
+import { browserSessionOf, TokenError } from "../../../platform/tokens/access-token.ts";
+import type { TokenGuard } from "../../../platform/tokens/token-guard.ts";
+import { isOwnPage } from "../internal-caller.ts";
+import type { InternalSignIn } from "../internal-sign-in.ts";
+import type { DashboardFiles } from "./files.ts";
+import { buildingPage, dashboardPolicy, failedPage, noticePolicy, outsidePage } from "./pages.ts";
+import { DASHBOARD_COOKIE, DASHBOARD_PATH, findSession, secretOf } from "./session.ts";
+
+/** The parts of the dashboard. */
+export interface Dashboard {
+  files: DashboardFiles;
+  sessions: DashboardSessions;
+  signIn: InternalSignIn;
+}
+
+export interface DashboardServices {
+  /** Undefined where an outside issuer signs users in. */
+  dashboard: Dashboard | undefined;
+  /** Verifies tokens for the audience `internal-api`. */
+  tokens: TokenGuard;
+  /** The points of each network for sign-ins. */
+  signInLimit: Limiter;
+}
+
+/** Where the authorization server sends the browser back. */
+export const DASHBOARD_CALLBACK = `${DASHBOARD_PATH}/signed-in`;
+
+const STEP_COOKIE = "dashboard_sign_in";
+/** The time that a person has to sign in. */
+const STEP_SECONDS = 3600;
+/** The points for a step of a sign-in, as for one that the authorization server stores. */
+const STEP_POINTS = 5;
+const LONGEST_RETURN = 2_000;
+const YEAR = 365 * 86_400;
+
+/**
+ * The pages and files of the dashboard, and its sign-in: with the service's own authorization server, which knows the
+ * session of the browser. The browser has only the secret of a session, no token.
+ *
+ * @param originOf the origin under which a request was sent.
+ */
+export function mountDashboard(
+  app: FastifyInstance,
+  services: DashboardServices,
+  originOf: (request: FastifyRequest) => string,
+): void {
+  const { dashboard, tokens, signInLimit } = services;
+  app.get("/", async (_request, reply) => reply.redirect(dashboard ? DASHBOARD_PATH : "/graphql"));
+  if (!dashboard) {
+    const sendOutside = async (_request: FastifyRequest, reply: FastifyReply) => sendNotice(reply, 404, outsidePage);
+    app.get(DASHBOARD_PATH, sendOutside);
+    app.get(`${DASHBOARD_PATH}/*`, sendOutside);
+    return;
+  }
+  const { files, sessions, signIn } = dashboard;
+
+  app.register(fastifyStatic, { root: "/", serve: false, preCompressed: true, cacheControl: false });
+  app.get<{ Params: { name: string } }>(`${DASHBOARD_PATH}/assets/:name`, async (request, reply) => {
+    const state = files.state();
+    if (state.state !== "ready") {
+      return reply.callNotFound();
+    }
+    // The name of a file contains the hash of its content.
+    reply.header("cache-control", `public, max-age=${YEAR}, immutable`);
+    return reply.sendFile(request.params.name, `${state.folder}/assets`);
+  });
+
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const state = files.state();
+    if (state.state !== "ready") {
+      return state.state === "building"
+        ? sendNotice(reply.header("retry-after", "1"), 503, buildingPage)
+        : sendNotice(reply, 503, failedPage);
+    }
+    const session = await findSession(sessions, request);
+    return !session || session.isOld
+      ? beginSignIn(request, reply, request.url)
+      : reply
+          .type("text/html; charset=utf-8")
+          .headers({ "content-security-policy": dashboardPolicy, "referrer-policy": "same-origin" })
+          .send(state.page);
+  };
+  app.get(DASHBOARD_PATH, sendPage);
+  app.get(`${DASHBOARD_PATH}/*`, sendPage);
+
+  app.get<{ Querystring: { return_to?: string } }>(`${DASHBOARD_PATH}/sign-in`, async (request, reply) =>
+    beginSignIn(request, reply, request.query.return_to),
+  );
+
+  app.get(DASHBOARD_CALLBACK, async (request, reply) => {
+    const step = request.cookies[STEP_COOKIE];
+    if (step === undefined) {
+      return reply.redirect(DASHBOARD_PATH, 303);
+    }
+    await count(request);
+    const { accessToken, returnTo } = await signIn
+      .finish(new URL(request.url, originOf(request)), step)
+      .catch((error: Error) => {
+        throw new TokenError("invalid_token", `The sign-in failed: open ${DASHBOARD_PATH} to start again.`, error);
+      });
+    const { userId } = await tokens.verify(accessToken, () => addressOf(request));
+    const browserSession = browserSessionOf(accessToken);
+    const secret = browserSession && (await sessions.begin(userId, browserSession));
+    if (!secret) {
+      // The browser was signed out meanwhile.
+      return beginSignIn(request, reply, returnTo);
+    }
+    return reply
+      .setCookie(DASHBOARD_COOKIE, secret, { ...cookie(request), sameSite: "lax", maxAge: DASHBOARD_SESSION_SECONDS })
+      .clearCookie(STEP_COOKIE, stepCookie(request))
+      .redirect(localPath(returnTo), 303);
+  });
+
+  // A form, because the answer leads to another page.
+  app.post<{ Querystring: { everywhere?: string } }>(`${DASHBOARD_PATH}/sign-out`, async (request, reply) => {
+    if (!isOwnPage(request, originOf(request))) {
+      throw new TokenError("invalid_token", "Only the dashboard signs its user out.");
+    }
+    const secret = secretOf(request);
+    if (secret !== undefined) {
+      const source = { network: addressOf(request), requestId: request.id };
+      await sessions.end(secret, source, request.query.everywhere === "true");
+    }
+    return reply.clearCookie(DASHBOARD_COOKIE, cookie(request)).status(204).send();
+  });
+
+  async function beginSignIn(request: FastifyRequest, reply: FastifyReply, returnTo: string | undefined) {
+    await count(request);
+    const { location, step } = await signIn.begin(originOf(request), { returnTo: localPath(returnTo) });
+    return reply.setCookie(STEP_COOKIE, step, { ...stepCookie(request), maxAge: STEP_SECONDS }).redirect(location, 303);
+  }
+
+  /** All sign-ins reach the token endpoint from the address of this process, which cannot tell them apart. */
+  async function count(request: FastifyRequest): Promise<void> {
+    requireAllowed(await signInLimit.take(addressOf(request), STEP_POINTS));
+  }
+
+  function cookie(request: FastifyRequest) {
+    return { path: DASHBOARD_PATH, httpOnly: true, secure: originOf(request).startsWith("https:") } as const;
+  }
+
+  function stepCookie(request: FastifyRequest) {
+    return { ...cookie(request), path: DASHBOARD_CALLBACK, sameSite: "lax" } as const;
+  }
+}
+
+/** A path of the dashboard to which a browser may return: never another site, and never a step of the sign-in. */
+export function localPath(path: string | undefined): string {
+  const isLocal =
+    path !== undefined &&
+    path.length <= LONGEST_RETURN &&
+    (path === DASHBOARD_PATH || /^\/dashboard(?:[/?][!-~]*)$/.test(path)) &&
+    !/^\/dashboard\/(?:sign-in|signed-in|sign-out|graphql|assets)\b/.test(path);
+  return isLocal ? path : DASHBOARD_PATH;
+}
+
+function sendNotice(reply: FastifyReply, status: number, page: string): FastifyReply {
+  return reply
+    .status(status)
+    .type("text/html; charset=utf-8")
+    .header("content-security-policy", noticePolicy)
+    .send(page);
+}

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+
+/** The pages of the dashboard that are sent before its scripts run, and their policies. */
+
+/**
+ * Only files of this listener, and no script that a text could bring in (Content Security Policy Level 3, Trusted Types).
+ *
+ * @param style the style that the page contains.
+ */
+function policy(style?: string): string {
+  const hash = style === undefined ? "" : ` 'sha256-${createHash("sha256").update(style).digest("base64")}'`;
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${hash}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");
+}
+
+/** The policy of the page that loads the dashboard. */
+export const dashboardPolicy = policy();
+
+const NOTICE_STYLE = `
+:root { color-scheme: light dark; }
+body { margin: 0; min-height: 100vh; display: grid; place-content: center; text-align: center; padding: 1rem;
+  font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; }
+h1 { font-size: 1.25rem; margin: 0 0 .5rem; }
+p { margin: 0; }`;
+
+/** The policy of a notice. */
+export const noticePolicy = policy(NOTICE_STYLE);
+
+/** The page while the dashboard is being built; it loads itself again. */
+export const buildingPage = notice(
+  "The dashboard is being built",
+  "This takes a few seconds, once after an installation or an update. The page opens by itself.",
+  '<meta http-equiv="refresh" content="1">',
+);
+
+/** The page after a failed build. */
+export const failedPage = notice(
+  "The dashboard could not be built",
+  "The log of the service tells why. Run <code>npm run dashboard</code> and restart the service.",
+);
+
+/** The page where an outside issuer signs users in. */
+export const outsidePage = notice(
+  "The dashboard is not available here",
+  "An outside issuer signs users in to this service, and the dashboard uses the sign-in of the service itself.",
+);
+
+function notice(title: string, text: string, head = ""): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${NOTICE_STYLE}</style>
+${head}
+</head>
+<body><main><h1>${title}</h1><p>${text}</p></main></body>
+</html>
+`;
+}

@@ -1,0 +1,10 @@
+import type { Permission } from "./viewer.tsx";
+
+/** A page of the menu, for those who may see it. */
+export interface Page {
+  path: "/campaigns";
+  name: string;
+  needs: Permission;
+}
+
+export const pages: readonly Page[] = [{ path: "/campaigns", name: "Campaigns", needs: "CAMPAIGNS_READ" }];

@@ -1,0 +1,133 @@
+import { Link, Outlet } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from "react-aria-components";
+import { SearchIcon } from "../ui/icons.tsx";
+import { sessionEnd, signIn, signOut } from "./client.ts";
+import { pages } from "./pages.ts";
+import styles from "./shell.module.css";
+import { applyTheme, currentTheme, type Theme } from "./theme.ts";
+import { useMay, useViewer } from "./viewer.tsx";
+
+const Palette = lazy(() => import("./palette.tsx"));
+
+/** The frame of every page: menu, search, account. */
+export function Shell() {
+  const may = useMay();
+  const { business } = useViewer();
+  const [isSearching, setSearching] = useState(false);
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
+        event.preventDefault();
+        setSearching(true);
+      }
+    };
+    document.addEventListener("keydown", open);
+    return () => document.removeEventListener("keydown", open);
+  }, []);
+  const hasEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.hasEnded);
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        Skip to the content
+      </a>
+      <header className={styles.header}>
+        <p className={styles.business}>{business.name}</p>
+        <Button className={`plain ${styles.search}`} onPress={() => setSearching(true)}>
+          <SearchIcon />
+          <span>Search</span>
+          <kbd>Ctrl K</kbd>
+        </Button>
+        <Account />
+      </header>
+      <nav className={styles.menu} aria-label="Pages">
+        {pages
+          .filter(({ needs }) => may(needs))
+          .map(({ path, name }) => (
+            <Link key={path} to={path} className={styles.link ?? ""} activeProps={{ "aria-current": "page" }}>
+              {name}
+            </Link>
+          ))}
+      </nav>
+      <main id="content" className={styles.content} tabIndex={-1}>
+        {hasEnded && (
+          <div className={styles.ended} role="alert">
+            <p>Your session has ended. Sign in again to continue on this page.</p>
+            <Button className="primary" onPress={signIn}>
+              Sign in
+            </Button>
+          </div>
+        )}
+        <Outlet />
+      </main>
+      {isSearching && (
+        <Suspense>
+          <Palette close={() => setSearching(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const THEMES: readonly { id: Theme; name: string }[] = [
+  { id: "system", name: "Colours of the system" },
+  { id: "light", name: "Light" },
+  { id: "dark", name: "Dark" },
+];
+
+function Account() {
+  const { user } = useViewer();
+  const [theme, setTheme] = useState(currentTheme);
+  const choose = (chosen: Theme) => {
+    applyTheme(chosen);
+    setTheme(chosen);
+  };
+  return (
+    <MenuTrigger>
+      <Button className="quiet" aria-label={`Account of ${user.name}`}>
+        <span className={styles.initials} data-initials={initialsOf(user.name)} />
+      </Button>
+      <Popover className={styles.popover ?? ""} placement="bottom end">
+        <div className={styles.person}>
+          <strong>{user.name}</strong>
+          <span className="soft">{user.email}</span>
+        </div>
+        <Menu
+          className={styles.items ?? ""}
+          aria-label="Account"
+          onAction={(key) => {
+            if (key === "sign-out" || key === "sign-out-everywhere") {
+              void signOut(key === "sign-out-everywhere");
+            } else {
+              choose(key as Theme);
+            }
+          }}
+        >
+          {THEMES.map(({ id, name }) => (
+            <MenuItem key={id} id={id} className={styles.item ?? ""} textValue={name}>
+              {name}
+              {theme === id && (
+                <>
+                  <span aria-hidden="true">✓</span>
+                  <span className="hidden">chosen</span>
+                </>
+              )}
+            </MenuItem>
+          ))}
+          <Separator className={styles.separator ?? ""} />
+          <MenuItem id="sign-out" className={styles.item ?? ""}>
+            Sign out
+          </MenuItem>
+          <MenuItem id="sign-out-everywhere" className={styles.item ?? ""}>
+            Sign out of every browser
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : ""].map((word) => [...(word ?? "")][0] ?? "").join("") || "?";
+}

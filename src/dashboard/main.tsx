@@ -1,0 +1,20 @@
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { Provider } from "urql";
+import { client } from "./app/client.ts";
+import { router } from "./app/router.tsx";
+import { applyTheme, currentTheme } from "./app/theme.ts";
+import { ViewerProvider } from "./app/viewer.tsx";
+import "./ui/theme.css";
+
+applyTheme(currentTheme());
+createRoot(document.getElementById("root") as HTMLElement).render(
+  <StrictMode>
+    <Provider value={client}>
+      <ViewerProvider>
+        <RouterProvider router={router} />
+      </ViewerProvider>
+    </Provider>
+  </StrictMode>,
+);

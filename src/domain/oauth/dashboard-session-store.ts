@@ -1,0 +1,83 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+
+/**
+ * The sessions of the dashboard. Each belongs to the session of a browser at the pages of sign-in and ends with it: when
+ * the browser is signed out, the password changes, or the user is deactivated.
+ */
+
+/** The kind of these artifacts. */
+export const DASHBOARD_SESSION = "DashboardSession";
+
+const OF_PERSON = { unbound: "bound through the hash of the session's secret" };
+
+const insertStatement = statement<{ key: Buffer }>(
+  "dashboardSession.insert",
+  `
+    INSERT INTO oauth_artifacts (model, key, payload, uid_key, user_id, expires_at)
+    SELECT $1, $2, $3, s.uid_key, s.user_id, now() + make_interval(secs => $6)
+    FROM oauth_artifacts s
+    WHERE s.model = 'Session' AND s.uid_key = $4 AND s.user_id = $5 AND s.expires_at > now()
+    RETURNING key`,
+  OF_PERSON,
+);
+
+/** @returns false if the browser has been signed out. */
+export async function insertDashboardSession(
+  database: Database,
+  draft: { key: Buffer; payload: Buffer; browserSession: Buffer; userId: string; lifetime: number },
+): Promise<boolean> {
+  const { key, payload, browserSession, userId, lifetime } = draft;
+  const values = [DASHBOARD_SESSION, key, payload, browserSession, userId, lifetime];
+  return (await database.row(insertStatement, values)) !== undefined;
+}
+
+/** A session that has not ended. */
+export interface DashboardSession {
+  userId: string;
+  /** Whether it is old enough to be renewed when the user next opens a page. */
+  isOld: boolean;
+}
+
+const findStatement = statement<DashboardSession>(
+  "dashboardSession.find",
+  `
+    SELECT d.user_id, d.created_at < now() - make_interval(secs => $2) AS is_old
+    FROM oauth_artifacts d
+    WHERE d.model = 'DashboardSession' AND d.key = $1 AND d.expires_at > now() AND EXISTS (
+      SELECT FROM oauth_artifacts s
+      WHERE s.model = 'Session' AND s.uid_key = d.uid_key AND s.user_id = d.user_id AND s.expires_at > now()
+    )`,
+  OF_PERSON,
+);
+
+/** @param renewAfter the age in seconds from which a session is old. */
+export async function findDashboardSession(
+  database: Database,
+  key: Buffer,
+  renewAfter: number,
+): Promise<DashboardSession | null> {
+  return (await database.row(findStatement, [key, renewAfter])) ?? null;
+}
+
+const endStatement = statement<{ userId: string; businessId: string | null }>(
+  "dashboardSession.end",
+  `
+    WITH own AS (SELECT uid_key, user_id FROM oauth_artifacts WHERE model = 'DashboardSession' AND key = $1)
+    DELETE FROM oauth_artifacts a USING own
+    WHERE a.uid_key = own.uid_key AND a.user_id = own.user_id AND a.model IN ('DashboardSession', 'Session')
+    RETURNING a.user_id, (SELECT u.business_id FROM users u WHERE u.id = a.user_id) AS business_id`,
+  OF_PERSON,
+);
+
+/**
+ * Signs the browser out of the dashboard and of the pages of sign-in.
+ *
+ * @returns the user, or null if the session had ended.
+ */
+export async function deleteDashboardSession(
+  transaction: Database,
+  key: Buffer,
+): Promise<{ userId: string; businessId: string | null } | null> {
+  return (await transaction.row(endStatement, [key])) ?? null;
+}

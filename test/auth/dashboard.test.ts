@@ -1,0 +1,210 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { localPath } from "../../src/application/http/dashboard/mount.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import type { Answer } from "../support/json-answer.ts";
+import { type ServiceProcess, startService } from "../support/service-process.ts";
+import { PASSWORD, PlainBrowser } from "../support/sign-in.ts";
+
+/** The sign-in of the dashboard and its sessions, on the demo. */
+
+const ADMIN = "admin@northwind.example";
+let test: TestDatabase;
+let dataDir: string;
+let service: ServiceProcess;
+let browser: PlainBrowser;
+
+beforeAll(async () => {
+  [test, dataDir] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), "service-dashboard-"))]);
+  service = await startService({ DATABASE_URL: test.url, SEED_DEMO: "true", DATA_DIR: dataDir });
+});
+afterAll(async () => {
+  await service?.end();
+  await test?.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+beforeEach(() => {
+  browser = new PlainBrowser(service.publicUrl, service.internalUrl);
+});
+
+const at = (path: string) => `${service.internalUrl}${path}`;
+const cookieOf = (one: PlainBrowser) => one.cookies.find(({ name }) => name === "dashboard_session");
+
+async function signIn(path = "/dashboard", email = ADMIN, one = browser) {
+  const page = await one.open(at(path));
+  return one.submit(page, "/sign-in", [
+    ["email", email],
+    ["password", PASSWORD],
+  ]);
+}
+
+const VIEWER = "{ viewer { user { email } } }";
+
+/** Sends a request of the dashboard's own page. */
+function send(path: string, one = browser, headers: Record<string, string> = {}, query = VIEWER): Promise<Response> {
+  return fetch(at(path), {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      origin: service.internalUrl,
+      "sec-fetch-site": "same-origin",
+      cookie: `dashboard_session=${cookieOf(one)?.value}`,
+      ...headers,
+    },
+    body: JSON.stringify({ query }),
+  });
+}
+
+const ask = (one = browser, headers = {}) => send("/dashboard/graphql", one, headers);
+
+/** The data of an operation. */
+async function read(query: string, one = browser): Promise<Answer> {
+  return ((await (await send("/dashboard/graphql", one, {}, query)).json()) as Answer).data;
+}
+
+it("signs a person in and returns to the page that was opened", async () => {
+  const page = await signIn("/dashboard/campaigns?status=active");
+  expect(page.url).toBe(at("/dashboard/campaigns?status=active"));
+  expect(page.status).toBe(200);
+  expect(page.headers.get("content-security-policy")).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+      "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
+      "require-trusted-types-for 'script'; trusted-types 'none'",
+  );
+  expect(cookieOf(browser)?.path).toBe("/dashboard");
+  const answer = await ask();
+  expect([answer.status, await answer.json()]).toEqual([200, { data: { viewer: { user: { email: ADMIN } } } }]);
+});
+
+it("sends its files compressed, under names that never change their content", async () => {
+  const page = await signIn();
+  const script = /src="(\/dashboard\/assets\/[\w-]+\.js)"/.exec(page.text)?.[1] as string;
+  const answer = await fetch(at(script), { headers: { "accept-encoding": "br" } });
+  expect([
+    answer.status,
+    answer.headers.get("content-encoding"),
+    answer.headers.get("cache-control"),
+    answer.headers.get("content-type"),
+  ]).toEqual([200, "br", "public, max-age=31536000, immutable", "application/javascript; charset=utf-8"]);
+  for (const path of ["/dashboard/assets/none.js", "/dashboard/assets/..%2Findex.html", "/dashboard/assets/%2e%2e"]) {
+    expect((await fetch(at(path), { redirect: "manual" })).status, path).not.toBe(200);
+  }
+});
+
+describe("a session", () => {
+  it("is accepted from pages of the dashboard alone", async () => {
+    await signIn();
+    expect((await ask(browser, { "sec-fetch-site": "same-site" })).status).toBe(401);
+    expect((await ask(browser, { "sec-fetch-site": "none" })).status).toBe(401);
+    expect((await ask(browser, { origin: "https://evil.example" })).status).toBe(401);
+    expect((await ask(browser, { cookie: "dashboard_session=invented" })).status).toBe(401);
+    expect((await send("/graphql")).status).toBe(401);
+    expect((await ask()).status).toBe(200);
+  });
+
+  it("ends with the sign-out, and so does the browser's session at the pages of sign-in", async () => {
+    await signIn();
+    const stale = cookieOf(browser)?.value;
+    expect((await send("/dashboard/sign-out", browser, { "sec-fetch-site": "cross-site" })).status).toBe(401);
+    expect((await send("/dashboard/sign-out")).status).toBe(204);
+    expect((await ask(browser, { cookie: `dashboard_session=${stale}` })).status).toBe(401);
+    expect((await browser.open(`${service.publicUrl}/oidc/account`)).text).toContain('name="password"');
+    expect((await browser.open(at("/dashboard"))).text).toContain('name="password"');
+  });
+
+  it("ends in every browser with the sign-out everywhere", async () => {
+    await signIn();
+    const other = new PlainBrowser(service.publicUrl, service.internalUrl);
+    await signIn("/dashboard", ADMIN, other);
+    const stranger = new PlainBrowser(service.publicUrl, service.internalUrl);
+    await signIn("/dashboard", "agent@northwind.example", stranger);
+    expect((await send("/dashboard/sign-out")).status).toBe(204);
+    expect((await ask(other)).status).toBe(200);
+    expect((await send("/dashboard/sign-out?everywhere=true", other)).status).toBe(204);
+    await signIn();
+    expect((await ask(other)).status).toBe(401);
+    expect((await ask(stranger)).status).toBe(200);
+  });
+
+  it("ends when the browser is signed out at the account, and when the user is deactivated", async () => {
+    await signIn("/dashboard", "agent@northwind.example");
+    const admin = new PlainBrowser(service.publicUrl, service.internalUrl);
+    await signIn("/dashboard", ADMIN, admin);
+    const [agent] = await test.query<{ id: string }>("SELECT id FROM users WHERE email = 'agent@northwind.example'");
+    const change = (mutation: string) => read(`mutation { ${mutation}(id: "${agent?.id}") { __typename } }`, admin);
+    expect((await ask()).status).toBe(200);
+    expect((await change("deactivateUser")).deactivateUser.__typename).toBe("UserDeactivation");
+    await expect.poll(async () => (await ask()).status).toBe(401);
+    await change("reactivateUser");
+    expect((await ask()).status).toBe(401);
+
+    await test.query("DELETE FROM oauth_artifacts WHERE model = 'Session'");
+    expect((await ask(admin)).status).toBe(401);
+  });
+
+  it("is renewed without a form when a page is opened after a day", async () => {
+    await signIn();
+    const first = cookieOf(browser)?.value;
+    await browser.open(at("/dashboard/campaigns"));
+    expect(cookieOf(browser)?.value).toBe(first);
+    await test.query(
+      "UPDATE oauth_artifacts SET created_at = created_at - interval '25 hours' WHERE model = 'DashboardSession'",
+    );
+    expect((await ask()).status).toBe(200);
+    const page = await browser.open(at("/dashboard/campaigns"));
+    expect([page.status, page.url]).toEqual([200, at("/dashboard/campaigns")]);
+    expect(cookieOf(browser)?.value).not.toBe(first);
+    expect((await ask()).status).toBe(200);
+  });
+});
+
+it("shows a person without a business why nothing opens", async () => {
+  await signIn("/dashboard", "stray@nowhere.example");
+  const answer = await ask();
+  expect([answer.status, ((await answer.json()) as Answer).errors[0].extensions.code]).toEqual([
+    403,
+    "BUSINESS_SUSPENDED",
+  ]);
+});
+
+it("is no app that a person has allowed", async () => {
+  await signIn();
+  expect((await browser.open(`${service.publicUrl}/oidc/account`)).text).not.toContain("Dashboard");
+  const data = await read("{ oauthGrants { clientId } auditEntries { nodes { action clientId } } }");
+  expect(data.oauthGrants).toEqual([]);
+  expect(data.auditEntries.nodes.map(({ action }: { action: string }) => action)).not.toContain("APP_AUTHORIZED");
+});
+
+it("stores no secret of a session", async () => {
+  await signIn();
+  const { value } = cookieOf(browser) as { value: string };
+  const dump = JSON.stringify(await test.query("SELECT * FROM oauth_artifacts WHERE model = 'DashboardSession'"));
+  expect(dump).not.toContain(value);
+  expect(service.output()).not.toContain(value);
+});
+
+describe("the page to return to", () => {
+  it.each(["/dashboard", "/dashboard?a=b", "/dashboard/campaigns/cmp_1?tab=contacts&q=a%20b"])("may be %s", (path) => {
+    expect(localPath(path)).toBe(path);
+  });
+
+  it.each([
+    undefined,
+    "",
+    "/",
+    "/graphql",
+    "//evil.example",
+    "https://evil.example/dashboard",
+    "/dashboardx",
+    "/dashboard\\@evil.example",
+    "/dashboard/\nSet-Cookie: a=b",
+    "/dashboard/sign-in",
+    "/dashboard/sign-out?everywhere=true",
+    "/dashboard/signed-in?code=1",
+    `/dashboard/${"a".repeat(2_000)}`,
+  ])("is the first page instead of %j", (path) => {
+    expect(localPath(path)).toBe("/dashboard");
+  });
+});
