@@ -50,12 +50,12 @@ CREATE TABLE mails (
   id          text COLLATE "C" NOT NULL CHECK (id ~ '^mail_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
   recipient   text NOT NULL,
   subject     text NOT NULL,
-  -- Text and HTML, encrypted: they hold links. Null once the mail is sent or given up.
+  -- Text and HTML, encrypted: they contain links. Null after the mail is sent or given up.
   sealed_body bytea,
   attempts    smallint NOT NULL DEFAULT 0,
   -- The time of the next attempt; during an attempt, the end of its lease.
   due_at      timestamptz(3) NOT NULL,
-  -- From then on the mail is useless and not sent.
+  -- From this time on the mail is useless and is not sent.
   expires_at  timestamptz(3) NOT NULL,
   sent_at     timestamptz(3),
   failed_at   timestamptz(3),
@@ -538,7 +538,7 @@ CREATE TABLE dispositions (
   CONSTRAINT dispositions_check CHECK (system_key IS NULL OR source = 'service'),
   CONSTRAINT dispositions_check1 CHECK (external_id IS NULL OR source = 'crm')
 );
--- Agents tell outcomes by their names.
+-- Agents identify outcomes by name: no two current ones of a business share one.
 CREATE UNIQUE INDEX dispositions_name ON dispositions (business_id, lower(name))
   WHERE source = 'service' AND system_key IS NULL AND retired_at IS NULL;
 
@@ -621,15 +621,15 @@ CREATE TABLE webhook_deliveries (
   event_id        text COLLATE "C" NOT NULL,
   -- The next attempt is made no earlier.
   due_at          timestamptz NOT NULL,
-  -- Names the claim: a dispatcher that finishes a delivery must still hold it.
+  -- Names the claim: a dispatcher that finishes a delivery must still own it.
   lease_token     uuid,
   -- Attempts made so far.
   attempts        smallint NOT NULL DEFAULT 0,
-  -- Waits for its subscription, and is in no queue.
+  -- In the backlog: the delivery waits for its subscription, and other claims skip it.
   parked          boolean NOT NULL DEFAULT false,
-  -- The end of the claim. No index holds it, so that a claim stays on its page (HOT).
+  -- The end of the claim. No index contains it, so that a claim stays on its page (HOT).
   leased_until    timestamptz,
-  -- A test is sent whatever the state of its subscription.
+  -- A test is sent regardless of the state of its subscription.
   is_test         boolean NOT NULL DEFAULT false,
   PRIMARY KEY (business_id, subscription_id, event_id),
   FOREIGN KEY (business_id, subscription_id) REFERENCES subscriptions (business_id, id) ON DELETE CASCADE
@@ -744,8 +744,8 @@ CREATE TABLE contacts (
   deleted_at   timestamptz(3),
   created_at   timestamptz(3) NOT NULL,
   updated_at   timestamptz(3) NOT NULL,
-  -- What a search reads: a line for each field, lower case, one space for whatever separates words and a space at both
-  -- ends. No match runs from one field into the next.
+  -- The searched text: a line for each field, in lower case, with one space in place of separators and at both ends. No
+  -- match crosses from one field into the next.
   search_text  text NOT NULL GENERATED ALWAYS AS (lower(((((((regexp_replace((((' ' || COALESCE(first_name, '')) || ' ')
     || COALESCE(last_name, '')) || ' ', '[!-/:-@[-`{-~\s]+', ' ', 'g') || COALESCE(E'\n' || regexp_replace((' ' ||
     company) || ' ', '[!-/:-@[-`{-~\s]+', ' ', 'g'), '')) || COALESCE(E'\n' || regexp_replace((' ' || email) || ' ',
@@ -793,7 +793,7 @@ CREATE TABLE carrier_jobs (
   segments       smallint NOT NULL DEFAULT 1 CHECK (segments >= 1),
   -- The next attempt is made no earlier.
   due_at         timestamptz NOT NULL,
-  -- Names the claim: a worker that finishes an order must still hold it.
+  -- Names the claim: a worker that finishes an order must still own it.
   lease_token    uuid,
   attempts       integer NOT NULL DEFAULT 0,
   -- An attempt began and its answer was lost: the carrier may have the order already.
@@ -1127,7 +1127,7 @@ CREATE TABLE campaigns (
   last_called_at          timestamptz(3),
   created_at              timestamptz(3) NOT NULL,
   updated_at              timestamptz(3) NOT NULL,
-  -- How often the carrier may accept a call to each phone of a contact. A callback is given beyond.
+  -- The maximum of calls that the carrier accepts to each phone of a contact. A callback may exceed it.
   max_attempts            smallint NOT NULL DEFAULT 4 CHECK (max_attempts BETWEEN 1 AND 20),
   -- Minutes between two attempts at a contact.
   attempt_spacing_minutes integer NOT NULL DEFAULT 120 CHECK (attempt_spacing_minutes BETWEEN 0 AND 43200),
@@ -1135,7 +1135,7 @@ CREATE TABLE campaigns (
   busy_retry_minutes      integer NOT NULL DEFAULT 15 CHECK (busy_retry_minutes BETWEEN 0 AND 43200),
   -- Calls to one number within 24 hours, of all campaigns together.
   daily_number_cap        smallint NOT NULL DEFAULT 3 CHECK (daily_number_cap BETWEEN 1 AND 20),
-  -- How long a session lives without a sign of life.
+  -- The duration of a session without a heartbeat.
   lease_minutes           smallint NOT NULL DEFAULT 10 CHECK (lease_minutes BETWEEN 1 AND 120),
   -- Whether contacts who refuse texts are dialed.
   dials_opted_out         boolean NOT NULL DEFAULT false,
@@ -1145,7 +1145,7 @@ CREATE TABLE campaigns (
   calling_until           time(0) NOT NULL DEFAULT '21:00:00',
   -- The place of the inbox that called last.
   rotation_position       smallint NOT NULL DEFAULT 0,
-  -- How long a session lives after a call without a sign of life, for the agent to choose an outcome.
+  -- The duration of a session after a call without a heartbeat, for the agent to choose an outcome.
   wrap_up_minutes         smallint NOT NULL DEFAULT 5 CHECK (wrap_up_minutes BETWEEN 1 AND 120),
   -- After these outcomes the next phone of the contact is dialed.
   next_phone_outcomes     text[] NOT NULL DEFAULT '{no_answer,busy,voicemail,failed,invalid_number}',
@@ -1205,8 +1205,8 @@ CREATE TABLE campaign_contacts (
   updated_at          timestamptz(3) NOT NULL,
   -- The IANA zone of the contact, where somebody gave it.
   time_zone           text,
-  -- The zones in which calling hours must hold, sorted, with commas between. Empty: the zone of the business. Null: not
-  -- worked out yet, as after a change of the phones.
+  -- The zones that must all be within calling hours, sorted, separated by commas. Empty: the zone of the business.
+  -- Null: not computed yet, as after a change of the phones.
   calling_zones       text COLLATE "C",
   -- The agent whose callback it is. Null: anyone's.
   due_user_id         text COLLATE "C",
@@ -1216,7 +1216,7 @@ CREATE TABLE campaign_contacts (
   was_busy            boolean NOT NULL DEFAULT false,
   -- Put aside until then: the agent skipped the contact, or none of its phones could be dialed.
   held_until          timestamptz(3),
-  -- Accepted calls to the phone that was called least, of the phones that are numbers in use. Null: none was called.
+  -- The accepted calls to the phone that was called least, among the phones in service. Null: none was called.
   attempts            integer,
   -- Until then the contact is offered to due_user_id alone.
   due_user_until      timestamptz(3),
@@ -1299,11 +1299,11 @@ CREATE TABLE campaign_zones (
   FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE
 );
 
--- How many contacts of a campaign are in each status: these rows and those of campaign_progress_changes together.
+-- The number of contacts of a campaign in each status: the sum of these rows and those of campaign_progress_changes.
 CREATE TABLE campaign_progress (
   business_id text COLLATE "C" NOT NULL,
   campaign_id text COLLATE "C" NOT NULL,
-  -- A status, or attempts: and the number of attempts after which contacts wait for a retry.
+  -- A status; or "attempts:" with a number, for the contacts that wait for a retry after that number of attempts.
   status      text NOT NULL,
   contacts    integer NOT NULL,
   PRIMARY KEY (business_id, campaign_id, status),
@@ -1340,7 +1340,7 @@ CREATE TABLE dialer_sessions (
   status_before       text CHECK (status_before IN ('not_called', 'called')),
   -- The carrier has accepted a call to the contact.
   dialed              boolean NOT NULL DEFAULT false,
-  -- Each sign of life moves it.
+  -- Each heartbeat moves it.
   lease_until         timestamptz NOT NULL,
   ended_at            timestamptz(3),
   created_at          timestamptz(3) NOT NULL,
@@ -1358,12 +1358,12 @@ CREATE INDEX dialer_sessions_call ON dialer_sessions (business_id, call_id) WHER
 CREATE INDEX dialer_sessions_campaign ON dialer_sessions (business_id, campaign_id) WHERE ended_at IS NULL;
 CREATE INDEX dialer_sessions_contact ON dialer_sessions (business_id, campaign_id, campaign_contact_id)
   WHERE campaign_contact_id IS NOT NULL;
--- Sessions at work, and ended ones that still hold a contact.
+-- Sessions at work, and ended ones that still have a contact.
 CREATE INDEX dialer_sessions_sweep ON dialer_sessions (lease_until)
   WHERE ended_at IS NULL OR campaign_contact_id IS NOT NULL;
 CREATE UNIQUE INDEX dialer_sessions_user ON dialer_sessions (business_id, user_id) WHERE ended_at IS NULL;
 
--- The numbers of the claimed contacts: no number is claimed twice in a business, whatever the campaign.
+-- The numbers of the claimed contacts: no number is claimed twice in a business, even in different campaigns.
 CREATE TABLE dialer_numbers (
   business_id  text COLLATE "C" NOT NULL,
   phone_number text COLLATE "C" NOT NULL,
@@ -1634,8 +1634,8 @@ BEGIN
   GET DIAGNOSTICS deleted = ROW_COUNT;
 END $function$;
 
--- Drops the partition of a day that is more than kept_days past by the clock of this server, unless a delivery of it is
--- owed. Tells whether it was dropped, its rows, and the deliveries that keep it.
+-- Drops the partition of a day that is more than kept_days past by the clock of this server, unless deliveries of its
+-- events are pending. Returns whether it was dropped, the number of its rows, and the number of those deliveries.
 CREATE FUNCTION drop_day(parent text, partition text, kept_days integer, OUT dropped boolean, OUT held bigint, OUT
   undelivered bigint)
  RETURNS record
@@ -1789,8 +1789,8 @@ BEGIN
   RETURN NEW;
 END $function$;
 
--- The deliveries that are owed of the events from lower up to upper: one look for each subscription along the key,
--- whatever the statistics say.
+-- Returns the number of pending deliveries of the events from lower up to upper: one look-up for each subscription
+-- along the key, with any statistics.
 CREATE FUNCTION undelivered_between(lower text, upper text)
  RETURNS bigint
  LANGUAGE sql
