@@ -6,6 +6,9 @@ import { fileURLToPath } from "node:url";
 const SOURCE = fileURLToPath(new URL(".", import.meta.url));
 const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
 
+/** What the dashboard shares with the service: rules that need nothing but the language. */
+const SHARED = ["src/domain/conversation/segments.ts"];
+
 /** The folder of all builds; each is in a folder named after its source. */
 export const BUILDS = join(PROJECT, "node_modules", ".cache", "dashboard");
 
@@ -19,9 +22,9 @@ export async function buildFolder(): Promise<string> {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
-  for (const name of names) {
+  for (const name of [...names, ...SHARED.map((file) => join(PROJECT, file))]) {
     hash
-      .update(name.slice(SOURCE.length))
+      .update(name.slice(PROJECT.length))
       .update("\0")
       .update(await readFile(name));
   }

@@ -2,9 +2,12 @@ import type { Permission } from "./viewer.tsx";
 
 /** A page of the menu, for those who may see it. */
 export interface Page {
-  path: "/campaigns";
+  path: "/campaigns" | "/inbox";
   name: string;
   needs: Permission;
 }
 
-export const pages: readonly Page[] = [{ path: "/campaigns", name: "Campaigns", needs: "CAMPAIGNS_READ" }];
+export const pages: readonly Page[] = [
+  { path: "/campaigns", name: "Campaigns", needs: "CAMPAIGNS_READ" },
+  { path: "/inbox", name: "Inbox", needs: "MESSAGES_READ" },
+];

@@ -19,8 +19,30 @@ const campaigns = createRoute({
   component: lazyRouteComponent(() => import("../campaigns/campaign-list.tsx"), "CampaignList"),
 });
 
+const text = (value: unknown): string | undefined =>
+  typeof value === "string" && value !== "" ? value.slice(0, 100) : undefined;
+
+const inbox = createRoute({
+  getParentRoute: () => root,
+  path: "/inbox",
+  validateSearch: ({ q, show, conversation }: Record<string, unknown>): InboxSearch => ({
+    q: text(q),
+    show: show === "unread" ? show : undefined,
+    conversation: text(conversation),
+  }),
+  component: lazyRouteComponent(() => import("../inbox/inbox.tsx"), "Inbox"),
+});
+
+/** The state of the inbox in its URL. */
+interface InboxSearch {
+  q?: string | undefined;
+  show?: "unread" | undefined;
+  /** The id of the chosen conversation. */
+  conversation?: string | undefined;
+}
+
 export const router = createRouter({
-  routeTree: root.addChildren([home, campaigns]),
+  routeTree: root.addChildren([home, campaigns, inbox]),
   basepath: "/dashboard",
   defaultPreload: "intent",
   scrollRestoration: true,

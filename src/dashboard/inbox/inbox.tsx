@@ -1,0 +1,150 @@
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef } from "react";
+import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
+import { failureOf } from "../app/client.ts";
+import { type Rows, useRows } from "../app/rows.ts";
+import { nameOf } from "../ui/person.ts";
+import { SearchInput } from "../ui/search-input.tsx";
+import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
+import { Timestamp } from "../ui/time.tsx";
+import styles from "./inbox.module.css";
+import { type ConversationRow, ConversationsQuery } from "./queries.ts";
+import { Thread } from "./thread.tsx";
+
+const route = getRouteApi("/inbox");
+
+/** The conversations by their last activity, and beside them the chosen one. */
+export function Inbox() {
+  const { q, show, conversation } = route.useSearch();
+  const navigate = route.useNavigate();
+  const filter = { ...(q && { q }), ...(show === "unread" && { unread: true }) };
+  const list = useRows(ConversationsQuery, { filter }, (data) => data.conversations);
+  return (
+    <div className={styles.inbox} data-open={conversation !== undefined}>
+      <h1 className="hidden">Inbox</h1>
+      <section className={styles.list} aria-label="Conversations">
+        <header className={styles.head}>
+          <h2>Conversations</h2>
+          <SearchInput
+            label="Search conversations"
+            value={q ?? ""}
+            onChange={(value) => navigate({ search: (last) => ({ ...last, q: value || undefined }), replace: true })}
+          />
+          <ToggleButtonGroup
+            aria-label="Conversations to show"
+            selectionMode="single"
+            disallowEmptySelection
+            selectedKeys={[show ?? "all"]}
+            onSelectionChange={([chosen]) =>
+              navigate({ search: (last) => ({ ...last, show: chosen === "unread" ? "unread" : undefined }) })
+            }
+            className={styles.tabs ?? ""}
+          >
+            <ToggleButton id="all">All</ToggleButton>
+            <ToggleButton id="unread">Unread</ToggleButton>
+          </ToggleButtonGroup>
+        </header>
+        <ConversationList list={list} chosen={conversation} isFiltered={Object.keys(filter).length > 0} />
+      </section>
+      <section className={styles.thread} aria-label="Conversation">
+        {conversation === undefined ? (
+          <Empty title="Choose a conversation" />
+        ) : (
+          <Thread key={conversation} id={conversation} changed={list.refresh} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+const ROW_HEIGHT = 76;
+/** The next page is read when this many rows are left. */
+const READ_AHEAD = 20;
+
+function ConversationList({
+  list,
+  chosen,
+  isFiltered,
+}: {
+  list: Rows<ConversationRow>;
+  chosen: string | undefined;
+  isFiltered: boolean;
+}) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { rows, hasMore, error, more, refresh } = list;
+  const count = rows?.length ?? 0;
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+  });
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && last >= count - READ_AHEAD) {
+      more();
+    }
+  }, [hasMore, last, count, more]);
+  if (error && !rows) {
+    return <ErrorNotice failure={failureOf(error)} retry={refresh} />;
+  }
+  if (!rows) {
+    return <RowsSkeleton rows={8} height={ROW_HEIGHT} />;
+  }
+  if (count === 0) {
+    return isFiltered ? (
+      <Empty title="No conversation matches" />
+    ) : (
+      <Empty title="There are no conversations yet">They begin with the first text, in either direction.</Empty>
+    );
+  }
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      <ul className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ index, start }) => {
+          const row = rows[index] as ConversationRow;
+          return (
+            <li
+              key={row.id}
+              aria-setsize={hasMore ? -1 : count}
+              aria-posinset={index + 1}
+              className={styles.row}
+              style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
+            >
+              <ConversationLink row={row} isChosen={row.id === chosen} />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function ConversationLink({ row, isChosen }: { row: ConversationRow; isChosen: boolean }) {
+  const { id, contact, phoneNumber, lastActivityAt, lastMessage, unreadByMe, inbox } = row;
+  return (
+    <Link
+      from="/inbox"
+      search={(last) => ({ ...last, conversation: id })}
+      className={styles.link ?? ""}
+      data-unread={unreadByMe > 0}
+      aria-current={isChosen ? "true" : undefined}
+    >
+      <span className={styles.name}>{nameOf(contact, phoneNumber)}</span>
+      <span className={styles.when}>
+        <Timestamp at={lastActivityAt} />
+      </span>
+      <span className={styles.last}>
+        {lastMessage ? `${lastMessage.direction === "OUTGOING" ? "You: " : ""}${lastMessage.body}` : inbox.name}
+      </span>
+      {unreadByMe > 0 && (
+        <span className={styles.unread}>
+          {unreadByMe}
+          <span className="hidden"> unread</span>
+        </span>
+      )}
+    </Link>
+  );
+}

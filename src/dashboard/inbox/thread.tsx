@@ -1,0 +1,174 @@
+import { Link } from "@tanstack/react-router";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { Button } from "react-aria-components";
+import { useMutation, useQuery } from "urql";
+import { failureOf } from "../app/client.ts";
+import { useRows } from "../app/rows.ts";
+import { useMay } from "../app/viewer.tsx";
+import { nameOf } from "../ui/person.ts";
+import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
+import { Timestamp } from "../ui/time.tsx";
+import { Composer } from "./composer.tsx";
+import { ConversationQuery, MarkRead, TimelineQuery, type TimelineRow } from "./queries.ts";
+import styles from "./thread.module.css";
+
+/**
+ * One conversation: its texts and calls, the newest at the end, and a field for the next text.
+ *
+ * @param changed is called when the conversation was read or written to.
+ */
+export function Thread({ id, changed }: { id: string; changed(): void }) {
+  const may = useMay();
+  const [{ data, error }, again] = useQuery({ query: ConversationQuery, variables: { id } });
+  const timeline = useRows(TimelineQuery, { id }, (answer) => answer.conversation?.timeline ?? null);
+  const [, markRead] = useMutation(MarkRead);
+  const conversation = data?.conversation;
+  const isUnread = (conversation?.unreadByMe ?? 0) > 0;
+  useEffect(() => {
+    if (isUnread && may("MESSAGES_WRITE")) {
+      void markRead({ id }).then(changed);
+    }
+  }, [id, isUnread, may, markRead, changed]);
+  if (error && !data) {
+    return <ErrorNotice failure={failureOf(error)} retry={() => again({ requestPolicy: "network-only" })} />;
+  }
+  if (!data) {
+    return <RowsSkeleton rows={6} height={64} />;
+  }
+  if (!conversation) {
+    return <Empty title="This conversation does not exist">It may belong to an inbox that is not yours.</Empty>;
+  }
+  const { contact, phoneNumber, inbox } = conversation;
+  const sent = () => {
+    timeline.refresh();
+    changed();
+  };
+  return (
+    <div className={styles.thread}>
+      <header className={styles.head}>
+        <Link from="/inbox" search={(last) => ({ ...last, conversation: undefined })} className={styles.back ?? ""}>
+          Back
+        </Link>
+        <div className={styles.who}>
+          <h2>{nameOf(contact, phoneNumber)}</h2>
+          <p className="soft">
+            {[contact?.title, contact?.company, phoneNumber].filter(Boolean).join(" · ")}, in {inbox.name}
+          </p>
+        </div>
+      </header>
+      <Timeline rows={timeline.rows} hasMore={timeline.hasMore} more={timeline.more} />
+      {timeline.error && <ErrorNotice failure={failureOf(timeline.error)} retry={timeline.refresh} />}
+      {contact?.optedOut ? (
+        <p className={styles.closed} role="note">
+          This person has opted out of texts{contact.optedOutAt && " on "}
+          {contact.optedOutAt && <Timestamp at={contact.optedOutAt} />}. You cannot send one.
+        </p>
+      ) : inbox.isActive && may("MESSAGES_WRITE") ? (
+        <Composer conversationId={id} sent={sent} />
+      ) : (
+        <p className={styles.closed} role="note">
+          {inbox.isActive ? "Your role may not send texts." : "This inbox is inactive: it sends no texts."}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Timeline({ rows, hasMore, more }: { rows: TimelineRow[] | undefined; hasMore: boolean; more(): void }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const newest = rows?.[0]?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last entry is what scrolls
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+  }, [newest]);
+  if (!rows) {
+    return <RowsSkeleton rows={6} height={64} />;
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached with the keyboard
+    <div ref={scroller} className={styles.scroller} tabIndex={0} role="log" aria-label="Texts and calls">
+      {hasMore && (
+        <Button className="plain" onPress={more}>
+          Show earlier ones
+        </Button>
+      )}
+      <ol className={styles.entries}>
+        {rows.toReversed().map((row) => (
+          <li key={row.id} className={styles.entry} data-direction={row.direction}>
+            {row.__typename === "Message" ? <Text row={row} /> : <Call row={row} />}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const MESSAGE_STATUS = {
+  DELIVERED: "Delivered",
+  FAILED: "Failed",
+  QUEUED: "Waiting to be sent",
+  RECEIVED: "Received",
+  SCHEDULED: "Scheduled",
+  SENDING: "Being sent",
+  SENT: "Sent",
+  UNDELIVERED: "Not delivered",
+} as const;
+
+function Text({ row }: { row: Extract<TimelineRow, { __typename: "Message" }> }) {
+  const { body, messageStatus, error, media, createdAt, direction, user } = row;
+  const state = direction === "OUTGOING" ? ` · ${MESSAGE_STATUS[messageStatus]}` : "";
+  return (
+    <>
+      <div className={styles.bubble} data-failed={error !== null}>
+        {body && <p className={styles.body}>{body}</p>}
+        {media.map(({ id, contentType, url, state: mediaState }) => (
+          <p key={id}>
+            {mediaState === "STORED" ? (
+              <a href={url} target="_blank" rel="noreferrer">
+                {contentType}
+              </a>
+            ) : (
+              `${contentType}, not available`
+            )}
+          </p>
+        ))}
+      </div>
+      <p className={styles.meta}>
+        <Timestamp at={createdAt} />
+        {user && direction === "OUTGOING" && ` · ${user.name}`}
+        {state}
+        {error && `: ${error.message}`}
+      </p>
+    </>
+  );
+}
+
+const CALL_STATUS = {
+  BUSY: "busy",
+  CANCELED: "canceled",
+  COMPLETED: "ended",
+  FAILED: "failed",
+  IN_PROGRESS: "in progress",
+  NO_ANSWER: "no answer",
+  QUEUED: "waiting",
+  RINGING: "ringing",
+} as const;
+
+function Call({ row }: { row: Extract<TimelineRow, { __typename: "Call" }> }) {
+  const { callStatus, answeredBy, durationSeconds, disposition, createdAt, direction, user } = row;
+  const parts = [
+    direction === "OUTGOING" ? "Outgoing call" : "Incoming call",
+    answeredBy === "MACHINE" ? "answering machine" : CALL_STATUS[callStatus],
+    ...(durationSeconds > 0 ? [`${Math.floor(durationSeconds / 60)} min ${durationSeconds % 60} s`] : []),
+    ...(disposition ? [disposition.name] : []),
+  ];
+  return (
+    <>
+      <div className={styles.call}>{parts.join(", ")}</div>
+      <p className={styles.meta}>
+        <Timestamp at={createdAt} />
+        {user && ` · ${user.name}`}
+      </p>
+    </>
+  );
+}

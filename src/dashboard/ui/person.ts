@@ -1,0 +1,8 @@
+/** The name of a person, or what is known instead. */
+export function nameOf(
+  person: { firstName: string | null; lastName: string | null; company?: string | null } | null,
+  phoneNumber: string,
+): string {
+  const name = [person?.firstName, person?.lastName].filter(Boolean).join(" ");
+  return name || person?.company || phoneNumber;
+}

@@ -1,0 +1,94 @@
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { type DashboardStage, DEMO_AGENT, LOOKS, openDashboard, violationsOf } from "../support/dashboard.ts";
+
+/** The inbox of the dashboard: search, read, answer. */
+
+let dashboard: DashboardStage;
+
+beforeAll(async () => {
+  dashboard = await openDashboard();
+});
+afterAll(() => dashboard?.close());
+afterEach(() => expect(dashboard.complaints()).toEqual([]));
+
+it("finds a conversation, marks it as read and answers it, with the keyboard alone", async () => {
+  const page = await dashboard.open("/dashboard/inbox");
+  const conversations = page.getByRole("region", { name: "Conversations" });
+  const ada = conversations.getByRole("link", { name: "Ada Byron" });
+  expect(await ada.textContent()).toContain("2 unread");
+  await page.getByRole("searchbox", { name: "Search conversations" }).focus();
+  await page.keyboard.type("ada byron");
+  await expect.poll(() => conversations.getByRole("listitem").count()).toBe(1);
+  expect(new URL(page.url()).searchParams.get("q")).toBe("ada byron");
+  await ada.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Ada Byron" }).waitFor();
+  await expect.poll(() => ada.textContent()).not.toContain("unread");
+
+  await page.getByRole("textbox", { name: "Text" }).focus();
+  await page.keyboard.type("We ship it tomorrow.");
+  await page.getByText("1 segment", { exact: true }).waitFor();
+  await page.keyboard.press("Control+Enter");
+  const entry = page.getByRole("log").getByRole("listitem").last();
+  await expect.poll(() => entry.textContent()).toContain("We ship it tomorrow.");
+  expect(await page.getByRole("textbox", { name: "Text" }).inputValue()).toBe("");
+  await expect.poll(() => ada.textContent()).toContain("You: We ship it tomorrow.");
+
+  await page.reload();
+  await page.getByRole("heading", { name: "Ada Byron" }).waitFor();
+  await expect.poll(() => entry.textContent()).toContain("We ship it tomorrow.");
+  await page.context().close();
+});
+
+it("sends a text once when the answer was lost and the person sends it again", async () => {
+  const page = await dashboard.open("/dashboard/inbox?q=Barbara");
+  await page.getByRole("link", { name: "Barbara" }).first().click();
+  const text = page.getByRole("textbox", { name: "Text" });
+  await text.fill("Is Tuesday fine?");
+  let lost = 0;
+  await page.route("**/dashboard/graphql", async (route) => {
+    if (lost === 0 && route.request().postData()?.includes("SendText")) {
+      lost += 1;
+      await route.fetch();
+      await route.abort();
+    } else {
+      await route.continue();
+    }
+  });
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("alert").getByText("The service cannot be reached.").waitFor();
+  expect(await text.inputValue()).toBe("Is Tuesday fine?");
+  await page.getByRole("button", { name: "Send" }).click();
+  const entries = page.getByRole("log").getByText("Is Tuesday fine?");
+  await expect.poll(() => entries.count()).toBe(1);
+  expect(lost).toBe(1);
+  // The browser itself reports the answer that was lost.
+  expect(dashboard.complaints()).toEqual(["Failed to load resource: net::ERR_FAILED"]);
+  await page.context().close();
+});
+
+it("shows a member the conversations of their inboxes alone", async () => {
+  const [admin, agent] = [
+    await dashboard.open("/dashboard/inbox"),
+    await dashboard.open("/dashboard/inbox", { email: DEMO_AGENT }),
+  ];
+  const foreign = admin.getByRole("listitem").getByRole("link", { name: "Alan Hamilton" });
+  await foreign.click();
+  await admin.getByRole("heading", { name: "Alan Hamilton" }).waitFor();
+  expect(await agent.getByRole("link", { name: "Alan Hamilton" }).count()).toBe(0);
+  const { search } = new URL(admin.url());
+  await agent.goto(`${dashboard.service.internalUrl}/dashboard/inbox${search}`);
+  await agent.getByText("This conversation does not exist").waitFor();
+  await admin.context().close();
+  await agent.context().close();
+});
+
+it.each(LOOKS)("has no accessibility violations: %s", async (_name, context) => {
+  const page = await dashboard.open("/dashboard/inbox", { context });
+  await page.getByRole("listitem").first().waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("listitem").getByRole("link").first().click();
+  await page.getByRole("log").getByRole("listitem").first().waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.context().close();
+});

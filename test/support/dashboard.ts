@@ -1,0 +1,75 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { AxeResults } from "axe-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { openBrowser } from "./browser.ts";
+import { fillSignIn } from "./production.ts";
+import { type ServiceProcess, startService } from "./service-process.ts";
+
+/** The dashboard of a fresh demo in a real browser. */
+export interface DashboardStage {
+  service: ServiceProcess;
+  /** Errors in the console of a page, and requests to other hosts, since the last call. */
+  complaints(): string[];
+  /** Opens a page in a browser of its own and signs in. */
+  open(path: string, options?: { email?: string; context?: BrowserContextOptions }): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export const DEMO_ADMIN = "admin@northwind.example";
+export const DEMO_AGENT = "agent@northwind.example";
+
+/** The looks in which every page is checked. The policy of the pages forbids the script that checks them. */
+export const LOOKS: readonly [name: string, context: BrowserContextOptions][] = [
+  ["light", { colorScheme: "light", bypassCSP: true }],
+  ["dark", { colorScheme: "dark", bypassCSP: true }],
+  ["on a phone", { viewport: { width: 390, height: 844 }, bypassCSP: true }],
+];
+
+export async function openDashboard(): Promise<DashboardStage> {
+  const dataDir = await mkdtemp(join(tmpdir(), "service-dashboard-"));
+  const [service, browser] = await Promise.all([startService({ DATA_DIR: dataDir }), openBrowser()]);
+  let complaints: string[] = [];
+  return {
+    service,
+    complaints() {
+      const found = complaints;
+      complaints = [];
+      return found;
+    },
+    async open(path, { email = DEMO_ADMIN, context = {} } = {}) {
+      const page = await (await browser.newContext(context)).newPage();
+      page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+      page.on("pageerror", (error) => complaints.push(error.message));
+      page.on("request", (request) => {
+        if (![service.internalUrl, service.publicUrl].includes(new URL(request.url()).origin)) {
+          complaints.push(request.url());
+        }
+      });
+      await page.goto(service.internalUrl + path);
+      await fillSignIn(page, email, "demo");
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await service.end();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const AXE = createRequire(import.meta.url).resolve("axe-core");
+
+/** The violations that axe-core finds on the page, with the elements. */
+export async function violationsOf(page: Page): Promise<[rule: string, elements: string[]][]> {
+  if (!(await page.evaluate(() => "axe" in globalThis))) {
+    await page.addScriptTag({ content: await readFile(AXE, "utf8") });
+  }
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(): Promise<AxeResults> } };
+    return (await axe.run()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+  });
+}
