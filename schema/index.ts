@@ -27,6 +27,7 @@ import "./dialer/do-not-call.ts";
 import "./dialer/relations.ts";
 import "./webhook/query.ts";
 import "./webhook/mutation.ts";
+import "./activity/query.ts";
 import "./oauth/query.ts";
 import "./oauth/mutation.ts";
 import "./access-key/query.ts";

@@ -2,6 +2,7 @@ import type { Sight } from "../src/domain/identity/sight-sql.ts";
 import type { CarrierNumbers } from "../src/platform/carrier/numbers-port.ts";
 import type { Database } from "../src/platform/db/database.ts";
 import { accessKeyLoaders } from "./access-key/loader.ts";
+import { activityLoaders } from "./activity/loader.ts";
 import { broadcastLoaders } from "./broadcast/loader.ts";
 import { callLoaders } from "./call/loader.ts";
 import { campaignLoaders } from "./campaign/loader.ts";
@@ -28,6 +29,7 @@ export function createLoaders(database: Database, sight: Sight, numbers: Carrier
     ...dialerLoaders(database, businessId),
     ...broadcastLoaders(database, businessId),
     ...webhookLoaders(database, businessId),
+    ...activityLoaders(database, businessId),
     ...oauthLoaders(database, businessId),
     ...accessKeyLoaders(database, businessId),
   };

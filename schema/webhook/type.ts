@@ -71,7 +71,8 @@ export const SubscriptionType = builder.objectRef<Subscription>("WebhookSubscrip
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
     statistics: t.field({
       type: StatisticsType,
-      description: "The statistics of its recent deliveries.",
+      description:
+        "The statistics of its recent deliveries: the latest 10,000 attempts of the period. `activity` counts all.",
       args: {
         hours: t.arg.int({ required: true, defaultValue: 24, description: "The period in hours: 1 to 720." }),
       },

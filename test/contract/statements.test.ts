@@ -12,6 +12,13 @@ import { createWorldDatabase, type World } from "../support/world.ts";
 const UNBOUND = [
   "accessKey.isToken",
   "accessKey.prune",
+  "activity.foldAttempts",
+  "activity.foldCalls",
+  "activity.foldTexts",
+  "activity.lockAttemptBackfill",
+  "activity.lockCallBackfill",
+  "activity.lockTextBackfill",
+  "activity.pruneAttempts",
   "artifact.consume",
   "artifact.destroy",
   "artifact.eraseOfBusiness",

@@ -26,8 +26,36 @@ const key = (number: number) => `\\x${number.toString(16).padStart(64, "0")}`;
 const many = <Value>(make: (number: number) => Value, count = 100, first = 3_000): Value[] =>
   Array.from({ length: count }, (_, index) => make(first + index));
 
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+/** The runs of a day and its hours, as the activity reads them: a day has 24 slots of an hour. */
+const aDay = [[60], [hoursAgo(48)], [hoursAgo(24)]];
+const hoursOfDay = [Array.from({ length: 24 }, (_, hour) => hoursAgo(48 - hour))];
+
 /** The statements of requests, callbacks, deliveries and the loops of workers. */
 export const HOT: Readonly<Record<string, HotStatement>> = {
+  "activity.attempts": {
+    values: [business, [subscription, idOf("sub", 2)], ...aDay, ...hoursOfDay],
+    most: 4_600,
+  },
+  "activity.backfillAttempts": { values: [business, idOf("dlv", 6_000), idOf("sub", 2)], most: 8_500, pages: 60_000 },
+  "activity.backfillCalls": { values: [business, idOf("call", 6_000)], most: 8_500, pages: 60_000 },
+  "activity.backfillTexts": { values: [business, idOf("msg", 6_000)], most: 8_500, pages: 60_000 },
+  "activity.calls": { values: [business, null, null, null, null, ...aDay, ...hoursOfDay], most: 4_600 },
+  "activity.callsByCampaign": { values: [business, null, null, null, null, ...aDay], most: 5_600 },
+  "activity.callsByInbox": { values: [business, null, null, null, null, ...aDay], most: 4_600 },
+  "activity.callsByUser": { values: [business, null, null, null, null, ...aDay], most: 5_600 },
+  "activity.foldAttempts": { values: [], most: 20_000, pages: 120_000 },
+  "activity.foldCalls": { values: [], most: 20_000, pages: 120_000 },
+  "activity.foldTexts": { values: [], most: 20_000, pages: 120_000 },
+  "activity.lockAttemptBackfill": { values: [] },
+  "activity.lockCallBackfill": { values: [] },
+  "activity.lockTextBackfill": { values: [] },
+  "activity.pruneAttempts": { values: [30], most: 4_200, pages: 40_000 },
+  "activity.texts": { values: [business, user, null, null, null, ...aDay, ...hoursOfDay], most: 4_700 },
+  "activity.textsByCampaign": { values: [business, user, null, null, null, ...aDay], most: 5_600 },
+  "activity.textsByInbox": { values: [business, user, inbox, null, null, ...aDay], most: 4_600 },
+  "activity.textsByUser": { values: [business, null, null, null, null, ...aDay], most: 5_600 },
+  "activity.uncounted": { values: [business] },
   "accessKey.isToken": { values: [key(60)] },
   "accessKey.prune": { values: [], most: 3_000 },
   "artifact.consume": { values: ["RefreshToken", key(6_001)] },

@@ -1,3 +1,4 @@
+import { workOnActivityRegularly } from "../../domain/activity/work.ts";
 import { pruneAuditRegularly } from "../../domain/audit/prune.ts";
 import { workRegularly } from "../../domain/broadcast/work.ts";
 import { eraseRegularly } from "../../domain/closing/erase.ts";
@@ -32,6 +33,7 @@ export function startWork(runtime: Runtime, core: Core): void {
     deliverWebhooks(runtime, core),
     sendMails(runtime, core),
     eraseRegularly(database, failed("the erasure of closed businesses")),
+    workOnActivityRegularly(database, failed("the counting of activity")),
   ];
   // All at the same time: each may wait for a database that does not answer.
   running.defer(async () => {

@@ -644,25 +644,30 @@ CREATE INDEX webhook_deliveries_retry ON webhook_deliveries (due_at) WHERE NOT p
 -- The history of attempts, kept for 30 days, in partitions as webhook_events. It has no foreign key: one would cost
 -- more than writing the row.
 CREATE TABLE webhook_attempts (
-  business_id     text COLLATE "C" NOT NULL,
-  subscription_id text COLLATE "C" NOT NULL,
+  business_id       text COLLATE "C" NOT NULL,
+  subscription_id   text COLLATE "C" NOT NULL,
   -- The id of the attempt; the REST API calls it a delivery.
-  id              text COLLATE "C" NOT NULL CHECK (starts_with(id, 'dlv_')),
-  event_id        text COLLATE "C" NOT NULL,
+  id                text COLLATE "C" NOT NULL CHECK (starts_with(id, 'dlv_')),
+  event_id          text COLLATE "C" NOT NULL,
   -- 1 for the first attempt of a delivery.
-  attempt         smallint NOT NULL,
-  attempted_at    timestamptz(3) NOT NULL,
+  attempt           smallint NOT NULL,
+  attempted_at      timestamptz(3) NOT NULL,
   -- In milliseconds.
-  duration_ms     integer NOT NULL,
+  duration_ms       integer NOT NULL,
   -- The HTTP status. Null: there was no answer.
-  status          smallint,
+  status            smallint,
   -- Why the attempt failed.
-  error           text,
+  error             text,
   -- The beginning of the body of the receiver.
-  answer          text,
-  is_test         boolean NOT NULL DEFAULT false,
+  answer            text,
+  is_test           boolean NOT NULL DEFAULT false,
+  -- The attempt is older than webhook_activity, which counts it when webhook_activity_backfills reaches it. Null:
+  -- newer.
+  predates_activity boolean,
   PRIMARY KEY (business_id, subscription_id, id)
 ) PARTITION BY RANGE (id);
+CREATE TRIGGER webhook_attempts_count AFTER INSERT ON webhook_attempts REFERENCING NEW TABLE AS added FOR EACH STATEMENT
+  EXECUTE FUNCTION count_attempts();
 CREATE TABLE webhook_attempts_default PARTITION OF webhook_attempts DEFAULT;
 
 -- News for the dashboard of a business. A notice about a subscription is deleted with it.
@@ -874,6 +879,8 @@ CREATE TABLE calls (
   last_words_at        timestamptz(3),
   -- The call was answered and no agent took it.
   abandoned_at         timestamptz(3),
+  -- As in messages.
+  predates_activity    boolean,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, campaign_id, campaign_contact_id)
     REFERENCES campaign_contacts (business_id, campaign_id, id) ON DELETE SET NULL (campaign_contact_id),
@@ -909,6 +916,14 @@ CREATE INDEX calls_status ON calls (business_id, status, id);
 CREATE INDEX calls_unidentified ON calls (next_check_at) WHERE ended_at IS NOT NULL AND next_check_at IS NOT NULL;
 CREATE INDEX calls_updated ON calls (business_id, updated_at);
 CREATE INDEX calls_user ON calls (business_id, user_id, id) WHERE user_id IS NOT NULL;
+CREATE TRIGGER calls_count_changed AFTER UPDATE ON calls FOR EACH ROW WHEN ((old.answered_at IS NULL) <>
+  (new.answered_at IS NULL) OR (old.ended_at IS NULL) <> (new.ended_at IS NULL) OR (old.abandoned_at IS NULL) <>
+  (new.abandoned_at IS NULL) OR new.answered_at IS NOT NULL AND old.answered_by IS DISTINCT FROM new.answered_by OR
+  new.ended_at IS NOT NULL AND old.status <> new.status OR old.duration_seconds <> new.duration_seconds OR old.inbox_id
+  <> new.inbox_id OR old.created_at <> new.created_at OR old.user_id IS DISTINCT FROM new.user_id OR old.campaign_id IS
+  DISTINCT FROM new.campaign_id OR old.direction <> new.direction) EXECUTE FUNCTION count_call();
+CREATE TRIGGER calls_count_deleted AFTER DELETE ON calls FOR EACH ROW EXECUTE FUNCTION count_call();
+CREATE TRIGGER calls_count_written AFTER INSERT ON calls FOR EACH ROW EXECUTE FUNCTION count_call();
 
 -- The phones of agents, each rung once for a session and kept in a conference. A dial adds the person called.
 CREATE TABLE agent_lines (
@@ -1086,6 +1101,8 @@ CREATE TABLE messages (
   send_at            timestamptz(3),
   -- Only texts with media are looked up in media.
   media_count        smallint NOT NULL DEFAULT 0,
+  -- The text is older than text_activity: changes of it count once text_activity_backfills has passed it. Null: newer.
+  predates_activity  boolean,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, broadcast_id) REFERENCES broadcasts (business_id, id),
   FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id),
@@ -1108,6 +1125,14 @@ CREATE INDEX messages_inbox ON messages (business_id, inbox_id, id);
 CREATE INDEX messages_phone_number ON messages (business_id, phone_number, id);
 CREATE INDEX messages_status ON messages (business_id, status, id);
 CREATE INDEX messages_updated ON messages (business_id, updated_at);
+CREATE TRIGGER messages_count_changed AFTER UPDATE ON messages FOR EACH ROW WHEN ((old.sent_at IS NULL) <> (new.sent_at
+  IS NULL) OR old.status <> new.status AND ((old.status IN ('sent', 'delivered', 'undelivered', 'failed')) OR
+  (new.status IN ('sent', 'delivered', 'undelivered', 'failed'))) OR new.status = 'delivered' AND (old.sent_at IS
+  DISTINCT FROM new.sent_at OR old.delivered_at IS DISTINCT FROM new.delivered_at) OR old.inbox_id <> new.inbox_id OR
+  old.created_at <> new.created_at OR old.user_id IS DISTINCT FROM new.user_id OR old.campaign_id IS DISTINCT FROM
+  new.campaign_id OR old.direction <> new.direction) EXECUTE FUNCTION count_text();
+CREATE TRIGGER messages_count_deleted AFTER DELETE ON messages FOR EACH ROW EXECUTE FUNCTION count_text();
+CREATE TRIGGER messages_count_written AFTER INSERT ON messages FOR EACH ROW EXECUTE FUNCTION count_text();
 
 -- campaign ------------------------------------------------------------------------------------------------------------
 
@@ -1320,6 +1345,168 @@ CREATE TABLE campaign_progress_changes (
   difference  integer NOT NULL,
   PRIMARY KEY (business_id, campaign_id, id),
   FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE
+);
+
+-- activity ------------------------------------------------------------------------------------------------------------
+
+-- The number of texts by the time of their creation: these rows and those of text_activity_changes together. There is a
+-- row for each inbox, campaign and user and for each combination of them, so that every question reads one range.
+CREATE TABLE text_activity (
+  business_id text COLLATE "C" NOT NULL,
+  -- Empty: of all inboxes.
+  inbox_id    text COLLATE "C" NOT NULL,
+  -- Empty: of all campaigns and of none.
+  campaign_id text COLLATE "C" NOT NULL,
+  -- Empty: of all users and of none.
+  user_id     text COLLATE "C" NOT NULL,
+  -- The length of the slot: a quarter of an hour, an hour or a day of UTC.
+  minutes     smallint NOT NULL CHECK (minutes = ANY (ARRAY[15, 60, 1440])),
+  -- The beginning of the slot.
+  slot        timestamptz NOT NULL,
+  -- The class of the time from sending to delivery (duration_class); -1 without a delivery. Only the sum over the
+  -- classes is the number of texts: a text is counted as sent before its class is known.
+  latency     smallint NOT NULL,
+  incoming    integer NOT NULL,
+  outgoing    integer NOT NULL,
+  sent        integer NOT NULL,
+  delivered   integer NOT NULL,
+  failed      integer NOT NULL,
+  PRIMARY KEY (business_id, inbox_id, campaign_id, user_id, minutes, slot, latency),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
+) WITH (fillfactor=70);
+
+-- Differences that text_activity does not have yet, by quarters of an hour. Without a foreign key, which would cost
+-- more than the row.
+CREATE TABLE text_activity_changes (
+  business_id text COLLATE "C" NOT NULL,
+  id          bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  inbox_id    text COLLATE "C" NOT NULL,
+  campaign_id text COLLATE "C",
+  user_id     text COLLATE "C",
+  slot        timestamptz NOT NULL,
+  latency     smallint NOT NULL,
+  incoming    integer NOT NULL,
+  outgoing    integer NOT NULL,
+  sent        integer NOT NULL,
+  delivered   integer NOT NULL,
+  failed      integer NOT NULL,
+  PRIMARY KEY (business_id, id)
+) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000);
+
+-- The businesses with texts from before text_activity that it does not count yet. The row goes with the last of them.
+CREATE TABLE text_activity_backfills (
+  business_id text COLLATE "C" NOT NULL,
+  -- The texts with this id and higher ids are counted.
+  position    text COLLATE "C" NOT NULL,
+  PRIMARY KEY (business_id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
+);
+
+-- The number of calls by the time of their creation, as text_activity counts texts: these rows and those of
+-- call_activity_changes together.
+CREATE TABLE call_activity (
+  business_id      text COLLATE "C" NOT NULL,
+  -- Empty: of all inboxes.
+  inbox_id         text COLLATE "C" NOT NULL,
+  -- Empty: of all campaigns and of none.
+  campaign_id      text COLLATE "C" NOT NULL,
+  -- Empty: of all users and of none.
+  user_id          text COLLATE "C" NOT NULL,
+  -- The length of the slot: a quarter of an hour, an hour or a day of UTC.
+  minutes          smallint NOT NULL CHECK (minutes = ANY (ARRAY[15, 60, 1440])),
+  -- The beginning of the slot.
+  slot             timestamptz NOT NULL,
+  outgoing         integer NOT NULL,
+  -- Outgoing calls that were answered, unless a machine answered.
+  reached_people   integer NOT NULL,
+  -- Outgoing calls that a machine answered.
+  reached_machines integer NOT NULL,
+  -- Outgoing calls that ended without an answer, and did not fail.
+  unanswered       integer NOT NULL,
+  -- Outgoing calls that could not be placed.
+  failed           integer NOT NULL,
+  -- Outgoing calls that were answered and that no agent took.
+  abandoned        integer NOT NULL,
+  incoming         integer NOT NULL,
+  -- Incoming calls that were answered.
+  answered         integer NOT NULL,
+  -- Incoming calls that ended without an answer.
+  missed           integer NOT NULL,
+  -- The length of the talks of ended calls in both directions.
+  talk_seconds     integer NOT NULL,
+  PRIMARY KEY (business_id, inbox_id, campaign_id, user_id, minutes, slot),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
+) WITH (fillfactor=70);
+
+-- Differences that call_activity does not have yet, as text_activity_changes.
+CREATE TABLE call_activity_changes (
+  business_id      text COLLATE "C" NOT NULL,
+  id               bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  inbox_id         text COLLATE "C" NOT NULL,
+  campaign_id      text COLLATE "C",
+  user_id          text COLLATE "C",
+  slot             timestamptz NOT NULL,
+  outgoing         integer NOT NULL,
+  reached_people   integer NOT NULL,
+  reached_machines integer NOT NULL,
+  unanswered       integer NOT NULL,
+  failed           integer NOT NULL,
+  abandoned        integer NOT NULL,
+  incoming         integer NOT NULL,
+  answered         integer NOT NULL,
+  missed           integer NOT NULL,
+  talk_seconds     integer NOT NULL,
+  PRIMARY KEY (business_id, id)
+) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000);
+
+-- The same for calls as text_activity_backfills.
+CREATE TABLE call_activity_backfills (
+  business_id text COLLATE "C" NOT NULL,
+  position    text COLLATE "C" NOT NULL,
+  PRIMARY KEY (business_id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
+);
+
+-- The number of webhook attempts, without samples, for 90 days: these rows and those of webhook_activity_changes
+-- together.
+CREATE TABLE webhook_activity (
+  business_id     text COLLATE "C" NOT NULL,
+  subscription_id text COLLATE "C" NOT NULL,
+  -- The length of the slot: a quarter of an hour, an hour or a day of UTC.
+  minutes         smallint NOT NULL CHECK (minutes = ANY (ARRAY[15, 60, 1440])),
+  -- The beginning of the slot.
+  slot            timestamptz NOT NULL,
+  -- The class of the duration of the attempts (duration_class).
+  duration        smallint NOT NULL,
+  -- Attempts that a 2xx acknowledged.
+  delivered       integer NOT NULL,
+  failed          integer NOT NULL,
+  PRIMARY KEY (business_id, subscription_id, minutes, slot, duration),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
+) WITH (fillfactor=70);
+CREATE INDEX webhook_activity_slot ON webhook_activity (slot);
+
+-- Attempts that webhook_activity does not have yet, as text_activity_changes.
+CREATE TABLE webhook_activity_changes (
+  business_id     text COLLATE "C" NOT NULL,
+  id              bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  subscription_id text COLLATE "C" NOT NULL,
+  slot            timestamptz NOT NULL,
+  duration        smallint NOT NULL,
+  delivered       integer NOT NULL,
+  failed          integer NOT NULL,
+  PRIMARY KEY (business_id, id)
+) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000);
+
+-- The businesses with attempts from before webhook_activity that it does not count yet.
+CREATE TABLE webhook_activity_backfills (
+  business_id     text COLLATE "C" NOT NULL,
+  subscription_id text COLLATE "C" NOT NULL,
+  -- The attempts of this subscription with this id and higher ids, and those of subscriptions with higher ids, are
+  -- counted.
+  position        text COLLATE "C" NOT NULL,
+  PRIMARY KEY (business_id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
 );
 
 -- dialer --------------------------------------------------------------------------------------------------------------
@@ -1563,6 +1750,62 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+-- Writes what a batch of attempts adds to webhook_activity.
+CREATE FUNCTION count_attempts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO webhook_activity_changes (business_id, subscription_id, slot, duration, delivered, failed)
+  SELECT a.business_id, a.subscription_id, c.slot, c.duration, sum(c.delivered), sum(c.failed)
+  FROM added a CROSS JOIN LATERAL counts_of_attempt(a.attempted_at, a.duration_ms, a.status, a.error) c
+  WHERE NOT a.is_test
+  GROUP BY a.business_id, a.subscription_id, c.slot, c.duration;
+  RETURN NULL;
+END $function$;
+
+-- Writes the difference that a change of a call makes to call_activity.
+CREATE FUNCTION count_call()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP <> 'INSERT' AND OLD.predates_activity THEN
+    -- As in count_text.
+    PERFORM FROM call_activity_backfills b WHERE b.business_id = OLD.business_id AND b.position > OLD.id FOR SHARE;
+    IF FOUND THEN
+      RETURN NULL;
+    END IF;
+  END IF;
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO call_activity_changes (business_id, inbox_id, campaign_id, user_id, slot, outgoing, reached_people,
+      reached_machines, unanswered, failed, abandoned, incoming, answered, missed, talk_seconds)
+    SELECT NEW.business_id, NEW.inbox_id, NEW.campaign_id, NEW.user_id, n.* FROM counts_of_call(NEW) n;
+  ELSIF TG_OP = 'UPDATE' AND (OLD.inbox_id, OLD.created_at) = (NEW.inbox_id, NEW.created_at)
+    AND (OLD.campaign_id, OLD.user_id) IS NOT DISTINCT FROM (NEW.campaign_id, NEW.user_id) THEN
+    INSERT INTO call_activity_changes (business_id, inbox_id, campaign_id, user_id, slot, outgoing, reached_people,
+      reached_machines, unanswered, failed, abandoned, incoming, answered, missed, talk_seconds)
+    SELECT NEW.business_id, NEW.inbox_id, NEW.campaign_id, NEW.user_id, n.slot, n.outgoing - o.outgoing,
+      n.reached_people - o.reached_people, n.reached_machines - o.reached_machines, n.unanswered - o.unanswered,
+      n.failed - o.failed, n.abandoned - o.abandoned, n.incoming - o.incoming, n.answered - o.answered,
+      n.missed - o.missed, n.talk_seconds - o.talk_seconds
+    FROM counts_of_call(NEW) n CROSS JOIN counts_of_call(OLD) o;
+  ELSE
+    INSERT INTO call_activity_changes (business_id, inbox_id, campaign_id, user_id, slot, outgoing, reached_people,
+      reached_machines, unanswered, failed, abandoned, incoming, answered, missed, talk_seconds)
+    SELECT OLD.business_id, OLD.inbox_id, OLD.campaign_id, OLD.user_id, o.slot, -o.outgoing, -o.reached_people,
+      -o.reached_machines, -o.unanswered, -o.failed, -o.abandoned, -o.incoming, -o.answered, -o.missed, -o.talk_seconds
+    FROM counts_of_call(OLD) o
+    WHERE NOT EXISTS (SELECT FROM closings c WHERE c.business_id = OLD.business_id AND c.begun_at IS NOT NULL);
+    IF TG_OP = 'UPDATE' THEN
+      INSERT INTO call_activity_changes (business_id, inbox_id, campaign_id, user_id, slot, outgoing, reached_people,
+        reached_machines, unanswered, failed, abandoned, incoming, answered, missed, talk_seconds)
+      SELECT NEW.business_id, NEW.inbox_id, NEW.campaign_id, NEW.user_id, n.* FROM counts_of_call(NEW) n;
+    END IF;
+  END IF;
+  RETURN NULL;
+END $function$;
+
 -- Counts a change of status.
 CREATE FUNCTION count_moved_contact()
  RETURNS trigger
@@ -1605,6 +1848,96 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
+
+-- Writes the difference that a change of a text makes to text_activity.
+CREATE FUNCTION count_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP <> 'INSERT' AND OLD.predates_activity THEN
+    -- The lock lets the backfill see either all of this change or nothing of it.
+    PERFORM FROM text_activity_backfills b WHERE b.business_id = OLD.business_id AND b.position > OLD.id FOR SHARE;
+    IF FOUND THEN
+      RETURN NULL;
+    END IF;
+  END IF;
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO text_activity_changes (business_id, inbox_id, campaign_id, user_id, slot, latency,
+      incoming, outgoing, sent, delivered, failed)
+    SELECT NEW.business_id, NEW.inbox_id, NEW.campaign_id, NEW.user_id, n.* FROM counts_of_text(NEW) n;
+  ELSIF TG_OP = 'UPDATE' AND OLD.status <> 'delivered'
+    AND (OLD.inbox_id, OLD.created_at) = (NEW.inbox_id, NEW.created_at)
+    AND (OLD.campaign_id, OLD.user_id) IS NOT DISTINCT FROM (NEW.campaign_id, NEW.user_id) THEN
+    INSERT INTO text_activity_changes (business_id, inbox_id, campaign_id, user_id, slot, latency,
+      incoming, outgoing, sent, delivered, failed)
+    SELECT NEW.business_id, NEW.inbox_id, NEW.campaign_id, NEW.user_id, n.slot, n.latency,
+      n.incoming - o.incoming, n.outgoing - o.outgoing, n.sent - o.sent, n.delivered - o.delivered, n.failed - o.failed
+    FROM counts_of_text(NEW) n CROSS JOIN counts_of_text(OLD) o;
+  ELSE
+    -- The rows of a business that is erased are not counted.
+    INSERT INTO text_activity_changes (business_id, inbox_id, campaign_id, user_id, slot, latency,
+      incoming, outgoing, sent, delivered, failed)
+    SELECT OLD.business_id, OLD.inbox_id, OLD.campaign_id, OLD.user_id, o.slot, o.latency,
+      -o.incoming, -o.outgoing, -o.sent, -o.delivered, -o.failed
+    FROM counts_of_text(OLD) o
+    WHERE NOT EXISTS (SELECT FROM closings c WHERE c.business_id = OLD.business_id AND c.begun_at IS NOT NULL);
+    IF TG_OP = 'UPDATE' THEN
+      INSERT INTO text_activity_changes (business_id, inbox_id, campaign_id, user_id, slot, latency,
+        incoming, outgoing, sent, delivered, failed)
+      SELECT NEW.business_id, NEW.inbox_id, NEW.campaign_id, NEW.user_id, n.* FROM counts_of_text(NEW) n;
+    END IF;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+-- What an attempt adds to webhook_activity.
+CREATE FUNCTION counts_of_attempt(attempted_at timestamp with time zone, duration_ms integer, status smallint, error
+  text)
+ RETURNS TABLE(slot timestamp with time zone, duration smallint, delivered integer, failed integer)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT quarter_of(attempted_at), duration_class(duration_ms), r.is_success::integer, (NOT r.is_success)::integer
+  FROM (SELECT error IS NULL AND COALESCE(status BETWEEN 200 AND 299, false) AS is_success) r
+$function$;
+
+-- What a call adds to call_activity.
+CREATE FUNCTION counts_of_call(c calls)
+ RETURNS TABLE(slot timestamp with time zone, outgoing integer, reached_people integer, reached_machines integer, unanswered integer, failed integer, abandoned integer, incoming integer, answered integer, missed integer, talk_seconds integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT quarter_of(c.created_at), (d.is_outgoing)::integer,
+    (d.is_outgoing AND c.answered_at IS NOT NULL AND c.answered_by IS DISTINCT FROM 'machine')::integer,
+    (d.is_outgoing AND c.answered_at IS NOT NULL AND c.answered_by IS NOT DISTINCT FROM 'machine')::integer,
+    (d.is_outgoing AND c.answered_at IS NULL AND c.ended_at IS NOT NULL AND c.status <> 'failed')::integer,
+    (d.is_outgoing AND c.answered_at IS NULL AND c.ended_at IS NOT NULL AND c.status = 'failed')::integer,
+    (d.is_outgoing AND c.abandoned_at IS NOT NULL)::integer,
+    (NOT d.is_outgoing)::integer,
+    (NOT d.is_outgoing AND c.answered_at IS NOT NULL)::integer,
+    (NOT d.is_outgoing AND c.answered_at IS NULL AND c.ended_at IS NOT NULL)::integer,
+    c.duration_seconds
+  FROM (SELECT c.direction = 'outgoing' AS is_outgoing) d
+$function$;
+
+-- What a text adds to text_activity.
+CREATE FUNCTION counts_of_text(m messages)
+ RETURNS TABLE(slot timestamp with time zone, latency smallint, incoming integer, outgoing integer, sent integer, delivered integer, failed integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT quarter_of(m.created_at),
+    COALESCE(
+      CASE WHEN m.status = 'delivered' THEN duration_class(extract(epoch FROM m.delivered_at - m.sent_at) * 1000) END,
+      -1::smallint
+    ),
+    (m.direction = 'incoming')::integer,
+    (m.direction = 'outgoing')::integer,
+    (m.direction = 'outgoing' AND (m.sent_at IS NOT NULL OR m.status IN ('sent', 'delivered', 'undelivered')))::integer,
+    (m.status = 'delivered')::integer,
+    (m.status IN ('failed', 'undelivered'))::integer
+$function$;
 
 -- Deletes at most "most" rows from the default partition, with ids from lower up to upper, unless an event with such an
 -- id has a pending delivery. Returns the number of deleted rows and of pending deliveries.
@@ -1676,6 +2009,15 @@ BEGIN
   END IF;
 END $function$;
 
+-- The class n of a duration: more than 1.2^(n-1) and at most 1.2^n milliseconds; 0 for a millisecond or less.
+CREATE FUNCTION duration_class(milliseconds double precision)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT CASE WHEN milliseconds > 1 THEN ceil(ln(milliseconds) / ln(1.2)) ELSE 0 END::smallint
+$function$;
+
 -- The zones of a contact are worked out anew.
 CREATE FUNCTION forget_calling_zones()
  RETURNS trigger
@@ -1729,6 +2071,15 @@ BEGIN
     INTO oldest USING lower, upper;
   RETURN oldest;
 END $function$;
+
+-- The beginning of the quarter of an hour with this moment, in UTC.
+CREATE FUNCTION quarter_of(moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT date_bin('15 minutes', moment, '2000-01-01 00:00:00+00'::timestamptz)
+$function$;
 
 -- Keeps campaign_contacts.attempts.
 CREATE FUNCTION reckon_attempts()

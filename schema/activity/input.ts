@@ -1,0 +1,52 @@
+import { MOST_BUCKETS, roughlyCount } from "../../src/domain/activity/rules.ts";
+import { builder } from "../builder.ts";
+
+export const ActivityBucketType = builder.enumType("ActivityBucket", {
+  description: "The length of the buckets of an activity.",
+  values: {
+    HOUR: { value: "hour", description: "Hours of the time zone." },
+    DAY: {
+      value: "day",
+      description: "Days of the time zone; one with a change of daylight saving has 23 or 25 hours.",
+    },
+  } as const,
+});
+
+/** The arguments of every activity. */
+export const activityArguments = builder.args((t) => ({
+  since: t.field({
+    type: "DateTime",
+    required: true,
+    description: "The first bucket contains this time, and begins at it or earlier.",
+  }),
+  until: t.field({
+    type: "DateTime",
+    required: true,
+    description: `The last bucket ends at this time or later. There are at most ${MOST_BUCKETS} buckets: 31 days by hours, or two years by days.`,
+  }),
+  bucket: t.field({
+    type: ActivityBucketType,
+    required: true,
+    defaultValue: "day",
+    description: "The length of the buckets.",
+  }),
+  timeZone: t.string({
+    description:
+      "The IANA time zone in which hours and days begin; by default that of the user, else that of the business. Zones " +
+      "half an hour or a quarter of an hour off are exact: counts are kept by quarters of an hour.",
+  }),
+}));
+
+export const activityFilters = builder.args((t) => ({
+  inboxId: t.id({ description: "Only this inbox." }),
+  campaignId: t.id({ description: "Only this campaign." }),
+  userId: t.id({ description: "Only this user." }),
+}));
+
+/** The lists of an activity beside its buckets have up to 100 rows. */
+const LEAST = 10;
+
+/** The complexity of an activity: its fields, multiplied by its buckets. */
+export const activityComplexity = (range: Parameters<typeof roughlyCount>[0]) => ({
+  multiplier: Math.max(LEAST, roughlyCount(range)),
+});

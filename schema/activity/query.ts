@@ -1,0 +1,57 @@
+import type { ActivityRequest } from "../../src/domain/activity/rules.ts";
+import type { ActivityFilter } from "../../src/domain/activity/store.ts";
+import type { Membership } from "../../src/domain/identity/rules.ts";
+import { sightOf } from "../../src/domain/identity/sight-sql.ts";
+import { builder } from "../builder.ts";
+import type { GraphQLContext } from "../context.ts";
+import { SubscriptionType } from "../webhook/type.ts";
+import { activityArguments, activityComplexity, activityFilters } from "./input.ts";
+import { type Activity, AttemptActivityType, CallActivityType, TextActivityType } from "./type.ts";
+
+type Given = Omit<ActivityRequest, "timeZone"> & { timeZone?: string | null | undefined };
+
+/** The request with the time zone of the viewer, unless it names one. */
+function requestOf({ since, until, bucket, timeZone }: Given, membership: Membership | null): ActivityRequest {
+  const own = membership?.user.timeZone ?? membership?.business.timeZone ?? "UTC";
+  return { since, until, bucket, timeZone: timeZone ?? own };
+}
+
+function activityOf(given: Given & ActivityFilter, { caller, membership, loaders }: GraphQLContext): Activity {
+  const { inboxId, campaignId, userId } = given;
+  const range = loaders.rangeOf(requestOf(given, membership));
+  return { sight: sightOf(caller), filter: { inboxId, campaignId, userId }, range };
+}
+
+builder.queryFields((t) => ({
+  textActivity: t.field({
+    type: TextActivityType,
+    nullable: true,
+    description: "The number of texts of the inboxes that the caller sees, by hours or days.",
+    complexity: activityComplexity,
+    authScopes: { may: "messages.read" },
+    args: { ...activityArguments, ...activityFilters },
+    resolve: (_root, given, context) => activityOf(given, context),
+  }),
+  callActivity: t.field({
+    type: CallActivityType,
+    nullable: true,
+    description: "The number of calls of the inboxes that the caller sees, by hours or days.",
+    complexity: activityComplexity,
+    authScopes: { may: "calls.read" },
+    args: { ...activityArguments, ...activityFilters },
+    resolve: (_root, given, context) => activityOf(given, context),
+  }),
+}));
+
+builder.objectField(SubscriptionType, "activity", (t) =>
+  t.field({
+    type: AttemptActivityType,
+    description: "The number of its attempts, by hours or days.",
+    complexity: activityComplexity,
+    args: activityArguments,
+    resolve: ({ id }, given, { membership, loaders }) => {
+      const request = requestOf(given, membership);
+      return { subscriptionId: id, request, range: loaders.rangeOf(request) };
+    },
+  }),
+);

@@ -1,0 +1,313 @@
+import type { ObjectRef } from "@pothos/core";
+import {
+  type ActivityRange,
+  type ActivityRequest,
+  type Bucket,
+  KEPT_DAYS,
+  MOST_GROUPS,
+  percentile,
+  percentOf,
+} from "../../src/domain/activity/rules.ts";
+import {
+  type ActivityFilter,
+  type AttemptCounts,
+  type CallCounts,
+  callActivity,
+  countsOfBuckets,
+  countsOfGroups,
+  type Source,
+  type TextCounts,
+  textActivity,
+  totalsOf,
+} from "../../src/domain/activity/store.ts";
+import type { Campaign } from "../../src/domain/campaign/rules.ts";
+import type { Inbox, User } from "../../src/domain/identity/rules.ts";
+import type { Sight } from "../../src/domain/identity/sight-sql.ts";
+import { builder } from "../builder.ts";
+import { CampaignType } from "../campaign/type.ts";
+import { InboxType, UserType } from "../identity/type.ts";
+
+type Types = typeof builder.$inferSchemaTypes;
+
+const ESTIMATE = "estimated to within 10 % or a millisecond";
+
+const TextCountsType = builder.objectRef<TextCounts>("TextCounts").implement({
+  description:
+    "The number of texts that were created in a period, by their present state: a text that is delivered later is " +
+    "counted as delivered in the period of its creation.",
+  fields: (t) => ({
+    incoming: t.exposeInt("incoming", { description: "Texts to the business." }),
+    outgoing: t.exposeInt("outgoing", { description: "Texts of the business, also those that wait or failed." }),
+    sent: t.exposeInt("sent", { description: "Texts that the carrier accepted, whatever became of them." }),
+    delivered: t.exposeInt("delivered", { description: "Texts with a report of their delivery." }),
+    failed: t.exposeInt("failed", { description: "Texts that failed or were reported as undelivered." }),
+    deliveryPercent: t.float({
+      nullable: true,
+      description:
+        "The share of delivered texts in percent, 0 to 100, among those that were delivered or failed; null without " +
+        "any. Networks that never report a delivery do not lower it.",
+      resolve: ({ delivered, failed }) => percentOf(delivered, delivered + failed),
+    }),
+    medianDeliveryMs: t.int({
+      nullable: true,
+      description: `The median time from the acceptance by the carrier to the delivery in milliseconds, ${ESTIMATE}; null without deliveries.`,
+      resolve: ({ latencies }) => percentile(latencies, 0.5),
+    }),
+    p95DeliveryMs: t.int({
+      nullable: true,
+      description: `The 95th percentile of the same time in milliseconds, ${ESTIMATE}; null without deliveries.`,
+      resolve: ({ latencies }) => percentile(latencies, 0.95),
+    }),
+  }),
+});
+
+const CallCountsType = builder.objectRef<CallCounts>("CallCounts").implement({
+  description: "The number of calls that were created in a period, by their present state.",
+  fields: (t) => ({
+    outgoing: t.exposeInt("outgoing", { description: "Calls that users and the dialer placed, in any status." }),
+    reachedPeople: t.exposeInt("reachedPeople", {
+      description: "Placed calls that were answered by a person, or by someone unknown.",
+    }),
+    reachedMachines: t.exposeInt("reachedMachines", { description: "Placed calls that a machine answered." }),
+    unanswered: t.exposeInt("unanswered", {
+      description: "Placed calls that ended without an answer: not answered, busy or canceled.",
+    }),
+    failed: t.exposeInt("failed", { description: "Placed calls that failed." }),
+    abandoned: t.exposeInt("abandoned", { description: "Answered calls of the dialer that no agent took in time." }),
+    incoming: t.exposeInt("incoming", { description: "Calls to the business, in any status." }),
+    answered: t.exposeInt("answered", { description: "Calls to the business that were answered." }),
+    missed: t.exposeInt("missed", { description: "Calls to the business that ended without an answer." }),
+    talkSeconds: t.exposeInt("talkSeconds", {
+      description: "The time between answer and end in seconds, of all ended calls in both directions.",
+    }),
+    answerPercent: t.float({
+      nullable: true,
+      description:
+        "The share of placed calls that reached people in percent, 0 to 100, among those that were answered or have " +
+        "ended; null without any.",
+      resolve: ({ reachedPeople, reachedMachines, unanswered, failed }) =>
+        percentOf(reachedPeople, reachedPeople + reachedMachines + unanswered + failed),
+    }),
+    abandonmentPercent: t.float({
+      nullable: true,
+      description:
+        "The share of abandoned calls in percent, 0 to 100, among those that reached people; null without any.",
+      resolve: ({ abandoned, reachedPeople }) => percentOf(abandoned, reachedPeople),
+    }),
+  }),
+});
+
+const AttemptCountsType = builder.objectRef<AttemptCounts>("WebhookCounts").implement({
+  description: "The number of attempts to deliver to a subscription in a period, without samples.",
+  fields: (t) => ({
+    delivered: t.exposeInt("delivered", { description: "Acknowledged attempts." }),
+    failed: t.exposeInt("failed", { description: "Failed attempts." }),
+    deliveryPercent: t.float({
+      nullable: true,
+      description: "The share of acknowledged attempts in percent, 0 to 100; null without attempts.",
+      resolve: ({ delivered, failed }) => percentOf(delivered, delivered + failed),
+    }),
+    medianMs: t.int({
+      nullable: true,
+      description: `The median duration of the attempts in milliseconds, ${ESTIMATE}; null without attempts.`,
+      resolve: ({ durations }) => percentile(durations, 0.5),
+    }),
+    p95Ms: t.int({
+      nullable: true,
+      description: `The 95th percentile of the duration in milliseconds, ${ESTIMATE}; null without attempts.`,
+      resolve: ({ durations }) => percentile(durations, 0.95),
+    }),
+  }),
+});
+
+/** The question for an activity; its fields answer parts of it. */
+export interface Activity {
+  sight: Sight;
+  filter: ActivityFilter;
+  range: ActivityRange;
+}
+
+interface Counted<Counts> {
+  bucket: Bucket;
+  counts: Counts;
+}
+
+/** The type of a bucket with its counts. */
+function bucketOf<Counts>(name: string, counts: ObjectRef<Types, Counts>): ObjectRef<Types, Counted<Counts>> {
+  const untyped = counts as unknown as ObjectRef<Types, object>;
+  const ref = builder.objectRef<Counted<object>>(`${name}Bucket`).implement({
+    description: "One hour or day of an activity.",
+    fields: (t) => ({
+      startsAt: t.field({ type: "DateTime", description: "Its beginning.", resolve: ({ bucket }) => bucket.startsAt }),
+      endsAt: t.field({
+        type: "DateTime",
+        description: "Its end, the beginning of the next one.",
+        resolve: ({ bucket }) => bucket.endsAt,
+      }),
+      counts: t.expose("counts", { type: untyped, description: "Its counts." }),
+    }),
+  });
+  return ref as unknown as ObjectRef<Types, Counted<Counts>>;
+}
+
+type RangeBuilder<Shape extends { range: ActivityRange }> = PothosSchemaTypes.ObjectFieldBuilder<Types, Shape>;
+
+function rangeFields<Shape extends { range: ActivityRange }>(t: RangeBuilder<Shape>) {
+  return {
+    startsAt: t.field({
+      type: "DateTime",
+      description: "The beginning of the first bucket.",
+      resolve: ({ range }) => range.buckets[0]?.startsAt as string,
+    }),
+    endsAt: t.field({
+      type: "DateTime",
+      description: "The end of the last bucket.",
+      resolve: ({ range }) => range.buckets.at(-1)?.endsAt as string,
+    }),
+    timeZone: t.string({
+      description: "The IANA time zone in which its hours and days begin.",
+      resolve: ({ range }) => range.timeZone,
+    }),
+  };
+}
+
+const OF_ALL = `at most ${MOST_GROUPS} of the 1,000 newest`;
+const ONE_BY_ONE = { multiplier: 1 };
+
+/** The type of the activity of texts or calls. */
+function activityOf<Row extends { place: number | string }, Counts extends object>(
+  name: "Text" | "Call",
+  source: Source<Row, Counts>,
+  counts: ObjectRef<Types, Counts>,
+) {
+  const what = `${name.toLowerCase()}s`;
+  const untyped = counts as unknown as ObjectRef<Types, object>;
+  const group = { counts };
+  const OfInbox = builder.objectRef<{ id: string; counts: object }>(`${name}ActivityOfInbox`).implement({
+    description: `The ${what} of one inbox.`,
+    fields: (t) => ({
+      inboxId: t.exposeID("id", { description: "The inbox." }),
+      inbox: t.field({
+        type: InboxType,
+        description: "The inbox.",
+        resolve: async ({ id }, _arguments, { loaders }) => (await loaders.inbox.load(id)) as Inbox,
+      }),
+      counts: t.expose("counts", { type: untyped, description: "Its counts." }),
+    }),
+  });
+  const OfCampaign = builder.objectRef<{ id: string; counts: object }>(`${name}ActivityOfCampaign`).implement({
+    description: `The ${what} of one campaign.`,
+    fields: (t) => ({
+      campaignId: t.exposeID("id", { description: "The campaign." }),
+      campaign: t.field({
+        type: CampaignType,
+        description: "The campaign.",
+        resolve: async ({ id }, _arguments, { loaders }) => (await loaders.campaign.load(id)) as Campaign,
+      }),
+      counts: t.expose("counts", { type: untyped, description: "Its counts." }),
+    }),
+  });
+  const OfUser = builder.objectRef<{ id: string; counts: object }>(`${name}ActivityOfUser`).implement({
+    description: `The ${what} of one user.`,
+    fields: (t) => ({
+      userId: t.exposeID("id", { description: "The user." }),
+      user: t.field({
+        type: UserType,
+        description: "The user.",
+        resolve: async ({ id }, _arguments, { loaders }) => (await loaders.user.load(id)) as User,
+      }),
+      counts: t.expose("counts", { type: untyped, description: "The user's counts." }),
+    }),
+  });
+  const BucketType = bucketOf(`${name}Activity`, group.counts);
+  return builder.objectRef<Activity>(`${name}Activity`).implement({
+    description: `The number of ${what} in a period, exact at the time of the answer.`,
+    fields: (t) => ({
+      ...rangeFields(t),
+      isComplete: t.boolean({
+        description:
+          "Whether everything is counted. After the upgrade to the version with activities it is false until the service " +
+          "has counted earlier texts and calls, the newest first.",
+        resolve: async (_activity, _arguments, { loaders }) =>
+          !(await loaders.uncounted.load("all"))[name === "Text" ? "texts" : "calls"],
+      }),
+      totals: t.field({
+        type: counts,
+        description: "The counts from `startsAt` to `endsAt`.",
+        resolve: ({ sight, filter, range }, _arguments, { database }) =>
+          totalsOf(database, source, sight, filter, range) as never,
+      }),
+      buckets: t.field({
+        type: [BucketType],
+        description: "The counts of each hour or day, oldest first; one without activity has zeros.",
+        complexity: ONE_BY_ONE,
+        resolve: async ({ sight, filter, range }, _arguments, { database }) => {
+          const found = await countsOfBuckets(database, source, sight, filter, range);
+          return range.buckets.map((bucket, place) => ({ bucket, counts: found[place] as Counts })) as never;
+        },
+      }),
+      byInbox: t.field({
+        type: [OfInbox],
+        description: `The counts of each inbox with ${what}, most ${what} first: ${OF_ALL}.`,
+        resolve: ({ sight, filter, range }, _arguments, { database }) =>
+          countsOfGroups(database, source, "inboxId", sight, filter, range),
+      }),
+      byCampaign: t.field({
+        type: [OfCampaign],
+        nullable: true,
+        description: `The counts of each campaign with ${what}, most ${what} first: ${OF_ALL}.`,
+        authScopes: { may: "campaigns.read" },
+        resolve: ({ sight, filter, range }, _arguments, { database }) =>
+          countsOfGroups(database, source, "campaignId", sight, filter, range),
+      }),
+      byUser: t.field({
+        type: [OfUser],
+        description: `The counts of each user with ${what}, most ${what} first: ${OF_ALL}.`,
+        resolve: ({ sight, filter, range }, _arguments, { database }) =>
+          countsOfGroups(database, source, "userId", sight, filter, range),
+      }),
+    }),
+  });
+}
+
+export const TextActivityType = activityOf("Text", textActivity, TextCountsType);
+export const CallActivityType = activityOf("Call", callActivity, CallCountsType);
+
+/** The question for the activity of a subscription. */
+export interface AttemptActivity {
+  subscriptionId: string;
+  request: ActivityRequest;
+  range: ActivityRange;
+}
+
+const AttemptBucketType = bucketOf("WebhookActivity", AttemptCountsType);
+
+export const AttemptActivityType = builder.objectRef<AttemptActivity>("WebhookActivity").implement({
+  description: `The number of attempts to deliver to a subscription in a period of the last ${KEPT_DAYS} days, exact at the time of the answer.`,
+  fields: (t) => ({
+    ...rangeFields(t),
+    isComplete: t.boolean({
+      description:
+        "Whether everything is counted. After the upgrade to the version with activities it is false until the service " +
+        "has counted the earlier attempts of the last 30 days.",
+      resolve: async (_activity, _arguments, { loaders }) => !(await loaders.uncounted.load("all")).attempts,
+    }),
+    totals: t.field({
+      type: AttemptCountsType,
+      description: "The counts from `startsAt` to `endsAt`.",
+      resolve: async ({ subscriptionId, request }, _arguments, { loaders }) => {
+        const [counts] = await loaders.attemptTotals.load({ parent: { id: subscriptionId }, ...request });
+        return counts as AttemptCounts;
+      },
+    }),
+    buckets: t.field({
+      type: [AttemptBucketType],
+      description: "The counts of each hour or day, oldest first; one without attempts has zeros.",
+      complexity: ONE_BY_ONE,
+      resolve: async ({ subscriptionId, request, range }, _arguments, { loaders }) => {
+        const found = await loaders.attemptBuckets.load({ parent: { id: subscriptionId }, ...request });
+        return range.buckets.map((bucket, place) => ({ bucket, counts: found[place] as AttemptCounts }));
+      },
+    }),
+  }),
+});
