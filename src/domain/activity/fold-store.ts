@@ -51,11 +51,14 @@ const BACKFILLS: readonly Backfill[] = [
       "activity.backfillAttempts",
       `
         WITH batch AS MATERIALIZED (
-          SELECT a.subscription_id, a.id, a.attempted_at, a.duration_ms, a.status, a.error,
-            a.predates_activity AND NOT a.is_test AS is_uncounted
-          FROM webhook_attempts a
-          WHERE a.business_id = $1 AND (a.subscription_id, a.id) < ($3, $2)
-          ORDER BY a.business_id DESC, a.subscription_id DESC, a.id DESC LIMIT ${BATCH}
+          SELECT * FROM (
+            SELECT a.business_id, a.subscription_id, a.id, a.attempted_at, a.duration_ms, a.status, a.error,
+              a.predates_activity AND NOT a.is_test AS is_uncounted
+            FROM webhook_attempts a
+            WHERE (a.business_id, a.subscription_id, a.id) < ($1, $3, $2)
+            ORDER BY a.business_id DESC, a.subscription_id DESC, a.id DESC LIMIT ${BATCH}
+          ) before
+          WHERE (before.business_id = $1) IS TRUE
         ), counted AS (
           INSERT INTO webhook_activity_changes (business_id, subscription_id, slot, duration, delivered, failed)
           SELECT $1, b.subscription_id, c.slot, c.duration, sum(c.delivered), sum(c.failed)
@@ -105,7 +108,8 @@ const pruneStatement = statement<{ count: number }>(
     WITH pruned AS (
       DELETE FROM webhook_activity
       WHERE ctid = ANY(ARRAY(
-        SELECT a.ctid FROM webhook_activity a WHERE a.slot < now() - $1::int * interval '1 day'
+        SELECT a.ctid FROM webhook_activity a
+        WHERE a.minutes > 0 AND a.slot < now() - $1::int * interval '1 day'
         ORDER BY a.slot LIMIT ${BATCH}
       ))
       RETURNING 1

@@ -121,27 +121,28 @@ export function readSql(rollup: Rollup, by: (typeof KEYS)[number] | null): strin
   const { name, counters } = rollup;
   const columns = [...durationOf(rollup), ...counters];
   const runs = runsFrom(6);
-  const filters = { campaign_id: "$4::text", user_id: "$5::text" };
-  const group = by === null || by === "inbox_id" ? null : GROUPS[by];
-  const keyOf = (key: keyof typeof filters) => (by === key ? "each.id" : `COALESCE(${filters[key]}, '')`);
+  const group = by === "campaign_id" || by === "user_id" ? by : null;
+  const keyOf = (key: keyof typeof FILTERS) => (by === key ? "each.id" : `COALESCE(${FILTERS[key]}, '')`);
   const place = (alias: string) => (by === null ? placeOf(`${alias}.slot`, 9) : `${alias}.${by}`);
   return `
-    WITH seen AS MATERIALIZED (
+    WITH RECURSIVE seen AS MATERIALIZED (
       ${by === "inbox_id" ? EACH_INBOX : "SELECT COALESCE($3::text, '') AS id WHERE $2::text IS NULL"}
       UNION ALL
       SELECT given.id FROM (${givenInboxes("$2")}) given WHERE $3::text IS NULL OR given.id = $3
-    ), counted AS (
+    ), ${group === null ? "" : eachOf(name, group)}
+    counted AS (
       SELECT ${place("a")} AS place, ${listOf(columns, "a")}
-      FROM seen
+      FROM ${group === null ? "seen" : `each JOIN seen ON seen.id = each.inbox_id`}
       CROSS JOIN ${runs.list}
-      ${group === null ? "" : `CROSS JOIN (${group}) each`}
       CROSS JOIN LATERAL (
         SELECT * FROM ${name} a
         WHERE a.business_id = $1 AND a.inbox_id = seen.id AND a.campaign_id = ${keyOf("campaign_id")}
           AND a.user_id = ${keyOf("user_id")}
           AND a.minutes = run.minutes AND a.slot >= run.starts_at AND a.slot < run.ends_at
+        -- The order forces a range of the key.
         ORDER BY a.business_id, a.inbox_id, a.campaign_id, a.user_id, a.minutes, a.slot
       ) a
+      ${group === null ? "" : `WHERE each.depth > 0 AND each.id > '' AND (${FILTERS[group]} IS NULL OR each.id = ${FILTERS[group]})`}
       UNION ALL
       SELECT ${place("c")} AS place, ${listOf(columns, "c")}
       FROM ${name}_changes c
@@ -153,22 +154,36 @@ export function readSql(rollup: Rollup, by: (typeof KEYS)[number] | null): strin
     ${summarize(rollup)}`;
 }
 
-/** The number of inboxes, campaigns or users, the newest ones, among which those with activity are found. */
-const CANDIDATES = 1_000;
+const FILTERS = { campaign_id: "$4::text", user_id: "$5::text" } as const;
+
+/** The number of inboxes, and of campaigns or users of an inbox, that are listed: the newest ones. */
+const LISTED = 1_000;
 
 const EACH_INBOX = `(
         SELECT i.id FROM inboxes i WHERE i.business_id = $1 AND $2::text IS NULL AND ($3::text IS NULL OR i.id = $3)
-        ORDER BY i.business_id DESC, i.id DESC LIMIT ${CANDIDATES}
+        ORDER BY i.business_id DESC, i.id DESC LIMIT ${LISTED}
       )`;
 
-const GROUPS = {
-  campaign_id: `
-        SELECT c.id FROM campaigns c WHERE c.business_id = $1 AND ($4::text IS NULL OR c.id = $4)
-        ORDER BY c.business_id DESC, c.id DESC LIMIT ${CANDIDATES}`,
-  user_id: `
-        SELECT u.id FROM users u WHERE u.business_id = $1 AND ($5::text IS NULL OR u.id = $5)
-        ORDER BY u.business_id DESC, u.id DESC LIMIT ${CANDIDATES}`,
-} as const;
+/**
+ * The campaigns or users with rows in the rollup of each seen inbox, the newest first: each step looks up the next one,
+ * and passes over all rows of the last one.
+ */
+function eachOf(name: string, group: keyof typeof FILTERS): string {
+  const fixed = ["business_id", "inbox_id", ...(group === "user_id" ? ["campaign_id"] : [])];
+  const values = ["$1", "each.inbox_id", ...(group === "user_id" ? ["COALESCE($4::text, '')"] : [])];
+  const columns = [...fixed, group];
+  return `each AS (
+      SELECT seen.id AS inbox_id, '~' COLLATE "C" AS id, 0 AS depth FROM seen
+      UNION ALL
+      SELECT each.inbox_id, next.${group}, each.depth + 1
+      FROM each CROSS JOIN LATERAL (
+        SELECT ${listOf(columns, "a")} FROM ${name} a
+        WHERE (${listOf(columns, "a")}) < (${values.join(", ")}, each.id)
+        ORDER BY ${columns.map((column) => `a.${column} DESC`).join(", ")} LIMIT 1
+      ) next
+      WHERE each.depth < ${LISTED} AND (${listOf(fixed, "next")}) = (${values.join(", ")})
+    ),`;
+}
 
 /** The counts of attempts of each subscription: $2 subscriptions, $3 to $5 the runs, $6 the beginnings of buckets. */
 export function readAttemptsSql(): string {
@@ -201,9 +216,12 @@ export function backfillSql(rollup: Rollup, { table, counts }: { table: string; 
   const columns = ["slot", ...durationOf(rollup)];
   return `
     WITH batch AS MATERIALIZED (
-      SELECT t.id, t.inbox_id, t.campaign_id, t.user_id, t.predates_activity, t AS whole FROM ${table} t
-      WHERE t.business_id = $1 AND t.id < $2
-      ORDER BY t.business_id DESC, t.id DESC LIMIT ${batch}
+      SELECT * FROM (
+        SELECT t.business_id, t.id, ${listOf(KEYS, "t")}, t.predates_activity, t AS whole FROM ${table} t
+        WHERE (t.business_id, t.id) < ($1, $2)
+        ORDER BY t.business_id DESC, t.id DESC LIMIT ${batch}
+      ) before
+      WHERE (before.business_id = $1) IS TRUE
     ), counted AS (
       INSERT INTO ${name}_changes (business_id, ${[...KEYS, ...columns, ...counters].join(", ")})
       SELECT $1, ${listOf(KEYS, "b")}, ${listOf(columns, "c")}, ${sumsOf(counters, "c")}

@@ -1484,7 +1484,7 @@ CREATE TABLE webhook_activity (
   PRIMARY KEY (business_id, subscription_id, minutes, slot, duration),
   FOREIGN KEY (business_id) REFERENCES businesses (id)
 ) WITH (fillfactor=70);
-CREATE INDEX webhook_activity_slot ON webhook_activity (slot);
+CREATE INDEX webhook_activity_slot ON webhook_activity (slot) WHERE minutes > 0;
 
 -- Attempts that webhook_activity does not have yet, as text_activity_changes.
 CREATE TABLE webhook_activity_changes (
