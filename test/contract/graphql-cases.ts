@@ -48,6 +48,10 @@ export interface Case {
 }
 
 const text = JSON.stringify;
+const DAY_MS = 86_400_000;
+const THIS_WEEK = ["since", "until"]
+  .map((name, place) => `${name}: ${text(new Date(Date.now() + (place * 7 - 6) * DAY_MS).toISOString())}`)
+  .join(", ");
 const notFound = { code: "NOT_FOUND", field: null };
 const REFUSAL = "... on DomainError { code field }";
 
@@ -231,6 +235,18 @@ export const CASES: Record<string, Case> = {
     source: ({ conversation }) =>
       `mutation { markConversationRead(id: ${text(conversation)}) { ... on Conversation { id } ${REFUSAL} } }`,
     foreign: notFound,
+  },
+  "Query.textActivity": {
+    open: "member",
+    source: ({ inbox }) =>
+      `{ textActivity(${THIS_WEEK}, inboxId: ${text(inbox)}) { totals { incoming outgoing } byInbox { inboxId } } }`,
+    foreign: { totals: { incoming: 0, outgoing: 0 }, byInbox: [] },
+  },
+  "Query.callActivity": {
+    open: "member",
+    source: ({ inbox }) =>
+      `{ callActivity(${THIS_WEEK}, inboxId: ${text(inbox)}) { totals { incoming outgoing } byInbox { inboxId } } }`,
+    foreign: { totals: { incoming: 0, outgoing: 0 }, byInbox: [] },
   },
   "Query.calls": {
     open: "member",

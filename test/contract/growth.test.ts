@@ -106,7 +106,10 @@ function selection(type: GraphQLOutputType, depth: number, above: readonly Graph
         (depth > 0 || isRelay(member, field)) && !membersOf(field.type).some((each) => above.includes(each));
       const below = isRelay(member, field) ? depth : depth - 1;
       return isOpen
-        ? [`${keyOf({ type: member, field })}: ${field.name}${selection(field.type, below, [...above, member])}`]
+        ? [
+            `${keyOf({ type: member, field })}: ${field.name}${written(timesOf(field))}` +
+              selection(field.type, below, [...above, member]),
+          ]
         : [];
     });
     return `... on ${member.name} { __typename ${fields.join(" ")} }`;
@@ -153,10 +156,22 @@ const TABLES: Readonly<Record<string, string>> = {
   subscriptionId: "subscriptions",
 };
 
+/** Times in which the rows of a business were written. */
+const TIMES: Readonly<Record<string, string>> = {
+  since: JSON.stringify(new Date(Date.now() - 86_400_000).toISOString()),
+  until: JSON.stringify(new Date(Date.now() + 86_400_000).toISOString()),
+};
+
+const timesOf = ({ args }: Step["field"]): Given =>
+  Object.fromEntries(args.flatMap(({ name }) => (name in TIMES ? [[name, TIMES[name] as string]] : [])));
+
 function requiredOf({ field }: Step, { ids }: Numerous): Given {
   const table = (name: string) => TABLES[name === "id" ? getNamedType(field.type).name : name] as string;
   return Object.fromEntries(
     field.args.filter(isRequiredArgument).map(({ name }) => {
+      if (name in TIMES) {
+        return [name, TIMES[name] as string];
+      }
       const id = JSON.stringify(ids[table(name === "draft" ? "campaignId" : name)]?.[0]);
       return [name, name === "draft" ? `{ campaignId: ${id}, body: "Hello" }` : id];
     }),
@@ -197,6 +212,7 @@ function sampleOf(name: string, type: GraphQLInputType): string {
     country: "US",
     areaCode: "212",
     contains: "5550",
+    timeZone: "Europe/Vienna",
   };
   const values: Record<string, unknown> = {
     DateTime: "2026-01-01T00:00:00.000Z",

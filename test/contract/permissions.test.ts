@@ -113,7 +113,11 @@ describe("GraphQL", () => {
         .filter((field) => hasOptions(field))
         .map((field) => `${type.name}.${field.name} ${askedBy(field)}`),
     );
-    expect(asking).toEqual(["Contact.campaignEntries campaigns.read"]);
+    expect(asking.sort()).toEqual([
+      "CallActivity.byCampaign campaigns.read",
+      "Contact.campaignEntries campaigns.read",
+      "TextActivity.byCampaign campaigns.read",
+    ]);
   });
 
   const hasOptions = ({ extensions }: GraphQLField<unknown, unknown>) =>

@@ -245,7 +245,9 @@ const mentions = (text: string): number => text.match(/\bbusiness_id\b/g)?.lengt
 
 /** The tables in the statement, once for each occurrence, without its own common table expressions. */
 function tablesIn(text: string): string[] {
-  const own = new Set([...text.matchAll(/(?:WITH|,)\s+(\w+) AS (?:MATERIALIZED )?\(/g)].map((match) => match[1]));
+  const own = new Set(
+    [...text.matchAll(/(?:WITH(?: RECURSIVE)?|,)\s+(\w+) AS (?:MATERIALIZED )?\(/g)].map((match) => match[1]),
+  );
   return [...text.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE)\s+([a-z_]+)\b(?!\s*\()/g)]
     .map((match) => match[1] as string)
     .filter((name) => !own.has(name) && !["before", "of"].includes(name));
