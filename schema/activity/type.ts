@@ -164,7 +164,8 @@ function rangeFields<Shape extends { range: ActivityRange }>(t: RangeBuilder<Sha
       description: "The end of the last bucket.",
       resolve: ({ range }) => range.buckets.at(-1)?.endsAt as string,
     }),
-    timeZone: t.string({
+    timeZone: t.field({
+      type: "TimeZone",
       description: "The IANA time zone in which its hours and days begin.",
       resolve: ({ range }) => range.timeZone,
     }),
@@ -182,7 +183,7 @@ function activityOf<Row extends { place: number | string }, Counts extends objec
 ) {
   const what = `${name.toLowerCase()}s`;
   const untyped = counts as unknown as ObjectRef<Types, object>;
-  const group = { counts };
+  // Pothos cannot infer a generic type: the fields are typed for any counts, and `as never` marks theirs.
   const OfInbox = builder.objectRef<{ id: string; counts: object }>(`${name}ActivityOfInbox`).implement({
     description: `The ${what} of one inbox.`,
     fields: (t) => ({
@@ -219,7 +220,7 @@ function activityOf<Row extends { place: number | string }, Counts extends objec
       counts: t.expose("counts", { type: untyped, description: "The user's counts." }),
     }),
   });
-  const BucketType = bucketOf(`${name}Activity`, group.counts);
+  const BucketType = bucketOf(`${name}Activity`, counts);
   return builder.objectRef<Activity>(`${name}Activity`).implement({
     description: `The number of ${what} in a period, exact at the time of the answer.`,
     fields: (t) => ({

@@ -9,6 +9,7 @@ import { ensureConversation } from "../../src/domain/conversation/store.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { newId } from "../../src/platform/id.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { readBlocks } from "../support/guide.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { countedDatabase } from "../support/statements.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -217,6 +218,25 @@ describe("the activity of texts", () => {
       field: "until",
       message: "until must be at most 750 days after since: ask for less, or for longer buckets",
     });
+  });
+});
+
+it("the operation of the guide has a bucket for each hour", async () => {
+  const [block] = readBlocks("build-a-dashboard").filter(({ language }) => language === "graphql");
+  const membership = await findMembership(test.database, world.admin.userId);
+  const { data, errors } = await graphql({
+    schema,
+    source: block?.text ?? "",
+    variableValues: { since: "2026-05-01T09:00:00Z", until: "2026-05-01T11:00:00Z" },
+    contextValue: createContext(test.database, membership, webhookTools),
+  });
+  expect(errors).toBeUndefined();
+  expect(data).toMatchObject({
+    textActivity: {
+      totals: { outgoing: 2 },
+      buckets: [{ counts: { outgoing: 2 } }, { counts: { outgoing: 0 } }],
+    },
+    callActivity: { byUser: [{ user: { name: expect.any(String) }, counts: { outgoing: 3 } }] },
   });
 });
 

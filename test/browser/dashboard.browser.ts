@@ -42,12 +42,12 @@ afterAll(async () => {
 });
 
 /** An operation of the admin, as a script of the operator would send it. */
-async function ask(query: string) {
+async function ask(query: string, variables = {}) {
   const token = await makeToken(service.settings, ADMIN, "internal-api");
   const response = await fetch(`${service.internalUrl}/graphql`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify({ query }),
+    body: JSON.stringify({ query, variables }),
   });
   const { data, errors } = await response.json();
   expect(errors).toBeUndefined();
@@ -97,6 +97,13 @@ it("signs a person in and lists the campaigns; a second visit needs no form", as
   // A browser asks for an icon by itself.
   expect(complaints.filter((text) => !text.includes("favicon"))).toEqual([]);
 }, 60_000);
+
+it("counts texts and calls with the operation of the guide", async () => {
+  const hours = { since: "2026-05-01T00:00:00Z", until: "2026-05-02T00:00:00Z" };
+  const { textActivity, callActivity } = await ask(textOf("graphql"), hours);
+  expect(textActivity.buckets).toHaveLength(24);
+  expect(callActivity).toMatchObject({ totals: { outgoing: 0, answerPercent: null }, byUser: [] });
+});
 
 it("shows why an app is refused that is not one of the operator's own", async () => {
   const id = await publish((command) => command.replace("--first-party", ""));

@@ -1,7 +1,7 @@
 /** GraphiQL as one page without outside resources. It is loaded when it is first opened, because it takes 60 MB. */
 export async function graphiqlPage(): Promise<string> {
   const { renderGraphiQL } = await import("@graphql-yoga/render-graphiql");
-  return renderGraphiQL({ title: "GraphiQL", defaultTabs: examples, shouldPersistHeaders: false });
+  return renderGraphiQL({ title: "GraphiQL", defaultTabs: examples(), shouldPersistHeaders: false });
 }
 
 /** The page has inline scripts and blob workers; it may connect only to its own listener. */
@@ -18,7 +18,10 @@ export const graphiqlPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-const examples = [
+/** Midnight of UTC, this many days ago. */
+const daysAgo = (days: number) => new Date((Math.floor(Date.now() / 86_400_000) - days) * 86_400_000).toISOString();
+
+const examples = () => [
   {
     query: `# The campaigns of your business, with their newest contacts.
 query Campaigns {
@@ -40,6 +43,22 @@ query Campaigns {
   }
 }
 `,
+  },
+  {
+    query: `# The texts of the last days, and who called how much. Days begin in your time zone.
+query Activity($since: DateTime!, $until: DateTime!) {
+  textActivity(since: $since, until: $until, bucket: DAY) {
+    timeZone
+    totals { incoming outgoing delivered failed deliveryPercent medianDeliveryMs p95DeliveryMs }
+    buckets { startsAt counts { incoming outgoing delivered failed } }
+  }
+  callActivity(since: $since, until: $until) {
+    totals { outgoing reachedPeople answerPercent talkSeconds }
+    byUser { user { name } counts { outgoing reachedPeople talkSeconds } }
+  }
+}
+`,
+    variables: JSON.stringify({ since: daysAgo(6), until: daysAgo(-1) }, null, 2),
   },
   {
     query: `# One contact, as the REST API shows it under /campaigns/{id}/contacts/{contactId}.
