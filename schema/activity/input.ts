@@ -1,7 +1,7 @@
 import { MOST_BUCKETS, roughlyCount } from "../../src/domain/activity/rules.ts";
 import { builder } from "../builder.ts";
 
-export const ActivityBucketType = builder.enumType("ActivityBucket", {
+const ActivityBucketType = builder.enumType("ActivityBucket", {
   description: "The length of the buckets of an activity.",
   values: {
     HOUR: { value: "hour", description: "Hours of the time zone." },
