@@ -210,12 +210,22 @@ function spread(input: Given, declared: readonly Part[]): Given {
   const given: Given = {};
   for (const { name, fields } of declared) {
     if (fields) {
-      given[name] = Object.fromEntries(fields.flatMap((key) => (Object.hasOwn(input, key) ? [[key, input[key]]] : [])));
-    } else if (Object.hasOwn(input, name)) {
+      given[name] = pick(input, fields);
+    } else if (input[name] !== undefined) {
       given[name] = input[name];
     }
   }
   return given;
+}
+
+function pick(input: Given, names: readonly string[]): Given {
+  const picked: Given = {};
+  for (const name of names) {
+    if (input[name] !== undefined) {
+      picked[name] = input[name];
+    }
+  }
+  return picked;
 }
 
 function bothSent(names: string): DomainError {

@@ -129,8 +129,10 @@ export const ContactChanges = z
 /** The body of an addition as GraphQL takes it. */
 export function toContactDraft({ phones, match_on, ...draft }: z.output<typeof NewContact>) {
   return {
-    draft: { ...camelKeys(draft), ...(phones && { phones: phones.map((phone) => camelKeys(phone)) }) },
+    ...camelKeys(draft),
+    ...(phones && { phones: phones.map((phone) => camelKeys(phone)) }),
     matchOn: match_on ? upper(match_on) : null,
+    source: "API" as const,
   };
 }
 

@@ -79,12 +79,9 @@ describe("the forms", () => {
       updateContact(id: $id, changes: {firstName: "Ada", company: "Analytical"}) { ${UPDATE} } }`,
       { id },
     );
-    const after = await run(
-      "mutation ($input: UpdateContactInput!) { updateContact(input: $input) { " + UPDATE + " } }",
-      {
-        input: { id, firstName: "Grace", company: null },
-      },
-    );
+    const after = await run(`mutation ($input: UpdateContactInput!) { updateContact(input: $input) { ${UPDATE} } }`, {
+      input: { id, firstName: "Grace", company: null },
+    });
     expect(after).toEqual({ ...before, firstName: "Grace", company: null });
   });
 
@@ -132,7 +129,7 @@ describe("the forms", () => {
 
   it("names all faults of an input, each by its exact path", async () => {
     const refused = await run(
-      "mutation ($input: SaveContactInput!) { saveContact(input: $input) { __typename " + REFUSAL + " } }",
+      `mutation ($input: SaveContactInput!) { saveContact(input: $input) { __typename ${REFUSAL} } }`,
       {
         input: { firstName: "x".repeat(101), email: "none", phones: [{ number: "+14155550123" }, { number: "none" }] },
       },
@@ -149,7 +146,7 @@ describe("the forms", () => {
   it("names at most 50 faults", async () => {
     const ids = Array.from({ length: 60 }, (_, place) => `inb_${place}`);
     const refused = await run(
-      "mutation ($ids: [ID!]!) { reorderInboxes(input: {ids: $ids}) { __typename " + REFUSAL + " } }",
+      `mutation ($ids: [ID!]!) { reorderInboxes(input: {ids: $ids}) { __typename ${REFUSAL} } }`,
       {
         ids,
       },

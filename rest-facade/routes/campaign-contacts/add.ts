@@ -19,12 +19,8 @@ import { sampleIds } from "../../samples.ts";
 
 const operation = graphql(
   `
-    mutation AddCampaignContacts(
-      $campaignId: ID!
-      $contacts: [CampaignContactDraft!]!
-      $onDuplicate: DuplicatePolicy!
-    ) {
-      addCampaignContacts(campaignId: $campaignId, contacts: $contacts, onDuplicate: $onDuplicate) {
+    mutation AddCampaignContacts($input: AddCampaignContactsInput!) {
+      addCampaignContacts(input: $input) {
         __typename
         ... on CampaignContactAddition {
           outcomes {
@@ -68,9 +64,11 @@ export const addCampaignContacts = defineRoute({
   body: additions.body,
   operation,
   variables: ({ path, body }) => ({
-    campaignId: path.id as string,
-    contacts: additions.drafts(body).map(toDraft),
-    onDuplicate: upper(body.on_duplicate),
+    input: {
+      campaignId: path.id as string,
+      contacts: additions.drafts(body).map(toDraft),
+      onDuplicate: upper(body.on_duplicate),
+    },
   }),
   answers: oneOf({
     201: shown("The contact was added.", CampaignContact, { example: newCampaignContact }),

@@ -12,8 +12,8 @@ export const removeCampaignContact = defineRoute({
   may: "campaigns.write",
   operation: graphql(
     `
-      mutation RemoveCampaignContact($campaignId: ID!, $id: ID!) {
-        removeCampaignContact(campaignId: $campaignId, id: $id) {
+      mutation RemoveCampaignContact($input: RemoveCampaignContactInput!) {
+        removeCampaignContact(input: $input) {
           __typename
           ... on CampaignContactRemoval {
             deletedId
@@ -24,7 +24,7 @@ export const removeCampaignContact = defineRoute({
     `,
     [Refusal],
   ),
-  variables: ({ path }) => ({ campaignId: path.id as string, id: path.contactId as string }),
+  variables: ({ path }) => ({ input: { campaignId: path.id as string, id: path.contactId as string } }),
   answers: noContent(),
   present: () => {},
   fails: ["not_found", "conflict"],

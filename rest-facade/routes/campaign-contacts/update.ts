@@ -23,8 +23,8 @@ export const updateCampaignContact = defineRoute({
   body: CampaignContactChanges,
   operation: graphql(
     `
-      mutation UpdateCampaignContact($campaignId: ID!, $id: ID!, $changes: CampaignContactChanges!) {
-        updateCampaignContact(campaignId: $campaignId, id: $id, changes: $changes) {
+      mutation UpdateCampaignContact($input: UpdateCampaignContactInput!) {
+        updateCampaignContact(input: $input) {
           __typename
           ...CampaignContactFields
           ...Refusal
@@ -34,9 +34,11 @@ export const updateCampaignContact = defineRoute({
     [CampaignContactFields, Refusal],
   ),
   variables: ({ path, body }) => ({
-    campaignId: path.id as string,
-    id: path.contactId as string,
-    changes: toChanges(body),
+    input: {
+      campaignId: path.id as string,
+      id: path.contactId as string,
+      ...toChanges(body),
+    },
   }),
   answers: ok(CampaignContact, changedCampaignContact),
   present: ({ updateCampaignContact }) => toCampaignContact(updateCampaignContact),

@@ -17,8 +17,8 @@ export const createCampaign = defineRoute({
   body: NewCampaign,
   operation: graphql(
     `
-      mutation CreateCampaign($draft: CampaignDraft!) {
-        createCampaign(draft: $draft) {
+      mutation CreateCampaign($input: CreateCampaignInput!) {
+        createCampaign(input: $input) {
           __typename
           ...CampaignFields
           ...Refusal
@@ -27,7 +27,7 @@ export const createCampaign = defineRoute({
     `,
     [CampaignFields, Refusal],
   ),
-  variables: ({ body }) => ({ draft: camelKeys(body) }),
+  variables: ({ body }) => ({ input: camelKeys(body) }),
   answers: created(Campaign, newCampaign),
   present: ({ createCampaign }) => toCampaign(createCampaign),
   fails: [],

@@ -18,8 +18,8 @@ export const saveContact = defineRoute({
   body: NewContact,
   operation: graphql(
     `
-      mutation SaveContact($draft: ContactDraft!, $matchOn: ContactKey) {
-        saveContact(draft: $draft, matchOn: $matchOn, source: API) {
+      mutation SaveContact($input: SaveContactInput!) {
+        saveContact(input: $input) {
           __typename
           ... on SavedContact {
             isNew
@@ -33,7 +33,7 @@ export const saveContact = defineRoute({
     `,
     [ContactFields, Refusal],
   ),
-  variables: ({ body }) => toContactDraft(body),
+  variables: ({ body }) => ({ input: toContactDraft(body) }),
   answers: oneOf({
     201: shown("The contact was added.", Contact, { example: contact }),
     200: shown("A matching contact was updated.", Contact, { example: contact }),

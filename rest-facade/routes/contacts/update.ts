@@ -15,8 +15,8 @@ export const updateContact = defineRoute({
   body: ContactChanges,
   operation: graphql(
     `
-      mutation UpdateContact($id: ID!, $changes: ContactChanges!) {
-        updateContact(id: $id, changes: $changes) {
+      mutation UpdateContact($input: UpdateContactInput!) {
+        updateContact(input: $input) {
           __typename
           ...ContactFields
           ...Refusal
@@ -25,7 +25,7 @@ export const updateContact = defineRoute({
     `,
     [ContactFields, Refusal],
   ),
-  variables: ({ path, body }) => ({ id: path.id as string, changes: toContactChanges(body) }),
+  variables: ({ path, body }) => ({ input: { id: path.id as string, ...toContactChanges(body) } }),
   answers: ok(Contact, changedContact),
   present: ({ updateContact }) => toContact(updateContact),
   fails: ["invalid_phone_number", "not_found", "conflict", "gone", "unprocessable_entity"],

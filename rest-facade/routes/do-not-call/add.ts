@@ -17,8 +17,8 @@ import { sampleUnlisted } from "../../samples.ts";
 
 const operation = graphql(
   `
-    mutation AddDoNotCallNumbers($numbers: [DoNotCallNumberInput!]!) {
-      addDoNotCallNumbers(numbers: $numbers) {
+    mutation AddDoNotCallNumbers($input: AddDoNotCallNumbersInput!) {
+      addDoNotCallNumbers(input: $input) {
         __typename
         ... on DoNotCallAddition {
           outcomes {
@@ -63,7 +63,7 @@ export const addDoNotCallNumbers = defineRoute({
   may: "do_not_call.manage",
   body: additions.body,
   operation,
-  variables: ({ body }) => ({ numbers: additions.drafts(body).map((draft) => camelKeys(draft)) }),
+  variables: ({ body }) => ({ input: { numbers: additions.drafts(body).map((draft) => camelKeys(draft)) } }),
   answers: oneOf({
     201: shown("The number is on the list now.", DoNotCallNumber, { example: doNotCallNumber }),
     200: shown(

@@ -13,8 +13,8 @@ export const removeDoNotCallNumber = defineRoute({
   may: "do_not_call.manage",
   operation: graphql(
     `
-      mutation RemoveDoNotCallNumber($phoneNumber: String!) {
-        removeDoNotCallNumber(phoneNumber: $phoneNumber) {
+      mutation RemoveDoNotCallNumber($input: RemoveDoNotCallNumberInput!) {
+        removeDoNotCallNumber(input: $input) {
           __typename
           ... on DoNotCallRemoval {
             deletedId
@@ -25,7 +25,7 @@ export const removeDoNotCallNumber = defineRoute({
     `,
     [Refusal],
   ),
-  variables: ({ path }) => ({ phoneNumber: path.phone_number as string }),
+  variables: ({ path }) => ({ input: { phoneNumber: path.phone_number as string } }),
   answers: noContent(),
   present: () => {},
   fails: ["not_found"],

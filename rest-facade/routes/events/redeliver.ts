@@ -16,8 +16,8 @@ export const redeliverEvent = defineRoute({
   bodyIsOptional: true,
   operation: graphql(
     `
-      mutation RedeliverEvent($id: ID!, $subscriptionId: ID) {
-        redeliverWebhookEvent(id: $id, subscriptionId: $subscriptionId) {
+      mutation RedeliverEvent($input: RedeliverWebhookEventInput!) {
+        redeliverWebhookEvent(input: $input) {
           __typename
           ... on WebhookRedelivery {
             eventId
@@ -29,7 +29,7 @@ export const redeliverEvent = defineRoute({
     `,
     [Refusal],
   ),
-  variables: ({ path, body }) => ({ id: path.id as string, subscriptionId: body.subscription_id ?? null }),
+  variables: ({ path, body }) => ({ input: { id: path.id as string, subscriptionId: body.subscription_id ?? null } }),
   answers: accepted(AcceptedRedelivery, { event_id: sampleIds.event, subscription_ids: [sampleIds.subscription] }),
   present: ({ redeliverWebhookEvent }) => ({
     event_id: redeliverWebhookEvent.eventId,

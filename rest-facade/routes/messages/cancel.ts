@@ -15,8 +15,8 @@ export const cancelMessage = defineRoute({
   may: "messages.write",
   operation: graphql(
     `
-      mutation CancelMessage($id: ID!) {
-        cancelMessage(id: $id) {
+      mutation CancelMessage($input: CancelMessageInput!) {
+        cancelMessage(input: $input) {
           __typename
           ... on MessageCancellation {
             canceledId
@@ -27,7 +27,7 @@ export const cancelMessage = defineRoute({
     `,
     [Refusal],
   ),
-  variables: ({ path }) => ({ id: path.id as string }),
+  variables: ({ path }) => ({ input: { id: path.id as string } }),
   answers: noContent(),
   present: () => {},
   fails: ["not_found", "forbidden", "conflict"],

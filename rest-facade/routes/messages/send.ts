@@ -20,8 +20,8 @@ export const sendMessage = defineRoute({
   body: NewMessage,
   operation: graphql(
     `
-      mutation SendMessage($draft: MessageDraft!) {
-        sendMessage(draft: $draft) {
+      mutation SendMessage($input: SendMessageInput!) {
+        sendMessage(input: $input) {
           __typename
           ...MessageFields
           ...Refusal
@@ -30,7 +30,7 @@ export const sendMessage = defineRoute({
     `,
     [MessageFields, Refusal],
   ),
-  variables: ({ body }) => ({ draft: camelKeys(body) }),
+  variables: ({ body }) => ({ input: camelKeys(body) }),
   answers: created(Message, outgoing),
   present: ({ sendMessage }) => toMessage(sendMessage),
   fails: ["invalid_phone_number", "forbidden", "conflict", "unprocessable_entity"],

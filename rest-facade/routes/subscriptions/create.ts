@@ -27,8 +27,8 @@ export const createSubscription = defineRoute({
   body: NewSubscription,
   operation: graphql(
     `
-      mutation CreateSubscription($draft: WebhookSubscriptionDraft!) {
-        createWebhookSubscription(draft: $draft) {
+      mutation CreateSubscription($input: CreateWebhookSubscriptionInput!) {
+        createWebhookSubscription(input: $input) {
           __typename
           ... on WebhookSubscriptionWithSecret {
             subscription {
@@ -42,7 +42,7 @@ export const createSubscription = defineRoute({
     `,
     [SubscriptionFields, Refusal],
   ),
-  variables: ({ body }) => ({ draft: { eventType: fromEventType(body.event_type), targetUrl: body.target_url } }),
+  variables: ({ body }) => ({ input: { eventType: fromEventType(body.event_type), targetUrl: body.target_url } }),
   answers: created(SubscriptionWithSecret, newSubscription),
   present: ({ createWebhookSubscription: { subscription, signingSecret } }) => ({
     ...toSubscription(subscription),

@@ -17,8 +17,8 @@ export const enableSubscription = defineRoute({
   body: SubscriptionChanges,
   operation: graphql(
     `
-      mutation EnableSubscription($id: ID!) {
-        enableWebhookSubscription(id: $id) {
+      mutation EnableSubscription($input: EnableWebhookSubscriptionInput!) {
+        enableWebhookSubscription(input: $input) {
           __typename
           ...SubscriptionFields
           ...Refusal
@@ -27,7 +27,7 @@ export const enableSubscription = defineRoute({
     `,
     [SubscriptionFields, Refusal],
   ),
-  variables: ({ path }) => ({ id: path.id as string }),
+  variables: ({ path }) => ({ input: { id: path.id as string } }),
   answers: ok(Subscription, subscription),
   present: ({ enableWebhookSubscription }) => toSubscription(enableWebhookSubscription),
   fails: ["not_found", "forbidden"],

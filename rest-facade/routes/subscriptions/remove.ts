@@ -12,8 +12,8 @@ export const removeSubscription = defineRoute({
   may: "subscriptions.write",
   operation: graphql(
     `
-      mutation RemoveSubscription($id: ID!) {
-        deleteWebhookSubscription(id: $id) {
+      mutation RemoveSubscription($input: DeleteWebhookSubscriptionInput!) {
+        deleteWebhookSubscription(input: $input) {
           __typename
           ... on WebhookSubscriptionDeletion {
             deletedId
@@ -24,7 +24,7 @@ export const removeSubscription = defineRoute({
     `,
     [Refusal],
   ),
-  variables: ({ path }) => ({ id: path.id as string }),
+  variables: ({ path }) => ({ input: { id: path.id as string } }),
   answers: noContent(),
   present: () => {},
   fails: ["not_found", "forbidden"],

@@ -17,8 +17,8 @@ export const rotateSecret = defineRoute({
   may: "subscriptions.write",
   operation: graphql(
     `
-      mutation RotateSecret($id: ID!) {
-        rotateWebhookSecret(id: $id) {
+      mutation RotateSecret($input: RotateWebhookSecretInput!) {
+        rotateWebhookSecret(input: $input) {
           __typename
           ... on WebhookSubscriptionWithSecret {
             subscription {
@@ -32,7 +32,7 @@ export const rotateSecret = defineRoute({
     `,
     [SubscriptionFields, Refusal],
   ),
-  variables: ({ path }) => ({ id: path.id as string }),
+  variables: ({ path }) => ({ input: { id: path.id as string } }),
   answers: ok(SubscriptionWithSecret, rotatedSubscription),
   present: ({ rotateWebhookSecret: { subscription, signingSecret } }) => ({
     ...toSubscription(subscription),

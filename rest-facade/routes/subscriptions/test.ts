@@ -21,8 +21,8 @@ export const testSubscription = defineRoute({
   may: "subscriptions.write",
   operation: graphql(
     `
-      mutation TestSubscription($id: ID!) {
-        testWebhookSubscription(id: $id) {
+      mutation TestSubscription($input: TestWebhookSubscriptionInput!) {
+        testWebhookSubscription(input: $input) {
           __typename
           ... on WebhookTest {
             eventId
@@ -33,7 +33,7 @@ export const testSubscription = defineRoute({
     `,
     [Refusal],
   ),
-  variables: ({ path }) => ({ id: path.id as string }),
+  variables: ({ path }) => ({ input: { id: path.id as string } }),
   answers: accepted(AcceptedTest, { event_id: testEventId }),
   present: ({ testWebhookSubscription }) => ({ event_id: testWebhookSubscription.eventId }),
   fails: ["not_found"],

@@ -67,7 +67,7 @@ export const questions = {
     const path = `/api/v1/campaigns/${campaignId}/contacts/${id}`;
     switch (name) {
       case "yoga":
-        return graphql(updateCampaignContact, { campaignId, id, changes: { company } });
+        return graphql(updateCampaignContact, { input: { campaignId, id, company } });
       case "sofa":
         return { method: "PATCH", path, body: { changes: { company } } };
       default:
