@@ -1,22 +1,25 @@
 import type { ObjectRef } from "@pothos/core";
-import type { Page, PageRequest } from "../src/platform/db/page.ts";
+import { MOST_COUNTED, type Page, type PageRequest } from "../src/platform/db/page.ts";
 import { DomainError } from "../src/platform/errors.ts";
 import { builder } from "./builder.ts";
 
 /** The largest page. A larger one would delay every other request of the process. */
 const LARGEST_PAGE = 100;
+const DEFAULT_PAGE = 25;
 
 const PageInfo = builder.objectRef<Page<{ id: string }>>("PageInfo").implement({
-  description: "The end of a page (GraphQL Cursor Connections Specification).",
+  description: "The ends of a page (GraphQL Cursor Connections Specification).",
   fields: (t) => ({
-    hasNextPage: t.exposeBoolean("hasMore", { description: "Whether there is a next page." }),
-    hasPreviousPage: t.boolean({
-      description: "Always false: lists can only be read forward.",
-      resolve: () => false,
+    hasNextPage: t.exposeBoolean("hasMore", {
+      description: "Whether there is a next page. With `before` it is true: at least the row of the cursor follows.",
+    }),
+    hasPreviousPage: t.exposeBoolean("hasPrevious", {
+      description:
+        "Whether there is a previous page. With `after` it is true: at least the row of the cursor precedes.",
     }),
     startCursor: t.string({
       nullable: true,
-      description: "The cursor of the first row; null on an empty page.",
+      description: "The cursor of the first row, for `before`; null on an empty page.",
       resolve: (page) => cursorOf(page, page.rows[0]),
     }),
     endCursor: t.string({
@@ -36,14 +39,33 @@ type Identified = { id: string };
 
 const COUNTED_BY_PAGE = { multiplier: 1 };
 
-/** The complexity of a connection: its fields, multiplied by the rows of the page. */
-export const pageComplexity = ({ first }: { first: number }) => ({ multiplier: Math.max(1, first) });
+interface PageArguments {
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}
 
-/** A Relay connection over a page, with `nodes` for clients that need no edges. */
+/** The complexity of a connection: its fields, multiplied by the rows of the page. */
+export const pageComplexity = ({ first, last }: PageArguments) => ({
+  multiplier: Math.max(1, first ?? last ?? DEFAULT_PAGE),
+});
+
+const FEW = MOST_COUNTED.toLocaleString("en");
+
+/** The descriptions of `totalCount`: of lists that are counted without filters, and of lists that are always counted. */
+const COUNTED_UNFILTERED = `The exact number of rows of the whole business without filters, up to ${FEW}; null otherwise.`;
+export const COUNTED_ALWAYS = `The exact number of rows, up to ${FEW}; null if there are more.`;
+
+/**
+ * A Relay connection over a page, with `nodes` for clients that need no edges.
+ *
+ * @param counted the description of `totalCount`; null for a list without it.
+ */
 export function connectionOf<Row extends Identified>(
   name: string,
   node: ObjectRef<Types, Row>,
-  order = "the newest first",
+  { order = "the newest first", counted = COUNTED_UNFILTERED }: { order?: string; counted?: string | null } = {},
 ): ObjectRef<Types, Page<Row>> {
   // Pothos cannot infer a generic row type, so the fields are typed for any row with an id.
   const anyNode = node as unknown as ObjectRef<Types, Identified>;
@@ -69,7 +91,10 @@ export function connectionOf<Row extends Identified>(
         complexity: COUNTED_BY_PAGE,
         resolve: (page) => page.rows,
       }),
-      pageInfo: t.field({ type: PageInfo, description: "The end of the page.", resolve: (page) => page }),
+      pageInfo: t.field({ type: PageInfo, description: "The ends of the page.", resolve: (page) => page }),
+      ...(counted !== null && {
+        totalCount: t.int({ nullable: true, description: counted, resolve: (page) => page.count?.() ?? null }),
+      }),
     }),
   });
   return connection as unknown as ObjectRef<Types, Page<Row>>;
@@ -77,17 +102,38 @@ export function connectionOf<Row extends Identified>(
 
 /** The arguments of every connection. */
 export const pageArguments = builder.args((t) => ({
-  first: t.int({ required: true, defaultValue: 25, description: "The size of the page, 1 to 100." }),
-  after: t.string({ description: "The cursor of the last row that was read." }),
+  first: t.int({ description: `The size of the page, 1 to ${LARGEST_PAGE}. Default: ${DEFAULT_PAGE}.` }),
+  after: t.string({ description: "The cursor behind which the page begins, such as `endCursor` of the page before." }),
+  last: t.int({
+    description: `The size of a page at the end of the list or before a cursor, 1 to ${LARGEST_PAGE}, instead of \`first\`.`,
+  }),
+  before: t.string({
+    description: "The cursor before which the page ends, with `last`, such as `startCursor` of the page behind.",
+  }),
 }));
 
-/** @throws DomainError when the size is out of bounds. */
-export function pageRequest({ first, after }: { first: number; after?: string | null | undefined }): PageRequest {
-  if (first < 1 || first > LARGEST_PAGE) {
-    const message = `first must be from 1 to ${LARGEST_PAGE}`;
-    throw new DomainError("validation_error", message, { field: "first" });
+/** @throws DomainError for a size out of bounds, and for arguments of both directions. */
+export function pageRequest({ first, after, last, before }: PageArguments): PageRequest {
+  if (isAbsent(last)) {
+    refuseIf(!isAbsent(before), "before", "needs last");
+    return { first: sizeOf("first", first ?? DEFAULT_PAGE), after };
   }
-  return { first, after };
+  refuseIf(!isAbsent(first), "last", "excludes first");
+  refuseIf(!isAbsent(after), "after", "needs first: a page before a cursor is read with last and before");
+  return { first: sizeOf("last", last), after: before, isBackward: true };
+}
+
+const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined;
+
+function refuseIf(isWrong: boolean, field: string, why: string): void {
+  if (isWrong) {
+    throw new DomainError("validation_error", `${field} ${why}`, { field });
+  }
+}
+
+function sizeOf(field: string, size: number): number {
+  refuseIf(size < 1 || size > LARGEST_PAGE, field, `must be from 1 to ${LARGEST_PAGE}`);
+  return size;
 }
 
 /** The four time filters of every list. */

@@ -35,6 +35,7 @@ import "./access-key/mutation.ts";
 import "./people/query.ts";
 import "./people/mutation.ts";
 import "./people/second-factor.ts";
+import "./node/query.ts";
 import { builder } from "./builder.ts";
 
 /** The whole schema, for dashboards. The public API exposes a part of it. */

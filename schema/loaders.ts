@@ -28,7 +28,7 @@ export function createLoaders(database: Database, sight: Sight, numbers: Carrier
     ...mediaLoaders(database, businessId),
     ...dialerLoaders(database, businessId),
     ...broadcastLoaders(database, businessId),
-    ...webhookLoaders(database, businessId),
+    ...webhookLoaders(database, sight),
     ...activityLoaders(database, businessId),
     ...oauthLoaders(database, businessId),
     ...accessKeyLoaders(database, businessId),

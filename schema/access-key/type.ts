@@ -1,12 +1,14 @@
 import type { AccessKey } from "../../src/domain/oauth/access-key-store.ts";
 import type { AccessKeyWithToken } from "../../src/domain/oauth/access-keys.ts";
 import { builder } from "../builder.ts";
-import { connectionOf } from "../connection.ts";
+import { COUNTED_ALWAYS, connectionOf } from "../connection.ts";
 import { deletionType } from "../deletion.ts";
 import { UserType } from "../identity/type.ts";
+import { NodeType } from "../node/type.ts";
 import { knownScopes, ScopeType } from "../oauth/scope.ts";
 
 export const AccessKeyType = builder.objectRef<AccessKey>("AccessKey").implement({
+  interfaces: [NodeType],
   description: "An access token for the public API that an admin made for scripts. It acts as its maker.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `key_`. Also the `client_id` of its token." }),
@@ -28,7 +30,7 @@ export const AccessKeyType = builder.objectRef<AccessKey>("AccessKey").implement
   }),
 });
 
-export const AccessKeyConnection = connectionOf("AccessKey", AccessKeyType);
+export const AccessKeyConnection = connectionOf("AccessKey", AccessKeyType, { counted: COUNTED_ALWAYS });
 
 export const AccessKeyWithTokenType = builder.objectRef<AccessKeyWithToken>("AccessKeyWithToken").implement({
   description: "An access key with its token, which is never shown again.",

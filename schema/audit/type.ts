@@ -4,6 +4,8 @@ import { AccessKeyType } from "../access-key/type.ts";
 import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
 import { UserType } from "../identity/type.ts";
+import { readNode } from "../node/read.ts";
+import { NodeType } from "../node/type.ts";
 import { OAuthClientType } from "../oauth/type.ts";
 
 /** `CONTACT_UPDATED` for `contact.updated`. */
@@ -72,9 +74,21 @@ const AuditEntryType = builder.objectRef<AuditEntry>("AuditEntry").implement({
       nullable: true,
       description: "The id of the changed object; null if the change has no single object.",
     }),
+    object: t.field({
+      type: NodeType,
+      nullable: true,
+      description: "The changed object; null for one that `node` does not read, or that no longer exists.",
+      resolve: ({ objectId }, _arguments, context) => readNode(context, objectId),
+    }),
     relatedId: t.exposeID("relatedId", {
       nullable: true,
       description: "The id of a second object, such as the heir of a deactivated user.",
+    }),
+    related: t.field({
+      type: NodeType,
+      nullable: true,
+      description: "The second object; null for one that `node` does not read, or that no longer exists.",
+      resolve: ({ relatedId }, _arguments, context) => readNode(context, relatedId),
     }),
     changes: t.field({
       type: [AuditChangeType],

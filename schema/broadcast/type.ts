@@ -1,9 +1,14 @@
 import type { Preview } from "../../src/domain/broadcast/preview.ts";
 import type { Broadcast, SkipReason } from "../../src/domain/broadcast/rules.ts";
 import type { Progress } from "../../src/domain/broadcast/store.ts";
+import type { Campaign } from "../../src/domain/campaign/rules.ts";
+import type { Inbox } from "../../src/domain/identity/rules.ts";
 import { builder } from "../builder.ts";
-import { connectionOf } from "../connection.ts";
+import { CampaignContactType, CampaignType } from "../campaign/type.ts";
+import { COUNTED_ALWAYS, connectionOf } from "../connection.ts";
 import { MessageStatusType } from "../conversation/input.ts";
+import { InboxType, UserType } from "../identity/type.ts";
+import { NodeType } from "../node/type.ts";
 import { BroadcastStatusType, OutsideHoursPolicyType, SkipReasonType, WaitingReasonType } from "./input.ts";
 
 const SkippedType = builder.objectRef<{ reason: SkipReason; count: number }>("BroadcastSkipped").implement({
@@ -40,13 +45,30 @@ const ProgressType = builder.objectRef<Progress>("BroadcastProgress").implement(
 });
 
 export const BroadcastType = builder.objectRef<Broadcast>("Broadcast").implement({
+  interfaces: [NodeType],
   description: "One text to the contacts of a campaign.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `brd_`." }),
     campaignId: t.exposeID("campaignId", { description: "The campaign." }),
+    campaign: t.field({
+      type: CampaignType,
+      description: "The campaign.",
+      resolve: async ({ campaignId }, _arguments, { loaders }) => (await loaders.campaign.load(campaignId)) as Campaign,
+    }),
     userId: t.exposeID("userId", { description: "The user who sends it." }),
+    user: t.field({
+      type: UserType,
+      nullable: true,
+      description: "The user who sends it.",
+      resolve: ({ userId }, _arguments, { loaders }) => loaders.user.load(userId),
+    }),
     body: t.exposeString("body", { description: "The text with its placeholders." }),
     inboxIds: t.exposeIDList("inboxIds", { description: "The inboxes, used in rotation." }),
+    inboxes: t.field({
+      type: [InboxType],
+      description: "The inboxes, used in rotation.",
+      resolve: async ({ inboxIds }, _arguments, { loaders }) => (await loaders.inbox.loadMany(inboxIds)) as Inbox[],
+    }),
     outsideHours: t.expose("outsideHours", {
       type: OutsideHoursPolicyType,
       description: "The treatment of contacts outside calling hours.",
@@ -75,12 +97,18 @@ export const BroadcastType = builder.objectRef<Broadcast>("Broadcast").implement
   }),
 });
 
-export const BroadcastConnection = connectionOf("Broadcast", BroadcastType);
+export const BroadcastConnection = connectionOf("Broadcast", BroadcastType, { counted: COUNTED_ALWAYS });
 
 const ExampleType = builder.objectRef<Preview["examples"][number]>("BroadcastExample").implement({
   description: "The text for one contact.",
   fields: (t) => ({
     contactId: t.exposeID("contactId", { description: "The contact of the campaign." }),
+    contact: t.field({
+      type: CampaignContactType,
+      nullable: true,
+      description: "The contact of the campaign.",
+      resolve: ({ contactId }, _arguments, { loaders }) => loaders.campaignContactById.load(contactId),
+    }),
     to: t.expose("to", { type: "PhoneNumber", description: "The number, in E.164." }),
     body: t.exposeString("body", { description: "The text." }),
     segments: t.exposeInt("segments", { description: "The cost of the text." }),

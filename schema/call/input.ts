@@ -31,6 +31,7 @@ export const CallFilterInput = builder.inputType("CallFilter", {
     inboxId: t.id({ description: "Of this inbox." }),
     contactId: t.id({ description: "With this saved contact." }),
     campaignId: t.id({ description: "Of this campaign." }),
+    campaignContactId: t.id({ description: "To this campaign contact." }),
     userId: t.id({ description: "Placed or taken by this user." }),
     phone: t.string({ description: "From or to this outside number, in E.164." }),
     direction: t.field({ type: DirectionType, description: "In this direction." }),

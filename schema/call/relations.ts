@@ -68,3 +68,14 @@ builder.objectFields(CampaignType, (t) => ({
       loaders.callsOfCampaign.load({ parent: { id }, page: pageRequest(page), filter }),
   }),
 }));
+
+builder.objectFields(CampaignContactType, (t) => ({
+  calls: t.field({
+    type: CallConnection,
+    description: "The calls to it, newest first.",
+    complexity: pageComplexity,
+    args: pageArguments,
+    resolve: ({ id }, page, { loaders }) =>
+      loaders.callsOfCampaignContact.load({ parent: { id }, page: pageRequest(page) }),
+  }),
+}));

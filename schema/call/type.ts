@@ -2,6 +2,7 @@ import type { Call } from "../../src/domain/call/rules.ts";
 import type { Disposition, SystemKey } from "../../src/domain/disposition/rules.ts";
 import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
+import { NodeType } from "../node/type.ts";
 import { DirectionType } from "../scalars.ts";
 import { TimelineEntryType } from "../timeline.ts";
 import { AnswererType, CallStatusType } from "./input.ts";
@@ -51,7 +52,7 @@ export const DispositionType = builder.objectRef<Disposition>("Disposition").imp
 
 export const CallType = builder.objectRef<Call>("Call").implement({
   description: "A phone call.",
-  interfaces: [TimelineEntryType],
+  interfaces: [NodeType, TimelineEntryType],
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `call_`." }),
     inboxId: t.exposeID("inboxId", { description: "The inbox that sent, placed or received it." }),

@@ -73,6 +73,29 @@ export const CampaignContactFilterInput = builder.inputType("CampaignContactFilt
   }),
 });
 
+export const CampaignOrderType = builder.enumType("CampaignOrder", {
+  description: "The order of campaigns.",
+  values: {
+    CREATED: { value: "created", description: "The newest first." },
+    UPDATED: { value: "updated", description: "Those changed last first; a call changes its campaign." },
+    NAME: { value: "name", description: "By name, without regard to case, in the order of Unicode." },
+  } as const,
+});
+
+export const CampaignContactOrderType = builder.enumType("CampaignContactOrder", {
+  description: "The order of campaign contacts.",
+  values: {
+    CREATED: { value: "created", description: "The newest first." },
+    UPDATED: { value: "updated", description: "Those changed last first; a call changes its contact." },
+    NAME: {
+      value: "name",
+      description:
+        "By first and last name, without regard to case, in the order of Unicode; those without a name last.",
+    },
+    DUE: { value: "due", description: "Only contacts with a callback, the next callback first." },
+  } as const,
+});
+
 export const CampaignDraftInput = builder.inputType("CampaignDraft", {
   description: "A new campaign.",
   fields: (t) => ({

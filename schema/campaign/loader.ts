@@ -2,10 +2,12 @@ import DataLoader from "dataloader";
 import {
   entriesOfCustomers,
   findCampaignContacts,
+  findContactsOfAnyCampaign,
   listContactsOfCampaigns,
 } from "../../src/domain/campaign/contact-store.ts";
+import { type CampaignOutcome, findOutcomes } from "../../src/domain/campaign/outcome-store.ts";
 import { findProgress } from "../../src/domain/campaign/progress-store.ts";
-import type { CampaignContact, CampaignContactFilter } from "../../src/domain/campaign/rules.ts";
+import type { CampaignContact, CampaignContactFilter, CampaignContactOrder } from "../../src/domain/campaign/rules.ts";
 import { findSettings } from "../../src/domain/campaign/settings-store.ts";
 import { findCampaigns } from "../../src/domain/campaign/store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
@@ -20,6 +22,7 @@ export function campaignLoaders(database: Database, businessId: string) {
     campaign: rowLoader((ids) => findCampaigns(database, businessId, ids)),
     dialerSettings: keyLoader((ids) => findSettings(database, businessId, ids), GONE),
     campaignProgress: keyLoader((ids) => findProgress(database, businessId, ids), GONE),
+    campaignOutcomes: keyLoader<CampaignOutcome[]>((ids) => findOutcomes(database, businessId, ids), []),
     /** The contacts of campaigns that are linked to a saved contact. */
     campaignEntries: keyLoader((ids) => entriesOfCustomers(database, businessId, ids), []),
     /** A contact by its campaign and its id. */
@@ -30,11 +33,14 @@ export function campaignLoaders(database: Database, businessId: string) {
       },
       { cache: false },
     ),
-    contactsOfCampaign: pageLoader<{ id: string }, CampaignContact, CampaignContactFilter>(
-      (campaigns, page, filter) => {
-        const ids = campaigns.map(({ id }) => id);
-        return listContactsOfCampaigns(database, businessId, ids, filter ?? {}, page);
-      },
-    ),
+    campaignContactById: rowLoader((ids) => findContactsOfAnyCampaign(database, businessId, ids)),
+    contactsOfCampaign: pageLoader<
+      { id: string },
+      CampaignContact,
+      { filter: CampaignContactFilter; orderBy: CampaignContactOrder }
+    >((campaigns, page, given) => {
+      const ids = campaigns.map(({ id }) => id);
+      return listContactsOfCampaigns(database, businessId, ids, given?.filter ?? {}, page, given?.orderBy);
+    }),
   };
 }

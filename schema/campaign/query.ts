@@ -4,21 +4,23 @@ import { readStandings } from "../../src/domain/dialer/dialability.ts";
 import { asksForDialability } from "../asks-for.ts";
 import { builder } from "../builder.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
-import { CampaignContactFilterInput, CampaignFilterInput } from "./input.ts";
+import { contactListArguments, countedContacts } from "./contact-list.ts";
+import { CampaignFilterInput, CampaignOrderType } from "./input.ts";
 import { CampaignConnection, CampaignContactConnection, CampaignContactType, CampaignType } from "./type.ts";
 
 builder.queryFields((t) => ({
   campaigns: t.field({
     type: CampaignConnection,
-    description: "The campaigns of the business, newest first.",
+    description: "The campaigns of the business, newest first or in another order.",
     complexity: pageComplexity,
     authScopes: { may: "campaigns.read" },
     args: {
       ...pageArguments,
       filter: t.arg({ type: CampaignFilterInput, description: "Filters of the list." }),
+      orderBy: t.arg({ type: CampaignOrderType, required: true, defaultValue: "created", description: "The order." }),
     },
-    resolve: (_root, { filter, ...page }, { database, caller }) =>
-      listCampaigns(database, caller.businessId, filter ?? {}, pageRequest(page)),
+    resolve: (_root, { filter, orderBy, ...page }, { database, caller }) =>
+      listCampaigns(database, caller.businessId, filter ?? {}, pageRequest(page), orderBy),
   }),
   campaign: t.field({
     type: CampaignType,
@@ -31,34 +33,40 @@ builder.queryFields((t) => ({
   campaignContacts: t.field({
     type: CampaignContactConnection,
     nullable: true,
-    description: "The contacts of a campaign, newest first, or null if the business has no such campaign.",
+    description:
+      "The contacts of a campaign, newest first or in another order, or null if the business has no such campaign.",
     complexity: pageComplexity,
     authScopes: { may: "campaigns.read" },
     args: {
-      ...pageArguments,
+      ...contactListArguments,
       campaignId: t.arg.id({ required: true, description: "The campaign." }),
-      filter: t.arg({ type: CampaignContactFilterInput, description: "Filters of the list." }),
     },
-    resolve: async (_root, { campaignId, filter, ...page }, { database, caller }, info) => {
+    resolve: async (_root, { campaignId, filter, orderBy, ...page }, context, info) => {
+      const { database, caller } = context;
       const { businessId } = caller;
-      const found = await listCampaignContacts(database, businessId, campaignId, filter ?? {}, pageRequest(page));
+      const request = pageRequest(page);
+      const found = await listCampaignContacts(database, businessId, campaignId, filter ?? {}, request, orderBy);
       if (asksForDialability(info)) {
         await readStandings(database, businessId, found.rows);
       }
       // A row proves that the campaign exists; only an empty page needs the check.
-      return found.rows.length > 0 || (await findCampaign(database, businessId, campaignId)) ? found : null;
+      return found.rows.length > 0 || (await findCampaign(database, businessId, campaignId))
+        ? countedContacts(found, context, campaignId, filter ?? {}, orderBy)
+        : null;
     },
   }),
   campaignContact: t.field({
     type: CampaignContactType,
     nullable: true,
-    description: "A contact of a campaign, or null if there is none with these ids.",
+    description: "A contact of a campaign, or null if there is none with this id, or if it is in another campaign.",
     authScopes: { may: "campaigns.read" },
     args: {
-      campaignId: t.arg.id({ required: true, description: "The campaign." }),
+      campaignId: t.arg.id({ description: "The campaign of the contact. The id alone finds it too." }),
       id: t.arg.id({ required: true, description: "The contact." }),
     },
-    resolve: (_root, { campaignId, id }, { database, caller }, info) =>
-      findCampaignContact(database, caller.businessId, campaignId, id, asksForDialability(info)),
+    resolve: (_root, { campaignId, id }, { database, caller, loaders }, info) =>
+      campaignId === null || campaignId === undefined
+        ? loaders.campaignContactById.load(id)
+        : findCampaignContact(database, caller.businessId, campaignId, id, asksForDialability(info)),
   }),
 }));

@@ -1,22 +1,20 @@
 import type { AdditionOutcome, AdditionRefusal } from "../../src/domain/campaign/commands.ts";
+import type { CampaignOutcome } from "../../src/domain/campaign/outcome-store.ts";
 import type { CampaignProgress } from "../../src/domain/campaign/progress-store.ts";
 import type { Campaign, CampaignContact } from "../../src/domain/campaign/rules.ts";
 import type { DialerSettings } from "../../src/domain/campaign/settings.ts";
 import type { Inbox } from "../../src/domain/identity/rules.ts";
 import { builder } from "../builder.ts";
 import { DispositionType } from "../call/type.ts";
-import { connectionOf, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { connectionOf, pageComplexity, pageRequest } from "../connection.ts";
 import { personOutput } from "../contact/person.ts";
 import { ContactType, PhoneType } from "../contact/type.ts";
 import { deletionType } from "../deletion.ts";
 import { InboxType } from "../identity/type.ts";
+import { NodeType } from "../node/type.ts";
 import { ErrorCode } from "../scalars.ts";
-import {
-  CampaignContactFilterInput,
-  CampaignContactStatusType,
-  CampaignStatusType,
-  NextPhoneOutcomeType,
-} from "./input.ts";
+import { contactListArguments, countedContacts } from "./contact-list.ts";
+import { CampaignContactStatusType, CampaignStatusType, NextPhoneOutcomeType } from "./input.ts";
 
 const DialerSettingsType = builder.objectRef<DialerSettings>("DialerSettings").implement({
   description: "The dialing settings of a campaign.",
@@ -75,10 +73,22 @@ const CampaignProgressType = builder.objectRef<CampaignProgress>("CampaignProgre
   }),
 });
 
+const CampaignOutcomeType = builder.objectRef<CampaignOutcome>("CampaignOutcome").implement({
+  description: "The contacts of a campaign with the same last disposition.",
+  fields: (t) => ({
+    disposition: t.expose("disposition", {
+      type: DispositionType,
+      description: "The last disposition, in use or retired.",
+    }),
+    contactCount: t.exposeInt("contacts", { description: "The exact number of contacts." }),
+  }),
+});
+
 export const CampaignType = builder.objectRef<Campaign>("Campaign");
 export const CampaignContactType = builder.objectRef<CampaignContact>("CampaignContact");
 
 CampaignContactType.implement({
+  interfaces: [NodeType],
   description: "A person to call in a campaign.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `cct_`." }),
@@ -123,7 +133,10 @@ CampaignContactType.implement({
   }),
 });
 
-export const CampaignContactConnection = connectionOf("CampaignContact", CampaignContactType);
+export const CampaignContactConnection = connectionOf("CampaignContact", CampaignContactType, {
+  counted:
+    "The exact number of contacts without filters, with `status` alone or with `isExhausted` alone; null otherwise.",
+});
 
 builder.objectField(ContactType, "campaignEntries", (t) =>
   t.field({
@@ -136,6 +149,7 @@ builder.objectField(ContactType, "campaignEntries", (t) =>
 );
 
 CampaignType.implement({
+  interfaces: [NodeType],
   description: "A list of people to call and text from some inboxes.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `cmp_`." }),
@@ -166,6 +180,12 @@ CampaignType.implement({
       description: "The number of its contacts in each status.",
       resolve: ({ id }, _arguments, { loaders }) => loaders.campaignProgress.load(id),
     }),
+    outcomes: t.field({
+      type: [CampaignOutcomeType],
+      description: "The number of its contacts with each last disposition, the most frequent first.",
+      complexity: { multiplier: 10 },
+      resolve: ({ id }, _arguments, { loaders }) => loaders.campaignOutcomes.load(id),
+    }),
     dispositions: t.field({
       type: [DispositionType],
       description: "The dispositions that can be picked in it.",
@@ -173,14 +193,15 @@ CampaignType.implement({
     }),
     contacts: t.field({
       type: CampaignContactConnection,
-      description: "Its contacts, newest first.",
+      description: "Its contacts, newest first or in another order.",
       complexity: pageComplexity,
-      args: {
-        ...pageArguments,
-        filter: t.arg({ type: CampaignContactFilterInput, description: "Filters of the list." }),
+      args: contactListArguments,
+      resolve: async ({ id }, { filter, orderBy, ...page }, context) => {
+        const given = { filter: filter ?? {}, orderBy };
+        const request = { parent: { id }, page: pageRequest(page), filter: given };
+        const found = await context.loaders.contactsOfCampaign.load(request);
+        return countedContacts(found, context, id, given.filter, orderBy);
       },
-      resolve: ({ id }, { filter, ...page }, { loaders }) =>
-        loaders.contactsOfCampaign.load({ parent: { id }, page: pageRequest(page), filter }),
     }),
   }),
 });

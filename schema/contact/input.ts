@@ -65,6 +65,19 @@ export const ContactFilterInput = builder.inputType("ContactFilter", {
   }),
 });
 
+export const ContactOrderType = builder.enumType("ContactOrder", {
+  description: "The order of contacts.",
+  values: {
+    CREATED: { value: "created", description: "The newest first." },
+    UPDATED: { value: "updated", description: "Those changed last first." },
+    NAME: {
+      value: "name",
+      description:
+        "By first and last name, without regard to case, in the order of Unicode; those without a name last.",
+    },
+  } as const,
+});
+
 export const ContactDraftInput = builder.inputType("ContactDraft", {
   description: "A contact to save. A new one needs a name, an e-mail address or a phone.",
   fields: (t) => ({

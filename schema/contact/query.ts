@@ -1,21 +1,22 @@
 import { findContact, listContacts } from "../../src/domain/contact/store.ts";
 import { builder } from "../builder.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
-import { ContactFilterInput } from "./input.ts";
+import { ContactFilterInput, ContactOrderType } from "./input.ts";
 import { ContactConnection, ContactType } from "./type.ts";
 
 builder.queryFields((t) => ({
   contacts: t.field({
     type: ContactConnection,
-    description: "The saved contacts of the business, newest first.",
+    description: "The saved contacts of the business, newest first or in another order.",
     complexity: pageComplexity,
     authScopes: { may: "contacts.read" },
     args: {
       ...pageArguments,
       filter: t.arg({ type: ContactFilterInput, description: "Filters of the list." }),
+      orderBy: t.arg({ type: ContactOrderType, required: true, defaultValue: "created", description: "The order." }),
     },
-    resolve: (_root, { filter, ...page }, { database, caller }) =>
-      listContacts(database, caller.businessId, filter ?? {}, pageRequest(page)),
+    resolve: (_root, { filter, orderBy, ...page }, { database, caller }) =>
+      listContacts(database, caller.businessId, filter ?? {}, pageRequest(page), orderBy),
   }),
   contact: t.field({
     type: ContactType,

@@ -3,6 +3,7 @@ import type { Contact, Phone } from "../../src/domain/contact/rules.ts";
 import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
 import { deletionType } from "../deletion.ts";
+import { NodeType } from "../node/type.ts";
 import { ContactSourceType } from "./input.ts";
 import { personOutput } from "./person.ts";
 
@@ -15,6 +16,7 @@ export const PhoneType = builder.objectRef<Phone>("Phone").implement({
 });
 
 export const ContactType = builder.objectRef<Contact>("Contact").implement({
+  interfaces: [NodeType],
   description: "A person outside the business.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `con_`." }),

@@ -1,12 +1,13 @@
 import DataLoader from "dataloader";
 import { unreadCountsOf } from "../../src/domain/conversation/activity-store.ts";
-import { findMessages, firstMessagesOfEach, listMessages } from "../../src/domain/conversation/message-store.ts";
-import type { Conversation, Message } from "../../src/domain/conversation/rules.ts";
 import {
-  findSeenConversations,
-  firstConversationsOfEach,
-  listConversations,
-} from "../../src/domain/conversation/store.ts";
+  findMessages,
+  findSeenMessages,
+  listMessages,
+  messagesOfEach,
+} from "../../src/domain/conversation/message-store.ts";
+import type { Conversation, Message } from "../../src/domain/conversation/rules.ts";
+import { conversationsOfEach, findSeenConversations, listConversations } from "../../src/domain/conversation/store.ts";
 import { listTimelines } from "../../src/domain/conversation/timeline-store.ts";
 import { allInboxesOf, type Sight } from "../../src/domain/identity/sight-sql.ts";
 import type { Database } from "../../src/platform/db/database.ts";
@@ -15,9 +16,9 @@ import { rowLoader } from "../row-loader.ts";
 
 export function conversationLoaders(database: Database, sight: Sight) {
   const { businessId } = sight;
-  const messagesOf = (kind: Parameters<typeof firstMessagesOfEach>[2], seen = sight) =>
+  const messagesOf = (kind: Parameters<typeof messagesOfEach>[2], seen = sight) =>
     relationLoader<Message>(
-      (ids, first) => firstMessagesOfEach(database, seen, kind, ids, first),
+      (ids, page) => messagesOfEach(database, seen, kind, ids, page),
       (id, page) => listMessages(database, seen, { [kind]: id }, page),
     );
   return {
@@ -26,7 +27,7 @@ export function conversationLoaders(database: Database, sight: Sight) {
     messagesOfContact: messagesOf("contactId"),
     messagesOfCampaign: messagesOf("campaignId"),
     conversationsOfContact: relationLoader<Conversation>(
-      (ids, first) => firstConversationsOfEach(database, sight, ids, first),
+      (ids, page) => conversationsOfEach(database, sight, ids, page),
       (contactId, page) => listConversations(database, sight, { contactId }, page),
     ),
     timeline: pageLoader<Conversation, { id: string }>((conversations, page) =>
@@ -44,6 +45,7 @@ export function conversationLoaders(database: Database, sight: Sight) {
       { cache: false },
     ),
     seenConversation: rowLoader((ids) => findSeenConversations(database, sight, ids)),
+    seenMessage: rowLoader((ids) => findSeenMessages(database, sight, ids)),
     message: rowLoader((ids) => findMessages(database, businessId, ids)),
   };
 }

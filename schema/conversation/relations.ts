@@ -1,12 +1,14 @@
 import type { Call } from "../../src/domain/call/rules.ts";
+import { countUnread, MOST_UNREAD } from "../../src/domain/conversation/activity-store.ts";
 import type { Message } from "../../src/domain/conversation/rules.ts";
 import type { Inbox } from "../../src/domain/identity/rules.ts";
+import { sightOf } from "../../src/domain/identity/sight-sql.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { CampaignType } from "../campaign/type.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { ContactType } from "../contact/type.ts";
-import { InboxType, UserType } from "../identity/type.ts";
+import { InboxType, UserType, ViewerType } from "../identity/type.ts";
 import { TimelineEntryType } from "../timeline.ts";
 import {
   ConversationConnection,
@@ -126,5 +128,13 @@ builder.objectFields(CampaignType, (t) => ({
     args: pageArguments,
     resolve: ({ id }, page, { loaders }) =>
       loaders.messagesOfCampaign.load({ parent: { id }, page: pageRequest(page) }),
+  }),
+}));
+
+builder.objectFields(ViewerType, (t) => ({
+  unreadConversations: t.int({
+    description: `The number of conversations that the caller has not read, among the ${MOST_UNREAD.toLocaleString("en")} in sight that were active last. So ${MOST_UNREAD.toLocaleString("en")} means that many or more.`,
+    authScopes: { may: "messages.read" },
+    resolve: (_membership, _arguments, { database, caller }) => countUnread(database, sightOf(caller), caller.userId),
   }),
 }));

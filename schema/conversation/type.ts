@@ -3,6 +3,7 @@ import type { Call } from "../../src/domain/call/rules.ts";
 import type { Conversation, Message, MessageError, MessageSummary } from "../../src/domain/conversation/rules.ts";
 import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
+import { NodeType } from "../node/type.ts";
 import { DirectionType } from "../scalars.ts";
 import { TimelineEntryType } from "../timeline.ts";
 import { MessageErrorCodeType, MessageStatusType } from "./input.ts";
@@ -16,8 +17,8 @@ const MessageErrorType = builder.objectRef<MessageError>("MessageError").impleme
 });
 
 export const MessageType = builder.objectRef<Message>("Message").implement({
+  interfaces: [NodeType, TimelineEntryType],
   description: "A text.",
-  interfaces: [TimelineEntryType],
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `msg_`." }),
     conversationId: t.exposeID("conversationId", { description: "Its conversation." }),
@@ -81,6 +82,7 @@ const MessageSummaryType = builder.objectRef<MessageSummary>("MessageSummary").i
 });
 
 export const ConversationType = builder.objectRef<Conversation>("Conversation").implement({
+  interfaces: [NodeType],
   description: "The texts and calls between an inbox and an outside number.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `cnv_`." }),
@@ -119,4 +121,5 @@ export const ConversationConnection = connectionOf("Conversation", ConversationT
 export const TimelineConnection = connectionOf(
   "TimelineEntry",
   TimelineEntryType as unknown as ObjectRef<typeof builder.$inferSchemaTypes, Message | Call>,
+  { counted: null },
 );

@@ -41,7 +41,7 @@ const DoNotCallNumberType = builder.objectRef<DoNotCallNumber>("DoNotCallNumber"
 const DoNotCallNumberConnection = connectionOf<DoNotCallNumber & { id: string }>(
   "DoNotCallNumber",
   DoNotCallNumberType as never,
-  "in the order of the numbers",
+  { order: "in the order of the numbers", counted: null },
 );
 
 const DoNotCallRefusalType = builder.objectRef<BarredNumbers["refused"][number]>("DoNotCallRefusal").implement({

@@ -11,9 +11,9 @@ import {
   readStandings,
 } from "../../src/domain/dialer/dialability.ts";
 import type { DialerSession } from "../../src/domain/dialer/rules.ts";
-import { listSessionsOfCampaigns } from "../../src/domain/dialer/session-store.ts";
+import { findSessions, listSessionsOfCampaigns } from "../../src/domain/dialer/session-store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
-import { keyLoader } from "../row-loader.ts";
+import { keyLoader, rowLoader } from "../row-loader.ts";
 
 export function dialerLoaders(database: Database, businessId: string) {
   return {
@@ -30,6 +30,7 @@ export function dialerLoaders(database: Database, businessId: string) {
       (sessions) => nextContactTimes(database, businessId, sessions),
       { cache: false },
     ),
+    dialerSession: rowLoader((ids) => findSessions(database, businessId, ids)),
     /** The sessions at work on a campaign. */
     sessionsOfCampaign: keyLoader<DialerSession[]>(async (ids) => {
       const sessions = await listSessionsOfCampaigns(database, businessId, ids);

@@ -1,8 +1,12 @@
 import type { AgentLine } from "../../src/domain/call/agent-line-rules.ts";
+import type { Campaign } from "../../src/domain/campaign/rules.ts";
 import type { DialerSession } from "../../src/domain/dialer/rules.ts";
+import type { Inbox } from "../../src/domain/identity/rules.ts";
 import { builder } from "../builder.ts";
 import { CallType } from "../call/type.ts";
-import { CampaignContactType } from "../campaign/type.ts";
+import { CampaignContactType, CampaignType } from "../campaign/type.ts";
+import { InboxType, UserType } from "../identity/type.ts";
+import { NodeType } from "../node/type.ts";
 
 const AgentLineStateType = builder.enumType("AgentLineState", {
   description: "The state of the connection to the phone of an agent.",
@@ -41,12 +45,29 @@ const AgentLineType = builder.objectRef<AgentLine>("AgentLine").implement({
 });
 
 export const DialerSessionType = builder.objectRef<DialerSession>("DialerSession").implement({
+  interfaces: [NodeType],
   description: "An agent at work on a campaign.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `ses_`." }),
     campaignId: t.exposeID("campaignId", { description: "The campaign." }),
+    campaign: t.field({
+      type: CampaignType,
+      description: "The campaign.",
+      resolve: async ({ campaignId }, _arguments, { loaders }) => (await loaders.campaign.load(campaignId)) as Campaign,
+    }),
     userId: t.exposeID("userId", { description: "The agent." }),
+    user: t.field({
+      type: UserType,
+      nullable: true,
+      description: "The agent.",
+      resolve: ({ userId }, _arguments, { loaders }) => loaders.user.load(userId),
+    }),
     inboxIds: t.exposeIDList("inboxIds", { description: "The inboxes that it calls from." }),
+    inboxes: t.field({
+      type: [InboxType],
+      description: "The inboxes that it calls from.",
+      resolve: async ({ inboxIds }, _arguments, { loaders }) => (await loaders.inbox.loadMany(inboxIds)) as Inbox[],
+    }),
     leaseUntil: t.expose("leaseUntil", {
       type: "DateTime",
       description:

@@ -2,8 +2,9 @@ import { MOST_USER_INBOXES } from "../../src/domain/identity/invitations.ts";
 import { type Permission, permissionNames, permissions } from "../../src/domain/identity/permissions.ts";
 import type { Business, Inbox, Membership, User } from "../../src/domain/identity/rules.ts";
 import { builder } from "../builder.ts";
-import { connectionOf, timeFields } from "../connection.ts";
+import { COUNTED_ALWAYS, connectionOf, timeFields } from "../connection.ts";
 import { mayInContext } from "../context.ts";
+import { NodeType } from "../node/type.ts";
 
 export const RoleType = builder.enumType("Role", {
   description: "The role of a user in the business.",
@@ -14,6 +15,7 @@ export const RoleType = builder.enumType("Role", {
 });
 
 export const BusinessType = builder.objectRef<Business>("Business").implement({
+  interfaces: [NodeType],
   description: "A customer of the service. Everything belongs to exactly one business.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `biz_`." }),
@@ -38,6 +40,7 @@ export const BusinessType = builder.objectRef<Business>("Business").implement({
 });
 
 export const InboxType = builder.objectRef<Inbox>("Inbox").implement({
+  interfaces: [NodeType],
   description: "A phone number of the business, for texts and calls.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `inb_`." }),
@@ -67,6 +70,7 @@ export const InboxOrderType = builder.enumType("InboxOrder", {
 });
 
 export const UserType = builder.objectRef<User>("User").implement({
+  interfaces: [NodeType],
   description: "A person of the business, with an account to sign in.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `usr_`." }),
@@ -103,7 +107,7 @@ export const UserType = builder.objectRef<User>("User").implement({
   }),
 });
 
-export const UserConnection = connectionOf("User", UserType);
+export const UserConnection = connectionOf("User", UserType, { counted: COUNTED_ALWAYS });
 
 export const UserFilterInput = builder.inputType("UserFilter", {
   description: "Filters of a list of users. Absent fields do not filter.",

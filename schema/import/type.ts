@@ -1,9 +1,11 @@
+import type { Campaign } from "../../src/domain/campaign/rules.ts";
 import type { Column } from "../../src/domain/import/columns.ts";
 import type { Delimiter } from "../../src/domain/import/csv.ts";
 import type { Refusal } from "../../src/domain/import/rules.ts";
 import type { ImportResult } from "../../src/domain/import/run.ts";
 import { listRefusals } from "../../src/domain/import/store.ts";
 import { builder } from "../builder.ts";
+import { CampaignType } from "../campaign/type.ts";
 import { ErrorCode } from "../scalars.ts";
 
 const ColumnType = builder.objectRef<Column>("ImportColumn").implement({
@@ -43,6 +45,12 @@ export const ContactImportType = builder.objectRef<ImportResult & { businessId: 
   fields: (t) => ({
     id: t.id({ description: "Prefix `imp_`.", resolve: ({ outcome }) => outcome.id }),
     campaignId: t.id({ description: "The campaign.", resolve: ({ outcome }) => outcome.campaignId }),
+    campaign: t.field({
+      type: CampaignType,
+      description: "The campaign.",
+      resolve: async ({ outcome }, _arguments, { loaders }) =>
+        (await loaders.campaign.load(outcome.campaignId)) as Campaign,
+    }),
     rowCount: t.int({ description: "The rows of the file after the header.", resolve: (r) => r.outcome.rowCount }),
     createdCount: t.int({ description: "The contacts added.", resolve: ({ outcome }) => outcome.createdCount }),
     updatedCount: t.int({ description: "The updated duplicates.", resolve: ({ outcome }) => outcome.updatedCount }),

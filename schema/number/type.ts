@@ -1,7 +1,7 @@
 import type { BusinessNumber } from "../../src/domain/number/rules.ts";
 import type { AvailableNumber, Registration } from "../../src/platform/carrier/numbers-port.ts";
 import { builder } from "../builder.ts";
-import { connectionOf, timeFields } from "../connection.ts";
+import { COUNTED_ALWAYS, connectionOf, timeFields } from "../connection.ts";
 import { InboxType } from "../identity/type.ts";
 
 export const NumberCapabilityType = builder.enumType("NumberCapability", {
@@ -132,7 +132,9 @@ builder.objectFields(InboxType, (t) => ({
   }),
 }));
 
-export const BusinessNumberConnection = connectionOf("BusinessNumber", BusinessNumberType);
+export const BusinessNumberConnection = connectionOf("BusinessNumber", BusinessNumberType, {
+  counted: COUNTED_ALWAYS,
+});
 
 export const NumberFilterInput = builder.inputType("NumberFilter", {
   description: "Filters of a list of numbers. Absent fields do not filter.",

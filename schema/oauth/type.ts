@@ -68,6 +68,12 @@ export const OAuthGrantType = builder.objectRef<OAuthGrant>("OAuthGrant").implem
   fields: (t) => ({
     id: t.exposeID("id", { description: "The id of the grant." }),
     clientId: t.exposeID("clientId", { description: "The client_id of the app." }),
+    client: t.field({
+      type: OAuthClientType,
+      nullable: true,
+      description: "The app; null if it is part of the service, or was deleted.",
+      resolve: ({ clientId }, _arguments, { loaders }) => loaders.oauthClient.load(clientId),
+    }),
     clientName: t.exposeString("clientName", {
       nullable: true,
       description: "The name of the app; null if it is part of the service.",
@@ -165,7 +171,7 @@ export const ConnectedAppType = builder.objectRef<ConnectedApp>("ConnectedApp").
   }),
 });
 
-export const ConnectedAppConnection = connectionOf("ConnectedApp", ConnectedAppType, "the newest app first");
+export const ConnectedAppConnection = connectionOf("ConnectedApp", ConnectedAppType, { order: "the newest app first" });
 
 export const AppForbiddingType = builder.objectRef<AppForbidding>("AppForbidding").implement({
   description: "A forbidden app, and what ended.",

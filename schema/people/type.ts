@@ -1,7 +1,7 @@
 import type { Invitation } from "../../src/domain/identity/invitations.ts";
 import type { Deactivation } from "../../src/domain/people/deactivation.ts";
 import { builder } from "../builder.ts";
-import { connectionOf, timeFields } from "../connection.ts";
+import { COUNTED_ALWAYS, connectionOf, timeFields } from "../connection.ts";
 import { deletionType } from "../deletion.ts";
 import { RoleType, UserType } from "../identity/type.ts";
 
@@ -37,7 +37,7 @@ export const InvitationType = builder.objectRef<Invitation>("Invitation").implem
   }),
 });
 
-export const InvitationConnection = connectionOf("Invitation", InvitationType);
+export const InvitationConnection = connectionOf("Invitation", InvitationType, { counted: COUNTED_ALWAYS });
 
 export const InvitationFilterInput = builder.inputType("InvitationFilter", {
   description: "Filters of a list of invitations. Absent fields do not filter.",

@@ -13,9 +13,12 @@ import type {
 } from "../../src/domain/webhook/history-store.ts";
 import type { Subscription } from "../../src/domain/webhook/store.ts";
 import { builder } from "../builder.ts";
-import { connectionOf } from "../connection.ts";
+import { COUNTED_ALWAYS, connectionOf } from "../connection.ts";
 import { deletionType } from "../deletion.ts";
+import { mayInContext } from "../context.ts";
 import { grouped } from "../limits.ts";
+import { NodeType } from "../node/type.ts";
+import { OAuthClientType } from "../oauth/type.ts";
 import { DisabledReasonType, EventTypeType, SubscriptionStatusType } from "./input.ts";
 
 const StatisticsType = builder.objectRef<WebhookStatistics>("WebhookStatistics").implement({
@@ -36,6 +39,7 @@ const StatisticsType = builder.objectRef<WebhookStatistics>("WebhookStatistics")
 });
 
 export const SubscriptionType = builder.objectRef<Subscription>("WebhookSubscription").implement({
+  interfaces: [NodeType],
   description: "A receiver of one type of event.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `sub_`." }),
@@ -67,6 +71,13 @@ export const SubscriptionType = builder.objectRef<Subscription>("WebhookSubscrip
       nullable: true,
       description: "The client_id of the app that created it; null if that is unknown.",
     }),
+    client: t.field({
+      type: OAuthClientType,
+      nullable: true,
+      description: "The app that created it, for admins. Null if it is part of the service, or was deleted.",
+      resolve: ({ clientId }, _arguments, context) =>
+        clientId !== null && mayInContext(context, "apps.manage") ? context.loaders.oauthClient.load(clientId) : null,
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
     statistics: t.field({
@@ -81,7 +92,9 @@ export const SubscriptionType = builder.objectRef<Subscription>("WebhookSubscrip
   }),
 });
 
-export const SubscriptionConnection = connectionOf("WebhookSubscription", SubscriptionType);
+export const SubscriptionConnection = connectionOf("WebhookSubscription", SubscriptionType, {
+  counted: COUNTED_ALWAYS,
+});
 
 export const SubscriptionWithSecretType = builder
   .objectRef<SubscriptionWithSecret>("WebhookSubscriptionWithSecret")
@@ -96,6 +109,7 @@ export const SubscriptionWithSecretType = builder
   });
 
 export const EventType = builder.objectRef<WebhookEvent>("WebhookEvent").implement({
+  interfaces: [NodeType],
   description: "An event, as subscriptions receive it.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `evt_`. The id stays the same in every retry and redelivery." }),
@@ -105,7 +119,7 @@ export const EventType = builder.objectRef<WebhookEvent>("WebhookEvent").impleme
   }),
 });
 
-export const EventConnection = connectionOf("WebhookEvent", EventType);
+export const EventConnection = connectionOf("WebhookEvent", EventType, { counted: null });
 
 /** An attempt with the URL and event type of its subscription. */
 type SentAttempt = WebhookAttempt & Pick<Subscription, "targetUrl" | "eventType">;
@@ -130,6 +144,12 @@ const AttemptType = builder.objectRef<SentAttempt>("WebhookAttempt").implement({
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `dlv_`." }),
     eventId: t.exposeID("eventId", { description: "The event of the request." }),
+    event: t.field({
+      type: EventType,
+      nullable: true,
+      description: "The event of the request; null for a sample, and if the caller does not see it.",
+      resolve: ({ eventId }, _arguments, { loaders }) => loaders.seenEvent.load(eventId),
+    }),
     isTest: t.exposeBoolean("isTest", { description: "Whether the event was a sample." }),
     attempt: t.exposeInt("attempt", { description: "1 for the first attempt, a higher number for a retry." }),
     responseStatus: t.exposeInt("responseStatus", {
@@ -158,7 +178,7 @@ const AttemptType = builder.objectRef<SentAttempt>("WebhookAttempt").implement({
   }),
 });
 
-export const AttemptConnection = connectionOf("WebhookAttempt", AttemptType);
+export const AttemptConnection = connectionOf("WebhookAttempt", AttemptType, { counted: null });
 
 const NoticeKindType = builder.enumType("NoticeKind", {
   description: "The kind of notice.",
@@ -174,6 +194,12 @@ const NoticeType = builder.objectRef<Notice>("Notice").implement({
     id: t.exposeID("id", { description: "Prefix `ntc_`." }),
     kind: t.expose("kind", { type: NoticeKindType, description: "The kind of notice." }),
     subscriptionId: t.exposeID("subscriptionId", { description: "The subscription." }),
+    subscription: t.field({
+      type: SubscriptionType,
+      nullable: true,
+      description: "The subscription; null if it was deleted.",
+      resolve: ({ subscriptionId }, _arguments, { loaders }) => loaders.subscription.load(subscriptionId),
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
     readAt: t.expose("readAt", {
       type: "DateTime",
@@ -211,7 +237,19 @@ export const RedeliveryType = builder.objectRef<Redelivery>("WebhookRedelivery")
   description: "A redelivered event.",
   fields: (t) => ({
     eventId: t.exposeID("eventId", { description: "The event." }),
+    event: t.field({
+      type: EventType,
+      nullable: true,
+      description: "The event; null if the caller does not see it.",
+      resolve: ({ eventId }, _arguments, { loaders }) => loaders.seenEvent.load(eventId),
+    }),
     subscriptionIds: t.exposeIDList("subscriptionIds", { description: "The subscriptions that receive it." }),
+    subscriptions: t.field({
+      type: [SubscriptionType],
+      description: "The subscriptions that receive it.",
+      resolve: async ({ subscriptionIds }, _arguments, { loaders }) =>
+        (await loaders.subscription.loadMany(subscriptionIds)) as Subscription[],
+    }),
   }),
 });
 

@@ -70,6 +70,16 @@ const ofContact = (field: string, more: (ids: Ids) => string = () => ""): Case =
 export const CASES: Record<string, Case> = {
   "Query.health": { open: "public", source: () => "{ health }" },
   "Query.viewer": { open: "member", source: () => "{ viewer { user { id } business { id } } }" },
+  "Query.node": {
+    open: "member",
+    source: ({ customer }) => `{ node(id: ${text(customer)}) { id } }`,
+    foreign: null,
+  },
+  "Query.nodes": {
+    open: "member",
+    source: ({ customer, message }) => `{ nodes(ids: [${text(customer)}, ${text(message)}]) { id } }`,
+    foreign: [null, null],
+  },
   "Query.users": { open: "member", source: () => "{ users { id email } }" },
   "Query.userConnection": { open: "member", source: () => "{ userConnection { nodes { id email } } }" },
   "Query.auditEntries": {

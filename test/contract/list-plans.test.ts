@@ -21,7 +21,9 @@ const MOST_SORTED = 1_000;
 const GOLDEN = fileURLToPath(new URL("../golden/plans.txt", import.meta.url));
 
 const lists = filteredLists(schema).filter(({ name }) => fillable.includes(name));
-const cases = lists.flatMap((list) => (["many", "few"] as const).map((left) => ({ ...list, left })));
+const cases = lists
+  .flatMap((list) => [list, { ...list, document: list.backward, filters: `${list.filters}, backward` }])
+  .flatMap((list) => (["many", "few"] as const).map((left) => ({ ...list, left })));
 
 let test: TestDatabase;
 let world: World;

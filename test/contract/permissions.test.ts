@@ -117,6 +117,7 @@ describe("GraphQL", () => {
       "CallActivity.byCampaign campaigns.read",
       "Contact.campaignEntries campaigns.read",
       "TextActivity.byCampaign campaigns.read",
+      "Viewer.unreadConversations messages.read",
     ]);
   });
 

@@ -151,3 +151,43 @@ describe("read marks", () => {
     expect(await counts(admin.userId)).toEqual([1, 0]);
   });
 });
+
+describe("viewer.unreadConversations", () => {
+  const unreadOf = async (userId: string) => {
+    const membership = (await findMembership(api.test.database, userId)) as Membership;
+    const { data, errors } = await graphql({
+      schema,
+      source: `{ viewer { unreadConversations } conversations(first: 100, filter: {unread: true}) { nodes { id } } }`,
+      contextValue: createContext(api.test.database, membership, webhookTools),
+    });
+    expect(errors).toBeUndefined();
+    const { viewer, conversations } = data as {
+      viewer: { unreadConversations: number };
+      conversations: { nodes: { id: string }[] };
+    };
+    expect(viewer.unreadConversations).toBe(conversations.nodes.length);
+    return viewer.unreadConversations;
+  };
+
+  it("counts each user's own, of the inboxes in sight", async () => {
+    const { admin, agent } = api.world;
+    await api.test.query("UPDATE businesses SET open_inboxes = false WHERE id = $1", [caller.businessId]);
+    const before = [await unreadOf(admin.userId), await unreadOf(agent.userId)] as [number, number];
+    const [mine, others] = [freshNumber(), freshNumber()];
+    await comesIn(mine);
+    await comesIn(mine);
+    await comesIn(others, inboxes[1]);
+    await text(freshNumber());
+    expect(await unreadOf(admin.userId)).toBe(before[0] + 2);
+    expect(await unreadOf(agent.userId)).toBe(before[1] + 1);
+    const [conversation] = (await list({ phone: mine })).data as [{ id: string }];
+    const membership = (await findMembership(api.test.database, admin.userId)) as Membership;
+    await graphql({
+      schema,
+      source: `mutation { markConversationRead(id: "${conversation.id}") { ... on Conversation { id } } }`,
+      contextValue: createContext(api.test.database, membership, webhookTools),
+    });
+    expect(await unreadOf(admin.userId)).toBe(before[0] + 1);
+    expect(await unreadOf(agent.userId)).toBe(before[1] + 1);
+  });
+});

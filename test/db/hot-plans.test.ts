@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listEntries } from "../../src/domain/audit/store.ts";
 import type { CallFilter } from "../../src/domain/call/rules.ts";
 import { listCalls } from "../../src/domain/call/store.ts";
+import { listCampaignContacts } from "../../src/domain/campaign/contact-store.ts";
+import type { ContactOrder } from "../../src/domain/contact/rules.ts";
 import { listContacts } from "../../src/domain/contact/store.ts";
 import { searchConversations } from "../../src/domain/conversation/activity-store.ts";
 import { listMessages } from "../../src/domain/conversation/message-store.ts";
@@ -124,7 +126,7 @@ describe.each(STATISTICS)("with statistics %s", (statistics, arrange) => {
 });
 
 it("every statement is tested here, or is a documented exception", () => {
-  const lists = /\.list(OfEach|UserPage)?\.|^dialer\.(claimNext|putAside)\.|^poolTest\./;
+  const lists = /\.list(OfEach|UserPage)?(Count)?\.|^dialer\.(claimNext|putAside)\.|^poolTest\./;
   const known = [...knownStatements().keys()];
   const cold = Object.values(COLD).flat();
   // A name with a dot at its end is a prefix.
@@ -165,6 +167,22 @@ async function askedOfLists(): Promise<Asked[]> {
   await record("audit entries of an app", 60, entries({ clientId: "client 50" }));
   await record("audit entries of an action", 60, entries({ action: "contact.updated" }));
   await record("audit entries of an object", 60, entries({ objectId: idOf("con", 6_000) }));
+  const back = { ...page, isBackward: true };
+  const behind =
+    (order: ContactOrder, request = page) =>
+    (database: Database) =>
+      listContacts(database, business, {}, request, order);
+  await record("contacts from the end", 60, (database) => listContacts(database, business, {}, back));
+  await record("contacts by change", 60, behind("updated"));
+  await record("contacts by name", 60, behind("name"));
+  await record("contacts by name from the end", 60, behind("name", back));
+  for (const order of ["created", "updated", "name", "due"] as const) {
+    for (const request of [page, back]) {
+      await record(`campaign contacts, ${order}, ${request === page ? "forward" : "backward"}`, 60, (database) =>
+        listCampaignContacts(database, business, idOf("cmp", 1), {}, request, order),
+      );
+    }
+  }
   await record("contacts with an address", 60, contacts({ email: "ada6000@customer.example" }));
   // All texts, calls and events are of an inbox that this member does not see.
   const sight = { businessId: business, memberId: MEMBER };
@@ -172,6 +190,7 @@ async function askedOfLists(): Promise<Asked[]> {
   const since = { updatedAfter: "2020-01-01T00:00:00.000Z" };
   const messages = (filter: MessageFilter) => (database: Database) => listMessages(database, sight, filter, page);
   await record("texts of a member", 60, messages({}));
+  await record("texts of a member from the end", 60, (database) => listMessages(database, sight, {}, back));
   await record("texts of a member with a status", 60, messages({ status: "sent" }));
   await record("texts of a member in a direction", 60, messages({ direction: "outgoing" }));
   await record("texts of a member since a time", 60, messages(since));
@@ -184,6 +203,9 @@ async function askedOfLists(): Promise<Asked[]> {
     searchConversations(database, sight, MEMBER, filter, "last_activity", page);
   await record("conversations of a member", 60, (database) => listConversations(database, sight, {}, page));
   await record("conversations of a member by activity", 60, conversations({}));
+  await record("conversations of a member by activity from the end", 60, (database) =>
+    searchConversations(database, sight, MEMBER, {}, "last_activity", back),
+  );
   await record("unread conversations of a member", 60, conversations({ unread: true }));
   const events = (filter: EventFilter) => (database: Database) => listEvents(database, sight, filter, page);
   await record("events of a member", 60, events({}));

@@ -31,7 +31,11 @@ export interface PlanSource {
 }
 
 /** The statement of a list as it is sent, its values written into it. */
-export async function statementOf(source: PlanSource, list: FilteredList, variables: object): Promise<string> {
+export async function statementOf(
+  source: PlanSource,
+  list: Pick<FilteredList, "name" | "document" | "variables">,
+  variables: object,
+): Promise<string> {
   const sent: { text: string; values: readonly unknown[] }[] = [];
   const database: Database = {
     ...source.database,
@@ -58,7 +62,7 @@ export async function statementOf(source: PlanSource, list: FilteredList, variab
 export async function planOf(source: PlanSource, statement: string): Promise<ListPlan> {
   const explain = `EXPLAIN (FORMAT JSON) ${statement.replace(/LIMIT \d+$/, "LIMIT 26")}`;
   const [row] = await source.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(explain);
-  const alias = /ORDER BY (\w+)\.id DESC/.exec(statement)?.[1];
+  const alias = /ORDER BY [^\n]*?(\w+)\.id (?:DESC|ASC)/.exec(statement)?.[1];
   const plan: ListPlan = { steps: [], sorted: 0 };
   const walk = (node: PlanNode) => {
     if (node["Node Type"].includes("Sort")) {

@@ -21,8 +21,10 @@ export interface FilteredList {
   /** Such as `Query.campaigns`. */
   name: string;
   document: string;
+  /** The same with `last` and `before`. */
+  backward: string;
   variables: Record<string, unknown>;
-  /** Which filters are used. */
+  /** Which filters are used, and which order other than the default. */
   filters: string;
 }
 
@@ -40,32 +42,46 @@ export function filteredLists(schema: GraphQLSchema): FilteredList[] {
     const definitions = [
       ...own.map(({ name, type }) => `$${name}: ${type}`),
       `$filter: ${type.name}`,
-      "$after: String",
+      "$cursor: String",
     ];
-    const given = [...own.map(({ name }) => `${name}: $${name}`), "filter: $filter", "after: $after", "first: 1"];
-    const document = `query (${definitions.join(", ")}) {
-      ${field.name}(${given.join(", ")}) { nodes { id } pageInfo { endCursor hasNextPage } }
-    }`;
+    const orders = field.args.flatMap(({ name, type, defaultValue }) => {
+      const named = getNamedType(type);
+      const others = isEnumType(named) ? named.getValues().filter(({ value }) => value !== defaultValue) : [];
+      return others.map((value) => `${name}: ${value.name}`);
+    });
+    const documentOf = (order: string, ...page: string[]) => {
+      const given = [...own.map(({ name }) => `${name}: $${name}`), "filter: $filter", order, ...page];
+      return `query (${definitions.join(", ")}) {
+        ${field.name}(${given.filter(Boolean).join(", ")}) {
+          nodes { id } pageInfo { startCursor endCursor hasNextPage hasPreviousPage }
+        }
+      }`;
+    };
     const values = Object.values(type.getFields()).map(({ name, type }) => [name, sampleOf(name, type)] as const);
     const choices = [[], ...values.map((value) => [value]), values];
-    return choices.map((choice) => ({
-      name: `Query.${field.name}`,
-      document,
-      filters: choice.length === values.length ? "all" : choice.map(([name]) => name).join() || "none",
-      variables: {
-        ...Object.fromEntries(own.map(({ name, value }) => [name, value])),
-        filter: Object.fromEntries(choice),
-      },
-    }));
+    const filtersOf = (choice: typeof values) =>
+      choice.length === values.length ? "all" : choice.map(([name]) => name).join() || "none";
+    return ["", ...orders].flatMap((order) =>
+      choices.map((choice) => ({
+        name: `Query.${field.name}`,
+        document: documentOf(order, "first: 1", "after: $cursor"),
+        backward: documentOf(order, "last: 1", "before: $cursor"),
+        filters: [filtersOf(choice), order].filter(Boolean).join(", "),
+        variables: {
+          ...Object.fromEntries(own.map(({ name, value }) => [name, value])),
+          filter: Object.fromEntries(choice),
+        },
+      })),
+    );
   });
 }
 
-/** Reads the first two pages and returns the errors. */
+/** Reads the first two pages and the last two, and returns the errors. */
 export async function runList(
   schema: GraphQLSchema,
   database: Database,
   world: World,
-  { document, variables }: FilteredList,
+  { document, backward, variables }: FilteredList,
 ): Promise<readonly unknown[]> {
   const membership = await findMembership(database, world.admin.userId);
   const { campaignId, businessId } = world.northwind;
@@ -74,17 +90,21 @@ export async function runList(
   const variableValues = Object.fromEntries(
     Object.entries({ ...variables }).map(([name, value]) => [name, ids[name] ?? value]),
   );
-  const read = (after: string | null) =>
+  const read = (source: string, cursor: string | null) =>
     graphql({
       schema,
-      source: document,
+      source,
       contextValue: createContext(database, membership, webhookTools),
-      variableValues: { ...variableValues, after },
+      variableValues: { ...variableValues, cursor },
     });
-  const first = await read(null);
-  const [page] = Object.values(first.data ?? {}) as { pageInfo: { endCursor: string | null } }[];
-  const second = await read(page?.pageInfo.endCursor ?? null);
-  return [...(first.errors ?? []), ...(second.errors ?? [])];
+  const errors: unknown[] = [];
+  for (const source of [document, backward]) {
+    const outer = await read(source, null);
+    const [page] = Object.values(outer.data ?? {}) as { pageInfo: { endCursor: string | null } }[];
+    const inner = await read(source, page?.pageInfo.endCursor ?? null);
+    errors.push(...(outer.errors ?? []), ...(inner.errors ?? []));
+  }
+  return errors;
 }
 
 function sampleOf(name: string, type: GraphQLInputType): unknown {

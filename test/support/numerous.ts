@@ -84,6 +84,7 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
       target_url: `https://receiver.example/${place}`,
       secret: "sealed",
       user_id: idAt("users", 0),
+      client_id,
       ...made,
     });
     await query("INSERT INTO subscription_health (business_id, subscription_id) VALUES ($1, $2)", [
@@ -108,7 +109,8 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
   for (const place of places) {
     const origin = { user_id: idAt("users", place), client_id: idAt("oauth_clients", place) };
     const change = { action: "contact.updated", object_id: idAt("contacts", place), changed_fields: ["title"] };
-    await insert("audit_entries", { ...own, id: newId("aud"), ...origin, ...change, created_at: at });
+    const related = { related_id: idAt("users", place) };
+    await insert("audit_entries", { ...own, id: newId("aud"), ...origin, ...change, ...related, created_at: at });
     const byKey = { ...origin, client_id: idAt("access_keys", place) };
     await insert("audit_entries", { ...own, id: newId("aud"), ...byKey, ...change, created_at: at });
   }
@@ -256,6 +258,21 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
       created_at: at,
     });
     const inbox_id = idAt("inboxes", place);
+    await insert("calls", {
+      ...own,
+      id: newId("call"),
+      inbox_id,
+      user_id,
+      campaign_id,
+      campaign_contact_id,
+      direction: "outgoing",
+      inbox_number: numberAt(0, place),
+      phone_number: numberAt(4, place),
+      status: "completed",
+      started_at: at,
+      ended_at: at,
+      ...made,
+    });
     const numbers = { from_number: numberAt(0, place), phone_number: numberAt(5, place) };
     await insert("agent_lines", {
       ...own,

@@ -35,6 +35,7 @@ query Campaigns {
       name
       status
       contactCount
+      outcomes { disposition { name } contactCount }
       inboxes { name phoneNumber }
       contacts(first: 5) {
         nodes { id firstName lastName primaryNumber status updatedAt }
@@ -63,8 +64,8 @@ query Activity($since: DateTime!, $until: DateTime!) {
   {
     query: `# One contact, as the REST API shows it under /campaigns/{id}/contacts/{contactId}.
 # Put ids from the first tab into the variables below.
-query CampaignContact($campaignId: ID!, $id: ID!) {
-  campaignContact(campaignId: $campaignId, id: $id) {
+query CampaignContact($id: ID!) {
+  campaignContact(id: $id) {
     id
     firstName
     lastName
@@ -73,12 +74,30 @@ query CampaignContact($campaignId: ID!, $id: ID!) {
     status
     callCount
     lastDisposition { name marksContactComplete }
+    calls(first: 5) { nodes { status startedAt } }
     dueAt
     updatedAt
   }
 }
 `,
-    variables: JSON.stringify({ campaignId: "cmp_", id: "cct_" }, null, 2),
+    variables: JSON.stringify({ id: "cct_" }, null, 2),
+  },
+  {
+    query: `# A page of the contacts of a campaign by name, and any object by its id. To read on, repeat it with after: endCursor;
+# to read back, with last: 25 and before: startCursor.
+query Lists($campaignId: ID!) {
+  campaignContacts(campaignId: $campaignId, orderBy: NAME, first: 25) {
+    nodes { id firstName lastName status }
+    pageInfo { hasPreviousPage startCursor hasNextPage endCursor }
+    totalCount
+  }
+  node(id: $campaignId) {
+    id
+    ... on Campaign { name }
+  }
+}
+`,
+    variables: JSON.stringify({ campaignId: "cmp_" }, null, 2),
   },
   {
     query: `# Changes a contact. A refusal comes as a DomainError in the result, with all faults of the input.

@@ -21,6 +21,16 @@ export async function findBroadcast(database: Database, businessId: string, id: 
   return (await database.row(findStatement, [businessId, id])) ?? null;
 }
 
+const findManyStatement = statement<Broadcast>(
+  "broadcast.findMany",
+  `SELECT ${BROADCAST} FROM broadcasts b WHERE b.business_id = $1 AND b.id = ANY($2)`,
+);
+
+/** The broadcasts of the business among these ids, in no order. */
+export function findBroadcasts(database: Database, businessId: string, ids: readonly string[]): Promise<Broadcast[]> {
+  return database.rows(findManyStatement, [businessId, ids]);
+}
+
 /** The broadcasts of a business, or of one of its campaigns, the newest first. */
 export function listBroadcasts(
   database: Database,
@@ -29,7 +39,13 @@ export function listBroadcasts(
   page: PageRequest,
 ): Promise<Page<Broadcast>> {
   return new List<Broadcast>(
-    { name: "broadcast.list", prefix: "brd", alias: "b", select: `SELECT ${BROADCAST} FROM broadcasts b` },
+    {
+      name: "broadcast.list",
+      prefix: "brd",
+      alias: "b",
+      select: `SELECT ${BROADCAST} FROM broadcasts b`,
+      isShort: true,
+    },
     businessId,
   )
     .where("b.campaign_id = ?", campaignId)

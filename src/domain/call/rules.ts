@@ -69,6 +69,7 @@ export interface CallFilter extends TimeFilter {
   inboxId?: string | null | undefined;
   contactId?: string | null | undefined;
   campaignId?: string | null | undefined;
+  campaignContactId?: string | null | undefined;
   userId?: string | null | undefined;
   phone?: string | null | undefined;
   direction?: Direction | null | undefined;

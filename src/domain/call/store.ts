@@ -175,13 +175,15 @@ function callList(sight: Sight, filter: CallFilter, parent?: keyof typeof PARENT
     },
     sight.businessId,
   );
-  const isNarrow = [parent, filter.contactId, filter.campaignId, filter.userId, filter.phone].some(Boolean);
+  const { contactId, campaignId, campaignContactId, userId, phone } = filter;
+  const isNarrow = [parent, contactId, campaignId, campaignContactId, userId, phone].some(Boolean);
   return limitToSight(list, sight, "c.inbox_id", isNarrow)
     .where("c.inbox_id = ?", filter.inboxId)
-    .where("c.contact_id = ?", filter.contactId)
-    .where("c.campaign_id = ?", filter.campaignId)
-    .where("c.user_id = ?", filter.userId)
-    .where("c.phone_number = ?", filter.phone)
+    .where("c.contact_id = ?", contactId)
+    .where("c.campaign_id = ?", campaignId)
+    .where("c.campaign_contact_id = ?", campaignContactId)
+    .where("c.user_id = ?", userId)
+    .where("c.phone_number = ?", phone)
     .where("c.disposition_id = ?", filter.dispositionId)
     .where("c.status = ?", filter.status)
     .where("c.direction = ?", filter.direction)
@@ -200,22 +202,24 @@ export async function listCalls(
   return found as Page<Call>;
 }
 
-const PARENTS = { contactId: "contact_id", campaignId: "campaign_id" } as const;
+const PARENTS = {
+  contactId: "contact_id",
+  campaignId: "campaign_id",
+  campaignContactId: "campaign_contact_id",
+} as const;
 
-/**
- * The first page of the calls in sight of each of these contacts or campaigns that pass the filter, in one statement.
- */
-export async function firstCallsOfEach(
+/** The page without a cursor of the calls in sight of each of these parents that pass the filter, in one statement. */
+export async function callsOfEach(
   database: Database,
   sight: Sight,
   parent: keyof typeof PARENTS,
   ids: readonly string[],
-  first: number,
+  request: PageRequest,
   filter: CallFilter = {},
 ): Promise<Page<Call>[]> {
   const pages = await callList(sight, { ...filter, [parent]: undefined }, parent).firstPages(
     database,
-    { column: PARENTS[parent], parents: ids, first },
+    { column: PARENTS[parent], parents: ids, request },
     (row) => row[parent],
     (id) => callList(sight, { ...filter, [parent]: id }),
   );

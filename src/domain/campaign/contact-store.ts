@@ -1,7 +1,8 @@
 import type { Database } from "../../platform/db/database.ts";
-import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
+import { List, type ListOrder, orderKey, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import {
+  byName,
   PERSON_COLUMNS,
   PERSON_DEFINITIONS,
   personAssignments,
@@ -11,7 +12,13 @@ import {
 } from "../contact/person-sql.ts";
 import type { Disposition } from "../disposition/rules.ts";
 import { standingOfRow } from "./obstacles-sql.ts";
-import type { CampaignContact, CampaignContactChanges, CampaignContactFilter, ContactStatus } from "./rules.ts";
+import type {
+  CampaignContact,
+  CampaignContactChanges,
+  CampaignContactFilter,
+  CampaignContactOrder,
+  ContactStatus,
+} from "./rules.ts";
 import { findSettings } from "./settings-store.ts";
 
 const COLUMNS = `
@@ -92,15 +99,42 @@ export async function findCampaignContacts(
   return new Map(rows.map((row) => [row.id, withDisposition(row)]));
 }
 
+const findByIdStatement = statement<ContactRow>(
+  "campaignContact.findById",
+  `
+    SELECT ${COLUMNS} FROM unnest($2::text[]) AS wanted (id)
+    CROSS JOIN LATERAL (
+      SELECT * FROM campaign_contacts cc WHERE cc.business_id = $1 AND cc.id = wanted.id LIMIT 1
+    ) cc ${DISPOSITION}`,
+);
+
+/** The contacts of any campaign of the business among these ids, in no order. */
+export async function findContactsOfAnyCampaign(
+  database: Database,
+  businessId: string,
+  ids: readonly string[],
+): Promise<CampaignContact[]> {
+  return (await database.rows(findByIdStatement, [businessId, ids])).map(withDisposition);
+}
+
 /** The limits that `isExhausted` compares with: of one campaign, or of several by their ids. */
 type MaxAttempts = number | Readonly<Record<string, number>> | null;
+
+const ORDERS: Readonly<Record<CampaignContactOrder, ListOrder | null>> = {
+  created: null,
+  updated: { key: "cc.updated_at", type: "timestamptz" },
+  name: byName("cc"),
+  due: { key: "cc.due_at", type: "timestamptz", isAscending: true },
+};
 
 function contactList(
   businessId: string,
   campaignId: string | null,
   filter: CampaignContactFilter,
+  orderBy: CampaignContactOrder,
   maxAttempts: MaxAttempts,
 ): List<ContactRow> {
+  const order = ORDERS[orderBy];
   const isOfOne = typeof maxAttempts === "number";
   const limit = isOfOne ? "?" : "(?::jsonb ->> parent.id)::integer";
   const limitWhere = (isExhausted: boolean) =>
@@ -110,10 +144,12 @@ function contactList(
       name: "campaignContact.list",
       prefix: "cct",
       alias: "cc",
-      select: `SELECT ${COLUMNS} FROM campaign_contacts cc ${DISPOSITION}`,
+      select: `SELECT ${COLUMNS}${order ? orderKey(order) : ""} FROM campaign_contacts cc ${DISPOSITION}`,
+      ...(orderBy === "due" && { only: "cc.due_at IS NOT NULL" }),
     },
     businessId,
   )
+    .orderBy(order)
     .where("cc.campaign_id = ?", campaignId)
     .where("cc.status = ?", filter.status)
     .search("cc.phones @> ?", filter.phone && JSON.stringify([{ number: filter.phone }]))
@@ -140,16 +176,18 @@ async function findMaxAttempts(
   return Object.fromEntries(campaignIds.map((id) => [id, settings.get(id)?.maxAttempts ?? 0]));
 }
 
-/** The contacts of a campaign, the newest first. */
+/** The contacts of a campaign in an order. */
 export async function listCampaignContacts(
   database: Database,
   businessId: string,
   campaignId: string,
   filter: CampaignContactFilter,
   page: PageRequest,
+  orderBy: CampaignContactOrder = "created",
 ): Promise<Page<CampaignContact>> {
   const limits = await findMaxAttempts(database, businessId, [campaignId], filter);
-  return readContacts(database, contactList(businessId, campaignId, filter, limits?.[campaignId] ?? null), page);
+  const list = contactList(businessId, campaignId, filter, orderBy, limits?.[campaignId] ?? null);
+  return readContacts(database, list, page);
 }
 
 async function readContacts(
@@ -172,15 +210,16 @@ export async function listContactsOfCampaigns(
   campaignIds: readonly string[],
   filter: CampaignContactFilter,
   page: PageRequest,
+  orderBy: CampaignContactOrder = "created",
 ): Promise<(Page<CampaignContact> | Error)[]> {
   const limits = await findMaxAttempts(database, businessId, campaignIds, filter);
-  const lists = campaignIds.map((id) => contactList(businessId, id, filter, limits?.[id] ?? null));
+  const lists = campaignIds.map((id) => contactList(businessId, id, filter, orderBy, limits?.[id] ?? null));
   if (page.after || lists.length === 1) {
     return Promise.all(lists.map((list) => readContacts(database, list, page).catch((error: Error) => error)));
   }
-  const pages = await contactList(businessId, null, filter, limits).firstPages(
+  const pages = await contactList(businessId, null, filter, orderBy, limits).firstPages(
     database,
-    { column: "campaign_id", parents: campaignIds, first: page.first },
+    { column: "campaign_id", parents: campaignIds, request: page },
     (row) => row.campaignId,
     (_campaignId, place) => lists[place] as (typeof lists)[number],
   );

@@ -1,7 +1,8 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { lockCampaign } from "./lock-store.ts";
-import type { ContactStatus } from "./rules.ts";
+import { OUTCOME } from "./outcome-store.ts";
+import type { CampaignContactFilter, ContactStatus } from "./rules.ts";
 
 /**
  * The number of contacts of a campaign in each status. The database writes a row for each change of a status, in the
@@ -19,6 +20,23 @@ const NONE: CampaignProgress = {
   exhausted: 0,
 };
 
+/** The number of contacts that pass a filter of a list; null if the progress does not tell. */
+export function countIn({ exhausted, ...byStatus }: CampaignProgress, filter: CampaignContactFilter): number | null {
+  const given = Object.entries(filter).filter(([, value]) => value !== null && value !== undefined);
+  const { status, isExhausted } = filter;
+  const all = Object.values(byStatus).reduce((sum, contacts) => sum + contacts, 0);
+  switch (given.length === 1 ? given[0]?.[0] : given.length) {
+    case 0:
+      return all;
+    case "status":
+      return byStatus[status as ContactStatus];
+    case "isExhausted":
+      return isExhausted ? exhausted : all - exhausted;
+    default:
+      return null;
+  }
+}
+
 /** The prefix of a count of contacts that wait for a retry, followed by their number of attempts. */
 const ATTEMPTS = "attempts:";
 const attemptsIn = (status: string) => `substr(${status}, ${ATTEMPTS.length + 1})::int`;
@@ -28,10 +46,11 @@ const findStatement = statement<{ campaignId: string; status: keyof CampaignProg
   `
     SELECT counted.campaign_id, named.status, sum(contacts)::int AS contacts
     FROM (
-      SELECT campaign_id, status, contacts FROM campaign_progress WHERE business_id = $1 AND campaign_id = ANY($2)
+      SELECT campaign_id, status, contacts FROM campaign_progress
+      WHERE business_id = $1 AND campaign_id = ANY($2) AND NOT starts_with(status, '${OUTCOME}')
       UNION ALL
       SELECT campaign_id, status, difference FROM campaign_progress_changes
-      WHERE business_id = $1 AND campaign_id = ANY($2)
+      WHERE business_id = $1 AND campaign_id = ANY($2) AND NOT starts_with(status, '${OUTCOME}')
     ) counted CROSS JOIN LATERAL (
       SELECT CASE
         WHEN NOT starts_with(counted.status, '${ATTEMPTS}') THEN counted.status

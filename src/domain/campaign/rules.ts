@@ -98,6 +98,12 @@ export interface CampaignFilter extends TimeFilter {
   q?: string | null | undefined;
 }
 
+/** The orders of campaigns: the newest first, those changed last first, or by name. A call changes its campaign. */
+export type CampaignOrder = "created" | "updated" | "name";
+
+/** The same of campaign contacts; and those with a callback alone, the next first. */
+export type CampaignContactOrder = "created" | "updated" | "name" | "due";
+
 export interface CampaignContactFilter extends TimeFilter {
   status?: ContactStatus | null | undefined;
   phone?: string | null | undefined;

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
-import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
+import { List, type ListOrder, orderKey, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { parseInput } from "../../platform/input.ts";
-import { type Campaign, type CampaignFilter, campaignSearch } from "./rules.ts";
+import { type Campaign, type CampaignFilter, type CampaignOrder, campaignSearch } from "./rules.ts";
 
 const CAMPAIGN = `
   c.id, c.name, c.description, c.status, c.contact_count,
@@ -34,8 +34,14 @@ export function findCampaigns(database: Database, businessId: string, ids: reado
 
 const searchInput = z.object({ q: campaignSearch.nullish() });
 
+const ORDERS: Readonly<Record<CampaignOrder, ListOrder | null>> = {
+  created: null,
+  updated: { key: "c.updated_at", type: "timestamptz" },
+  name: { key: `lower(c.name) COLLATE "C"`, type: "text", isAscending: true },
+};
+
 /**
- * The campaigns of a business, the newest first.
+ * The campaigns of a business in an order.
  *
  * @throws DomainError `validation_error` on a search that is too short or too long.
  */
@@ -44,12 +50,20 @@ export async function listCampaigns(
   businessId: string,
   filter: CampaignFilter,
   page: PageRequest,
+  orderBy: CampaignOrder = "created",
 ): Promise<Page<Campaign>> {
+  const order = ORDERS[orderBy];
   const { q } = parseInput(searchInput, filter);
   return new List<Campaign>(
-    { name: "campaign.list", prefix: "cmp", alias: "c", select: `SELECT ${CAMPAIGN} FROM campaigns c` },
+    {
+      name: "campaign.list",
+      prefix: "cmp",
+      alias: "c",
+      select: `SELECT ${CAMPAIGN}${order ? orderKey(order) : ""} FROM campaigns c`,
+    },
     businessId,
   )
+    .orderBy(order)
     .where("c.status = ?", filter.status)
     .where("c.name ILIKE ?", q && `%${q.replace(/[\\%_]/g, "\\$&")}%`)
     .whereTime(filter)

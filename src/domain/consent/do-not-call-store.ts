@@ -12,16 +12,27 @@ const listStatement = statement<DoNotCallNumber>(
     ORDER BY n.phone_number LIMIT $5`,
 );
 
+const listBackwardStatement = statement<DoNotCallNumber>(
+  "dialer.listDoNotCallNumbersBackward",
+  `
+    SELECT ${COLUMNS} FROM do_not_call_numbers n
+    WHERE n.business_id = $1 AND n.phone_number >= $2 AND n.phone_number < $3 AND n.phone_number < $4
+    ORDER BY n.phone_number DESC LIMIT $5`,
+);
+
 /** Sorts after every digit. */
 const BEHIND_DIGITS = ":";
 
-/** The numbers that begin with these digits, in their order, after one of them, up to a limit. */
+/** The numbers that begin with these digits, in their order or against it, behind one of them, up to a limit. */
 export function listDoNotCallNumbers(
   database: Database,
   businessId: string,
-  { prefix, after, count }: { prefix: string; after: string; count: number },
+  { prefix, last, count, isBackward }: { prefix: string; last: string | null; count: number; isBackward: boolean },
 ): Promise<DoNotCallNumber[]> {
-  return database.rows(listStatement, [businessId, prefix, prefix + BEHIND_DIGITS, after, count]);
+  const end = prefix + BEHIND_DIGITS;
+  return isBackward
+    ? database.rows(listBackwardStatement, [businessId, prefix, end, last ?? end, count])
+    : database.rows(listStatement, [businessId, prefix, end, last ?? "", count]);
 }
 
 const findStatement = statement<DoNotCallNumber>(

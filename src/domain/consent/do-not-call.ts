@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
-import type { Page, PageRequest } from "../../platform/db/page.ts";
+import { type Page, type PageRequest, pageOf } from "../../platform/db/page.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { clearable, line, parseInput, phoneNumber } from "../../platform/input.ts";
 import { requirePermission } from "../identity/permissions.ts";
@@ -33,23 +33,22 @@ export async function findDoNotCallNumbers(
   database: Database,
   caller: Caller,
   filter: { prefix?: string | null | undefined; phone?: string | null | undefined },
-  { first, after }: PageRequest,
+  page: PageRequest,
 ): Promise<Page<DoNotCallNumber & { id: string }>> {
   requirePermission(caller, "do_not_call.read");
   const given = parseInput(search, filter);
   const prefix = given.prefix ?? given.phone ?? "+";
-  const last = after ? readCursor(after, prefix) : "";
+  const { first, after, isBackward = false } = page;
+  const last = after ? readCursor(after, prefix) : null;
+  const isBehind = (number: string) => last === null || (isBackward ? number < last : number > last);
   const { businessId } = caller;
   const found = given.phone
     ? (await findDoNotCallNumber(database, businessId, given.phone)).filter(
-        ({ phoneNumber: number }) => number > last && number.startsWith(prefix),
+        ({ phoneNumber: number }) => isBehind(number) && number.startsWith(prefix),
       )
-    : await listDoNotCallNumbers(database, businessId, { prefix, after: last, count: first + 1 });
-  return {
-    rows: found.slice(0, first).map((number) => ({ ...number, id: number.phoneNumber })),
-    hasMore: found.length > first,
-    cursorAfter: ({ id }) => writeCursor(id, prefix),
-  };
+    : await listDoNotCallNumbers(database, businessId, { prefix, last, count: first + 1, isBackward });
+  const rows = found.map((number) => ({ ...number, id: number.phoneNumber }));
+  return pageOf(rows, page, ({ id }) => writeCursor(id, prefix));
 }
 
 /** A cursor contains the last number and the search that it belongs to. */

@@ -1,3 +1,4 @@
+import type { ListOrder } from "../../platform/db/page.ts";
 import { snakeCase } from "../../platform/names.ts";
 import { type PersonField, personFields } from "./person-rules.ts";
 
@@ -55,3 +56,15 @@ export function personAssignments(alias: string): string {
     FROM jsonb_array_elements(change -> 'phones') WITH ORDINALITY AS entry (phone, place)
   ) ELSE ${alias}.phones END`;
 }
+
+/**
+ * The order of people by first and last name, without regard to case, those without a name last. The letters go by their
+ * code points, so that no update of the system's collations damages the indexes.
+ */
+export const byName = (alias: string): ListOrder => ({
+  key:
+    `COALESCE('0' || lower(NULLIF(btrim(COALESCE(${alias}.first_name, '') || ' ' || COALESCE(${alias}.last_name, '')), ` +
+    `'')), '1') COLLATE "C"`,
+  type: "text",
+  isAscending: true,
+});

@@ -47,6 +47,9 @@ export interface ContactFilter extends TimeFilter {
   q?: string | null | undefined;
 }
 
+/** The orders of contacts: the newest first, those changed last first, or by name. */
+export type ContactOrder = "created" | "updated" | "name";
+
 /** The text of a search for contacts. */
 export const contactSearch = line(100, 2).refine((q) => searchedWords(q).length <= MOST_SEARCHED_WORDS, {
   error: `must have at most ${MOST_SEARCHED_WORDS} words`,

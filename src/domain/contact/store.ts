@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
-import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
+import { List, type ListOrder, orderKey, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/input.ts";
 import { optOutOf } from "../consent/number-sql.ts";
 import {
+  byName,
   PERSON_COLUMNS,
   PERSON_DEFINITIONS,
   PERSON_ERASURE,
@@ -13,7 +14,14 @@ import {
   personColumns,
   personValues,
 } from "./person-sql.ts";
-import { type Contact, type ContactChanges, type ContactFilter, type ContactSource, contactSearch } from "./rules.ts";
+import {
+  type Contact,
+  type ContactChanges,
+  type ContactFilter,
+  type ContactOrder,
+  type ContactSource,
+  contactSearch,
+} from "./rules.ts";
 import { searchConditions } from "./search-sql.ts";
 
 const OPT_OUT = optOutOf({ businessId: "c.business_id", number: "phone ->> 'number'" });
@@ -75,8 +83,14 @@ export function findContacts(database: Database, businessId: string, ids: readon
 
 const searchInput = z.object({ q: contactSearch.nullish() });
 
+const ORDERS: Readonly<Record<ContactOrder, ListOrder | null>> = {
+  created: null,
+  updated: { key: "c.updated_at", type: "timestamptz" },
+  name: byName("c"),
+};
+
 /**
- * The contacts of a business, the newest first.
+ * The contacts of a business in an order.
  *
  * @throws DomainError `validation_error` on a search that is too short, too long or has too many words.
  */
@@ -85,18 +99,21 @@ export async function listContacts(
   businessId: string,
   filter: ContactFilter,
   page: PageRequest,
+  orderBy: ContactOrder = "created",
 ): Promise<Page<Contact>> {
+  const order = ORDERS[orderBy];
   const list = new List<Contact>(
     {
       name: "contact.list",
       prefix: "con",
       alias: "c",
       table: "contacts",
-      select: `SELECT ${COLUMNS} FROM contacts c`,
+      select: `SELECT ${COLUMNS}${order ? orderKey(order) : ""} FROM contacts c`,
       only: "c.deleted_at IS NULL",
     },
     businessId,
   )
+    .orderBy(order)
     .where(
       "c.id IN (SELECT p.contact_id FROM contact_phones p WHERE p.business_id = $1 AND p.phone_number = ?)",
       filter.phone,

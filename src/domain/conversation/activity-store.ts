@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../../platform/db/database.ts";
-import type { Page, PageRequest } from "../../platform/db/page.ts";
+import { type Page, type PageRequest, pageOf } from "../../platform/db/page.ts";
 import { composedStatement, statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { idPattern, lowestIdAt } from "../../platform/id.ts";
@@ -41,8 +41,9 @@ export async function searchConversations(
   userId: string,
   filter: ConversationSearch,
   order: ConversationOrder,
-  { first, after }: PageRequest,
+  request: PageRequest,
 ): Promise<Page<Conversation>> {
+  const { first, after, isBackward = false } = request;
   const values: unknown[] = [businessId];
   const conditions = ["c.business_id = $1"];
   const add = (condition: string, value: unknown) => {
@@ -71,38 +72,37 @@ export async function searchConversations(
   const digest = digestOf(order, filter);
   const last = after === null || after === undefined ? null : readCursor(after, digest);
   const isByInbox = memberId !== null && !isNarrow;
-  // The columns of the order, with their values in the last row; without one, values after all others.
+  // The columns of the order, with their values in the last row; without one, values behind all others.
+  const [latest, lastId, direction] = isBackward ? ["-infinity", "", "ASC"] : ["infinity", "~", "DESC"];
   const key = [
-    ...(order === "created" ? [] : [{ column: ACTIVITY, type: "timestamptz", value: last?.at ?? "infinity" }]),
-    { column: "c.id", type: "text", value: last?.id ?? "~" },
+    ...(order === "created" ? [] : [{ column: ACTIVITY, type: "timestamptz", value: last?.at ?? latest }]),
+    { column: "c.id", type: "text", value: last?.id ?? lastId },
   ];
   const columns = key.map(({ column }) => column);
   if (isByInbox) {
     // As in a list that is limited to each of some parents.
     columns.unshift("c.inbox_id");
-    conditions.push("c.inbox_id >= inbox.id");
+    conditions.push(`c.inbox_id ${isBackward ? "<=" : ">="} inbox.id`);
   }
   if (last || isByInbox) {
     const place = key.map(({ type, value }) => `$${values.push(value)}::${type}`);
-    conditions.push(`(${columns.join(", ")}) < (${[...(isByInbox ? ["inbox.id"] : []), ...place].join(", ")})`);
+    conditions.push(
+      `(${columns.join(", ")}) ${isBackward ? ">" : "<"} (${[...(isByInbox ? ["inbox.id"] : []), ...place].join(", ")})`,
+    );
   }
   const limit = `LIMIT $${values.push(first + 1)}`;
   const page = `
     SELECT ${COLUMNS} FROM conversations c ${LAST_MESSAGE}
     WHERE ${conditions.join(" AND ")}
-    ORDER BY ${columns.map((column) => `${column} DESC`).join(", ")} ${limit}`;
+    ORDER BY ${columns.map((column) => `${column} ${direction}`).join(", ")} ${limit}`;
   const text = isByInbox
     ? `
     SELECT page.* FROM (${givenInboxes(`$${values.push(memberId)}`)} OFFSET 0) inbox CROSS JOIN LATERAL (${page}) page
-    ORDER BY ${order === "created" ? "" : "page.last_activity_at DESC, "}page.id DESC ${limit}`
+    ORDER BY ${order === "created" ? "" : `page.last_activity_at ${direction}, `}page.id ${direction} ${limit}`
     : page;
   const found = composedStatement<ConversationRow>("conversation.list", text, { isPlannedEachTime: true });
   const rows = (await database.rows(found, values)).map(withLastMessage);
-  return {
-    rows: rows.slice(0, first),
-    hasMore: rows.length > first,
-    cursorAfter: (row) => writeCursor(row, digest),
-  };
+  return pageOf(rows, request, (row) => writeCursor(row, digest));
 }
 
 interface Place {
@@ -162,4 +162,55 @@ export async function unreadCountsOf(
   const rows = await database.rows(unreadStatement, [businessId, userId, ids]);
   const byId = new Map(rows.map(({ id, count }) => [id, count]));
   return ids.map((id) => byId.get(id) ?? 0);
+}
+
+/** The number of conversations, those active last, among which the unread ones are counted. */
+export const MOST_UNREAD = 1_000;
+
+const latest = (of: string, order: string) => `
+      SELECT c.id, c.last_message_id, ${ACTIVITY} AS active_at FROM conversations c
+      WHERE c.business_id = $1 ${of}
+      ORDER BY ${order}${ACTIVITY} DESC, c.id DESC LIMIT ${MOST_UNREAD}`;
+
+/** A mark at the last message answers most: only the others are searched for an incoming one behind it. */
+const countUnreadOf = (name: string, latestOnes: string) =>
+  statement<{ unread: number }>(
+    name,
+    `
+      SELECT count(*)::int AS unread FROM (${latestOnes} OFFSET 0) c
+      LEFT JOIN LATERAL (
+        SELECT r.read_to FROM conversation_reads r
+        WHERE r.business_id = $1 AND r.user_id = $2 AND r.conversation_id = c.id LIMIT 1
+      ) mark ON true
+      WHERE c.last_message_id > COALESCE(mark.read_to, '') AND EXISTS (
+        SELECT FROM messages m
+        WHERE m.business_id = $1 AND m.conversation_id = c.id AND m.direction = 'incoming'
+          AND m.id > COALESCE(mark.read_to, '')
+        OFFSET 0
+      )`,
+  );
+
+const countUnreadStatement = countUnreadOf("conversation.countUnread", latest("", ""));
+
+/** As in a list, the conversations are read inbox by inbox. */
+const countSeenUnreadStatement = countUnreadOf(
+  "conversation.countSeenUnread",
+  `
+    SELECT c.* FROM (${givenInboxes("$2")} OFFSET 0) inbox CROSS JOIN LATERAL (${latest(
+      `
+        AND (c.inbox_id, ${ACTIVITY}, c.id) < (inbox.id, 'infinity'::timestamptz, '~') AND c.inbox_id >= inbox.id`,
+      "c.inbox_id DESC, ",
+    )}
+    ) c
+    ORDER BY c.active_at DESC, c.id DESC LIMIT ${MOST_UNREAD}`,
+);
+
+/** The number of conversations in sight that are unread by the user, among the `MOST_UNREAD` that were active last. */
+export async function countUnread(
+  database: Database,
+  { businessId, memberId }: Sight,
+  userId: string,
+): Promise<number> {
+  const counted = memberId === null ? countUnreadStatement : countSeenUnreadStatement;
+  return (await database.row(counted, [businessId, userId]))?.unread ?? 0;
 }

@@ -146,6 +146,24 @@ export function findMessages(database: Database, businessId: string, ids: readon
   return database.rows(findMessagesStatement, [businessId, ids]);
 }
 
+const findSeenMessagesStatement = statement<Message>(
+  "message.findSeenMany",
+  `
+    SELECT ${COLUMNS} FROM messages m
+    WHERE m.business_id = $1 AND m.id = ANY($2) AND (${isGivenInbox({ user: "$3", inbox: "m.inbox_id" })}) IS TRUE`,
+);
+
+/** The messages in sight among these ids, in no order. */
+export function findSeenMessages(
+  database: Database,
+  { businessId, memberId }: Sight,
+  ids: readonly string[],
+): Promise<Message[]> {
+  return memberId === null
+    ? findMessages(database, businessId, ids)
+    : database.rows(findSeenMessagesStatement, [businessId, ids, memberId]);
+}
+
 /** A scheduled text is stored as a queued one. */
 const isQueued = ({ status }: MessageFilter) => status === "queued" || status === "scheduled";
 
@@ -179,17 +197,17 @@ export function listMessages(
 
 const PARENTS = { conversationId: "conversation_id", contactId: "contact_id", campaignId: "campaign_id" } as const;
 
-/** The first page of the messages in sight of each of these conversations, contacts or campaigns, in one statement. */
-export function firstMessagesOfEach(
+/** The page without a cursor of the messages in sight of each of these conversations, contacts or campaigns, in one statement. */
+export function messagesOfEach(
   database: Database,
   sight: Sight,
   parent: keyof typeof PARENTS,
   ids: readonly string[],
-  first: number,
+  request: PageRequest,
 ): Promise<Page<Message>[]> {
   return messageList(sight, {}, parent).firstPages(
     database,
-    { column: PARENTS[parent], parents: ids, first },
+    { column: PARENTS[parent], parents: ids, request },
     (row) => row[parent],
     (id) => messageList(sight, { [parent]: id }),
   );

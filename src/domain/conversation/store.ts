@@ -147,16 +147,16 @@ export async function listConversations(
   return found as Page<Conversation>;
 }
 
-/** The first page of the conversations in sight of each of these contacts, in one statement. */
-export async function firstConversationsOfEach(
+/** The page without a cursor of the conversations in sight of each of these contacts, in one statement. */
+export async function conversationsOfEach(
   database: Database,
   sight: Sight,
   contactIds: readonly string[],
-  first: number,
+  request: PageRequest,
 ): Promise<Page<Conversation>[]> {
   const pages = await conversationList(sight, {}, "contactId").firstPages(
     database,
-    { column: "contact_id", parents: contactIds, first },
+    { column: "contact_id", parents: contactIds, request },
     (row) => row.contactId,
     (contactId) => conversationList(sight, { contactId }),
   );

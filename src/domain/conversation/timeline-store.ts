@@ -1,36 +1,40 @@
 import type { Database } from "../../platform/db/database.ts";
-import type { Page, PageRequest } from "../../platform/db/page.ts";
+import { type Page, type PageRequest, pageOf } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { idPattern } from "../../platform/id.ts";
 import type { Conversation } from "./rules.ts";
 
-/** The part of an id after its prefix sorts by the time of creation, with ids of every prefix. */
-const timelineStatement = statement<{ id: string; conversationId: string }>(
-  "conversation.timeline",
-  `
-    SELECT page.id, conversation.id AS conversation_id
-    FROM unnest($2::text[], $3::text[], $4::text[]) AS conversation (id, inbox_id, phone_number)
-    CROSS JOIN LATERAL (
-      SELECT entry.id, entry.moment FROM (
-        (
-          SELECT m.id, right(m.id, 26) AS moment FROM messages m
-          WHERE m.business_id = $1 AND m.conversation_id = conversation.id AND m.id < 'msg_' || $5
-          ORDER BY m.id DESC LIMIT $6
-        ) UNION ALL (
-          SELECT c.id, right(c.id, 26) AS moment FROM calls c
-          WHERE c.business_id = $1 AND c.inbox_id = conversation.inbox_id
-            AND c.phone_number = conversation.phone_number AND c.id < 'call_' || $5
-          ORDER BY c.id DESC LIMIT $6
-        )
-      ) entry
-      ORDER BY entry.moment COLLATE "C" DESC, entry.id DESC LIMIT $6
-    ) page
-    ORDER BY page.moment COLLATE "C" DESC, page.id DESC`,
-);
+/** One direction of the timeline. The part of an id after its prefix sorts by the time of creation, with any prefix. */
+const timelineOf = (name: string, behind: "<" | ">", direction: "DESC" | "ASC") =>
+  statement<{ id: string; conversationId: string }>(
+    name,
+    `
+      SELECT page.id, conversation.id AS conversation_id
+      FROM unnest($2::text[], $3::text[], $4::text[]) AS conversation (id, inbox_id, phone_number)
+      CROSS JOIN LATERAL (
+        SELECT entry.id, entry.moment FROM (
+          (
+            SELECT m.id, right(m.id, 26) AS moment FROM messages m
+            WHERE m.business_id = $1 AND m.conversation_id = conversation.id AND m.id ${behind} 'msg_' || $5
+            ORDER BY m.id ${direction} LIMIT $6
+          ) UNION ALL (
+            SELECT c.id, right(c.id, 26) AS moment FROM calls c
+            WHERE c.business_id = $1 AND c.inbox_id = conversation.inbox_id
+              AND c.phone_number = conversation.phone_number AND c.id ${behind} 'call_' || $5
+            ORDER BY c.id ${direction} LIMIT $6
+          )
+        ) entry
+        ORDER BY entry.moment COLLATE "C" ${direction}, entry.id ${direction} LIMIT $6
+      ) page
+      ORDER BY page.moment COLLATE "C" ${direction}, page.id ${direction}`,
+  );
 
-/** Sorts after every time. */
-const NOW = "~";
+const timelineStatement = timelineOf("conversation.timeline", "<", "DESC");
+const backwardStatement = timelineOf("conversation.timelineBackward", ">", "ASC");
+
+/** Sort before and after every time. */
+const [BEGINNING, NOW] = ["", "~"];
 
 /**
  * The ids of the texts and calls of each of these conversations, merged, the newest first: a page of each, in one
@@ -40,22 +44,20 @@ export async function listTimelines(
   database: Database,
   businessId: string,
   conversations: readonly Pick<Conversation, "id" | "inboxId" | "phoneNumber">[],
-  { first, after }: PageRequest,
+  page: PageRequest,
 ): Promise<Page<{ id: string }>[]> {
-  const before = after === null || after === undefined ? NOW : momentOf(after);
-  const rows = await database.rows(timelineStatement, [
+  const { first, after, isBackward = false } = page;
+  const end = isBackward ? BEGINNING : NOW;
+  const rows = await database.rows(isBackward ? backwardStatement : timelineStatement, [
     businessId,
     conversations.map(({ id }) => id),
     conversations.map(({ inboxId }) => inboxId),
     conversations.map(({ phoneNumber }) => phoneNumber),
-    before,
+    after === null || after === undefined ? end : momentOf(after),
     first + 1,
   ]);
   const byConversation = Map.groupBy(rows, ({ conversationId }) => conversationId);
-  return conversations.map(({ id }) => {
-    const found = byConversation.get(id) ?? [];
-    return { rows: found.slice(0, first), hasMore: found.length > first, cursorAfter: (row) => row.id };
-  });
+  return conversations.map(({ id }) => pageOf(byConversation.get(id) ?? [], page, (row) => row.id));
 }
 
 function momentOf(cursor: string): string {

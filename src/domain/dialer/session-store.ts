@@ -32,6 +32,16 @@ export async function findSession(database: Database, businessId: string, id: st
   return (await database.row(findSessionStatement, [businessId, id])) ?? null;
 }
 
+const findSessionsStatement = statement<DialerSession>(
+  "dialer.findSessions",
+  `SELECT ${SESSION} FROM dialer_sessions s WHERE s.business_id = $1 AND s.id = ANY($2)`,
+);
+
+/** The sessions of the business among these ids, in no order. */
+export function findSessions(database: Database, businessId: string, ids: readonly string[]): Promise<DialerSession[]> {
+  return database.rows(findSessionsStatement, [businessId, ids]);
+}
+
 const listSessionsStatement = statement<DialerSession>(
   "dialer.listSessions",
   `

@@ -172,7 +172,14 @@ export function pageInvitations(
   page: PageRequest,
 ): Promise<Page<StoredInvitation>> {
   return new List<StoredInvitation>(
-    { name: "link.listInvitations", prefix: "lnk", alias: "l", select: INVITATION, only: "l.purpose = 'invitation'" },
+    {
+      name: "link.listInvitations",
+      prefix: "lnk",
+      alias: "l",
+      select: INVITATION,
+      only: "l.purpose = 'invitation'",
+      isShort: true,
+    },
     businessId,
   )
     .where("(l.used_at IS NOT NULL) = ?", filter.isUsed)

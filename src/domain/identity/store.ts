@@ -91,7 +91,7 @@ export function pageUsers(
   page: PageRequest,
 ): Promise<Page<User>> {
   return new List<User>(
-    { name: "identity.listUserPage", prefix: "usr", alias: "u", select: `SELECT ${USER} FROM users u` },
+    { name: "identity.listUserPage", prefix: "usr", alias: "u", select: `SELECT ${USER} FROM users u`, isShort: true },
     businessId,
   )
     .whereTime(filter)

@@ -226,7 +226,7 @@ export function pageNumbers(
   page: PageRequest,
 ): Promise<Page<BusinessNumber>> {
   return new List<BusinessNumber>(
-    { name: "number.list", prefix: "num", alias: "n", select: `SELECT ${NUMBER} FROM numbers n` },
+    { name: "number.list", prefix: "num", alias: "n", select: `SELECT ${NUMBER} FROM numbers n`, isShort: true },
     businessId,
   )
     .where("n.state = ?", state)

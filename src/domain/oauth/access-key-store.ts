@@ -50,7 +50,7 @@ export async function countKeys(transaction: Database, businessId: string, userI
 /** The keys of the business, the newest first, including those that have expired lately. */
 export function listAccessKeys(database: Database, businessId: string, page: PageRequest): Promise<Page<AccessKey>> {
   return new List<AccessKey>(
-    { name: "accessKey.list", prefix: "key", alias: "k", select: `SELECT ${KEY} FROM access_keys k` },
+    { name: "accessKey.list", prefix: "key", alias: "k", select: `SELECT ${KEY} FROM access_keys k`, isShort: true },
     businessId,
   ).page(database, page);
 }

@@ -89,6 +89,31 @@ export async function findSeenEvent(database: Database, sight: Sight, id: string
   return (await database.row(findSeenEventStatement, values)) ?? null;
 }
 
+const findEventsStatement = statement<WebhookEvent>(
+  "event.findMany",
+  `SELECT ${EVENT} FROM webhook_events e WHERE e.business_id = $1 AND e.id = ANY($2) AND e.id >= $3 AND NOT e.is_test`,
+);
+
+const findSeenEventsStatement = statement<WebhookEvent>(
+  "event.findSeenMany",
+  `
+    SELECT ${EVENT} FROM webhook_events e
+    WHERE e.business_id = $1 AND e.id = ANY($2) AND e.id >= $3 AND NOT e.is_test
+      AND (${isWithoutInbox("e.event_type")} OR ${isGivenInbox({ user: "$4", inbox: "e.inbox_id" })})`,
+);
+
+/** The events of the last 30 days that are in sight among these ids, in no order. */
+export function findSeenEvents(
+  database: Database,
+  { businessId, memberId }: Sight,
+  ids: readonly string[],
+): Promise<WebhookEvent[]> {
+  const values = [businessId, ids, lowestIdAt("evt", databaseNow() - KEPT_MS)];
+  return memberId === null
+    ? database.rows(findEventsStatement, values)
+    : database.rows(findSeenEventsStatement, [...values, memberId]);
+}
+
 const seenAmongStatement = statement<{ id: string }>(
   "event.seenAmong",
   `

@@ -46,6 +46,20 @@ export async function findSubscription(database: Database, businessId: string, i
   return (await database.row(findSubscriptionStatement, [businessId, id])) ?? null;
 }
 
+const findSubscriptionsStatement = statement<Subscription>(
+  "subscription.findMany",
+  `SELECT ${SUBSCRIPTION}, ${HEALTH} FROM ${JOINED} WHERE s.business_id = $1 AND s.id = ANY($2)`,
+);
+
+/** The subscriptions of the business among these ids, in no order. */
+export function findSubscriptions(
+  database: Database,
+  businessId: string,
+  ids: readonly string[],
+): Promise<Subscription[]> {
+  return database.rows(findSubscriptionsStatement, [businessId, ids]);
+}
+
 /** The subscriptions of a business, the newest first. */
 export function listSubscriptions(
   database: Database,
@@ -59,6 +73,7 @@ export function listSubscriptions(
       prefix: "sub",
       alias: "s",
       select: `SELECT ${SUBSCRIPTION}, ${HEALTH} FROM ${JOINED}`,
+      isShort: true,
     },
     businessId,
   )

@@ -5,18 +5,49 @@ import { idPattern, lowestIdAt, type Prefix } from "../id.ts";
 import type { Database } from "./database.ts";
 import { composedStatement, type Statement } from "./statement.ts";
 
-/** The requested part of a list: at most `first` rows (1 to 100) after an opaque cursor, newest first. */
+/** The requested part of a list: at most `first` rows (1 to 100) after an opaque cursor, in the order of the list. */
 export interface PageRequest {
   first: number;
   after?: string | null | undefined;
+  /** Whether the list is read from its end: the page then ends before the cursor. Its rows keep the order of the list. */
+  isBackward?: boolean | undefined;
 }
 
 export interface Page<Row> {
   rows: Row[];
+  /** Whether there is a next page. A page before a cursor has one: that of the cursor's row, if it still exists. */
   hasMore: boolean;
-  /** The cursor of the page after this row. */
+  /** The same of the previous page. */
+  hasPrevious: boolean;
+  /** The cursor of the pages after and before this row. */
   cursorAfter(row: Row): string;
+  /** Counts the rows of the list: null if there are too many. Absent from a list that is not counted. */
+  count?: () => Promise<number | null>;
 }
+
+/** The page from the rows in the direction of the request: one more than requested if the list continues. */
+export function pageOf<Row>(
+  found: readonly Row[],
+  { first, after, isBackward = false }: PageRequest,
+  cursorAfter: (row: Row) => string,
+): Page<Row> {
+  const rows = found.slice(0, first);
+  const [isContinued, continues] = [!isAbsent(after), found.length > first];
+  return isBackward
+    ? { rows: rows.reverse(), hasMore: isContinued, hasPrevious: continues, cursorAfter }
+    : { rows, hasMore: continues, hasPrevious: isContinued, cursorAfter };
+}
+
+/** An order of a list other than by creation, the newest first. An index on the key and the id serves it. */
+export interface ListOrder {
+  /** SQL that is never null, to the letter as in the index. */
+  key: string;
+  type: "timestamptz" | "text";
+  isAscending?: true;
+}
+
+/** A column of an ordered list, from which its cursors are made. */
+export const orderKey = ({ key }: ListOrder): string => `, (${key})::text AS order_key`;
 
 /** The filters on time of every list: whole milliseconds as `instant` returns them, all exclusive. */
 export interface TimeFilter {
@@ -24,6 +55,12 @@ export interface TimeFilter {
   createdBefore?: string | null | undefined;
   updatedAfter?: string | null | undefined;
   updatedBefore?: string | null | undefined;
+}
+
+interface ListRow {
+  id: string;
+  /** Selected by `orderKey` in a list with an order of its own. */
+  orderKey?: string;
 }
 
 interface ListDeclaration {
@@ -40,6 +77,8 @@ interface ListDeclaration {
   table?: string;
   /** A condition on every row of the list, which is also the condition of its index. */
   only?: string;
+  /** Whether a business has so few rows that they are counted with any filter. */
+  isShort?: true;
   /** Hides rows older than this many milliseconds by the database's clock. */
   keptMs?: number;
 }
@@ -57,17 +96,20 @@ interface Parents extends Limit {
   besides: string | undefined;
 }
 
+/** The maximum of rows that are counted for a page. */
+export const MOST_COUNTED = 1_000;
+
 /** The number of rows that a page with a rare condition reads in order before it uses the index on the condition. */
 const NEAREST_ROWS = 5_000;
 
 const DIGEST_BYTES = 9;
 
 /**
- * A keyset list: callers add conditions, and a page is read along an index, so that every page costs the same. A cursor
- * contains the last id and a digest of the id, the list and its filters. A cursor with other filters or an altered
- * cursor is refused.
+ * A keyset list: callers add conditions, and a page is read along an index in either direction, so that every page costs
+ * the same. A cursor contains the last id, its key in an order of its own, and a digest of both, the list and its
+ * filters. A cursor with other filters or an altered cursor is refused.
  */
-export class List<Row extends { id: string }> {
+export class List<Row extends ListRow> {
   readonly #declaration: ListDeclaration;
   readonly #values: unknown[];
   readonly #conditions: string[];
@@ -79,6 +121,7 @@ export class List<Row extends { id: string }> {
   /** The limit of a list that is read for each of some parents: their ids, and the column that references them. */
   #parents: Parents | null = null;
   #isPlannedEachTime = false;
+  #order: ListOrder | null = null;
 
   constructor(declaration: ListDeclaration, businessId: string) {
     this.#declaration = declaration;
@@ -124,6 +167,15 @@ export class List<Row extends { id: string }> {
     for (const alternative of alternatives) {
       this.#add(this.#alternatives, alternative, value);
     }
+    return this;
+  }
+
+  /**
+   * Puts the list into another order than by creation. With conditions PostgreSQL sees their values, and sorts the rows
+   * of a rare one. The declaration selects `orderKey` of the order. A list of parents or alternatives has no other order.
+   */
+  orderBy(order: ListOrder | null): this {
+    this.#order = order;
     return this;
   }
 
@@ -181,45 +233,75 @@ export class List<Row extends { id: string }> {
     });
   }
 
-  async page(database: Database, { first, after }: PageRequest): Promise<Page<Row>> {
-    const { name, prefix, ids = idPattern(prefix), alias } = this.#declaration;
+  async page(database: Database, request: PageRequest): Promise<Page<Row>> {
+    const { name } = this.#declaration;
     const { bounds, conditions, values } = this.#kept();
-    if (after !== null && after !== undefined) {
-      values.push(readCursor(after, ids, this.#digest()));
-      bounds.push(`${alias}.id < $${values.length}`);
+    const reading = this.#reading(request.isBackward);
+    if (!isAbsent(request.after)) {
+      bounds.push(this.#behind(request.after as string, reading, values));
     }
-    values.push(first + 1);
+    values.push(request.first + 1);
     const limit = `$${values.length}`;
     const text = this.#parents
-      ? this.#ofEachParent(this.#parents, { bounds, conditions, values, limit })
+      ? this.#ofEachParent(this.#parents, { bounds, conditions, values, limit, reading })
       : this.#rare.length === 0
-        ? this.#inOrder(bounds, conditions, limit)
-        : this.#nearestFirst(bounds, conditions, limit);
-    return this.#cut(await database.rows(this.#statement(name, text), values), first);
+        ? this.#inOrder(bounds, conditions, limit, reading)
+        : this.#nearestFirst(bounds, conditions, limit, reading);
+    this.#isPlannedEachTime ||= this.#order !== null && conditions.length > 0;
+    const page = this.#cut(await database.rows(this.#statement(name, text), values), request);
+    return this.#isCountable() ? { ...page, count: () => this.#count(database) } : page;
+  }
+
+  /** Whether a count reads no more rows than it counts. */
+  #isCountable(): boolean {
+    const { isShort = false } = this.#declaration;
+    const isFiltered = this.#conditions.length > 0 || this.#limit !== null;
+    return (isShort || !isFiltered) && this.#parents === null && this.#rare.length + this.#alternatives.length === 0;
+  }
+
+  async #count(database: Database): Promise<number | null> {
+    const { name, select } = this.#declaration;
+    const { bounds, conditions, values } = this.#kept();
+    values.push(MOST_COUNTED + 1);
+    const text = `
+      SELECT count(*)::int AS counted FROM (
+        ${select}
+        WHERE ${[...bounds, ...conditions].join(" AND ")}
+        LIMIT $${values.length}
+      ) few`;
+    const [row] = await database.rows(composedStatement<{ counted: number }>(`${name}Count`, text), values);
+    const counted = row?.counted ?? 0;
+    return counted > MOST_COUNTED ? null : counted;
   }
 
   /**
-   * The first page of each of several parents, in one statement. The column references the parent and has an index with
-   * the id. A condition may use `parent.id`.
+   * The page without a cursor of each of several parents, in one statement. The column references the parent and has an
+   * index with the id. A condition may use `parent.id`.
    *
    * @param listOf The list of one parent alone, to which the cursors of its page belong.
    */
   async firstPages(
     database: Database,
-    { column, parents, first }: { column: string; parents: readonly string[]; first: number },
+    { column, parents, request }: { column: string; parents: readonly string[]; request: PageRequest },
     parentOf: (row: Row) => string | null,
     listOf: (parent: string, place: number) => List<Row>,
   ): Promise<Page<Row>[]> {
-    const rows = await this.#firstOfEach(database, column, parents, first + 1);
+    const rows = await this.#firstOfEach(database, column, parents, request);
     const byParent = Map.groupBy(rows, parentOf);
-    return parents.map((parent, place) => listOf(parent, place).#cut(newestFirst(byParent.get(parent)), first));
+    return parents.map((parent, place) => listOf(parent, place).#cut(byParent.get(parent) ?? [], request));
   }
 
-  /** At most `most` of the newest rows of each parent, without an order. */
-  #firstOfEach(database: Database, column: string, parents: readonly string[], most: number): Promise<Row[]> {
+  /** At most one row more than requested of each parent; those of one parent in the direction of the request. */
+  #firstOfEach(
+    database: Database,
+    column: string,
+    parents: readonly string[],
+    { first, isBackward }: PageRequest,
+  ): Promise<Row[]> {
     const { name, select, alias } = this.#declaration;
     const { bounds, conditions: limited, values } = this.#kept();
-    values.push(parents, most);
+    const reading = this.#reading(isBackward);
+    values.push(parents, first + 1);
     const [parentsAt, mostAt] = [values.length - 1, values.length];
     const conditions = [...bounds, ...limited, ...this.#rare, `${alias}.${column} = parent.id`];
     const text = `
@@ -227,9 +309,40 @@ export class List<Row extends { id: string }> {
       CROSS JOIN LATERAL (
         ${select}
         WHERE ${conditions.join(" AND ")}
-        ORDER BY ${alias}.id DESC LIMIT $${mostAt}
-      ) page`;
+        ORDER BY ${reading.order} LIMIT $${mostAt}
+      ) page
+      ORDER BY ${reading.orderOf("page")}`;
+    this.#isPlannedEachTime ||= this.#order !== null;
     return database.rows(this.#statement(`${name}OfEach`, text), values);
+  }
+
+  /** The direction in which a page is read, as SQL. */
+  #reading(isBackward = false): Reading {
+    const { alias } = this.#declaration;
+    const { key, isAscending = false } = this.#order ?? {};
+    const isUp = isAscending !== isBackward;
+    const direction = isUp ? "ASC" : "DESC";
+    const orderOf = (of: string) =>
+      `${key === undefined ? "" : `${of}.order_key COLLATE "C" ${direction}, `}${of}.id ${direction}`;
+    return {
+      isUp,
+      order: `${key === undefined ? "" : `${key} ${direction}, `}${alias}.id ${direction}`,
+      orderOf,
+    };
+  }
+
+  /** The condition on the rows behind a cursor, in the direction of the reading. */
+  #behind(cursor: string, { isUp }: Reading, values: unknown[]): string {
+    const { prefix, ids = idPattern(prefix), alias } = this.#declaration;
+    const { id, key } = readCursor(cursor, ids, this.#digest());
+    if (this.#order) {
+      values.push(key, id);
+      const place = `($${values.length - 1}::${this.#order.type}, $${values.length})`;
+      return `(${this.#order.key}, ${alias}.id) ${isUp ? ">" : "<"} ${place}`;
+    }
+    // No id lies between an id and itself with a space: a page in either direction has bounds of the same two forms.
+    values.push(isUp ? `${id} ` : id);
+    return `${alias}.id ${isUp ? ">=" : "<"} $${values.length}`;
   }
 
   #statement(name: string, text: string): Statement<Row> {
@@ -260,15 +373,16 @@ export class List<Row extends { id: string }> {
    */
   #ofEachParent(
     { sql, column, value, besides }: Parents,
-    { bounds, conditions, values, limit }: { bounds: string[]; conditions: string[]; values: unknown[]; limit: string },
+    { bounds, conditions, values, limit, reading: { isUp } }: Parts,
   ): string {
     const { select, alias } = this.#declaration;
     this.#isPlannedEachTime ||= conditions.length > 0;
     values.push(value);
+    const direction = isUp ? "ASC" : "DESC";
     const rowsOf = (which: string, order = "") => `
         ${select}
         WHERE ${[...bounds, which, ...conditions].join(" AND ")}
-        ORDER BY ${order}${alias}.id DESC LIMIT ${limit}`;
+        ORDER BY ${order}${alias}.id ${direction} LIMIT ${limit}`;
     const place = `(${alias}.${column}, ${alias}.id)`;
     const nearest = (operator: string, pick: "LEAST" | "GREATEST", otherwise: string) => {
       const start = `${alias}.id ${operator} $`;
@@ -278,35 +392,36 @@ export class List<Row extends { id: string }> {
     };
     const ofParent = rowsOf(
       `${nearest("<", "LEAST", "'~'")} AND ${nearest(">=", "GREATEST", "''")}`,
-      `${alias}.${column} DESC, `,
+      `${alias}.${column} ${direction}, `,
     );
     return `
       SELECT page.* FROM (${sql.replaceAll("?", `$${values.length}`)} OFFSET 0) parent
       CROSS JOIN LATERAL (${ofParent}) page
       ${besides ? `UNION ALL (${rowsOf(besides)})` : ""}
-      ORDER BY ${besides ? "" : "page."}id DESC LIMIT ${limit}`;
+      ORDER BY ${besides ? "" : "page."}id ${direction} LIMIT ${limit}`;
   }
 
-  #inOrder(bounds: readonly string[], conditions: readonly string[], limit: string): string {
+  #inOrder(bounds: readonly string[], conditions: readonly string[], limit: string, { order }: Reading): string {
     const { select, alias } = this.#declaration;
     const inOrderWith = (...alternative: string[]) => `${select}
       WHERE ${[...bounds, ...conditions, ...alternative].join(" AND ")}
-      ORDER BY ${alias}.id DESC
+      ORDER BY ${order}
       LIMIT ${limit}`;
     return this.#alternatives.length === 0
       ? inOrderWith()
       : `SELECT * FROM (${this.#alternatives.map((each) => `(${inOrderWith(each)})`).join(" UNION ALL ")}) ${alias}
-      ORDER BY ${alias}.id DESC
+      ORDER BY ${order}
       LIMIT ${limit}`;
   }
 
   /**
    * OFFSET 0 and ARRAY keep the planner from walking the order of the list for rows that may be at its end or absent.
    */
-  #nearestFirst(bounds: readonly string[], met: readonly string[], limit: string): string {
+  #nearestFirst(bounds: readonly string[], met: readonly string[], limit: string, { order, orderOf }: Reading): string {
     const { select, alias, table } = this.#declaration;
     const conditions = [...met, ...this.#rare];
-    const inOrder = `ORDER BY ${alias}.id DESC LIMIT`;
+    const inOrder = `ORDER BY ${order} LIMIT`;
+    const key = this.#order ? orderKey(this.#order) : "";
     return `
       WITH near AS (
         SELECT ${alias}.id FROM (
@@ -315,56 +430,71 @@ export class List<Row extends { id: string }> {
         WHERE ${conditions.join(" AND ")} ${inOrder} ${limit}
       ), far AS (
         SELECT ${alias}.id FROM (
-          SELECT ${alias}.id FROM ${table} ${alias}
+          SELECT ${alias}.id${key} FROM ${table} ${alias}
           WHERE ${[...bounds, ...conditions].join(" AND ")} AND (SELECT count(*) FROM near) < ${limit}
           OFFSET 0
-        ) ${alias} ${inOrder} ${limit}
+        ) ${alias} ORDER BY ${orderOf(alias)} LIMIT ${limit}
       )
       ${select}
       WHERE ${alias}.business_id = $1 AND ${alias}.id = ANY (ARRAY(SELECT id FROM near UNION ALL SELECT id FROM far))
       ${inOrder} ${limit}`;
   }
 
-  /** The page from the rows that were read for it: one more than requested when there is a next page. */
-  #cut(found: readonly Row[], first: number): Page<Row> {
+  #cut(found: readonly Row[], request: PageRequest): Page<Row> {
     const digest = this.#digest();
-    return {
-      rows: found.slice(0, first),
-      hasMore: found.length > first,
-      cursorAfter: ({ id }) => writeCursor(id, digest(id)),
-    };
+    return pageOf(found, request, (row) => {
+      const place = this.#order ? `${row.id} ${row.orderKey}` : row.id;
+      return writeCursor(place, digest(place));
+    });
   }
 
-  /** The digest of a cursor, as a function of its id. */
-  #digest(): (id: string) => Buffer {
+  /** The digest of a cursor, as a function of its place. */
+  #digest(): (place: string) => Buffer {
     const identity = JSON.stringify([
       this.#declaration.name,
       [...this.#bounds, ...this.#conditions, ...this.#alternatives, ...this.#rare],
       this.#values,
+      ...(this.#order ? [this.#order.key] : []),
     ]);
     const hash = createHash("sha256").update(identity);
-    return (id) => hash.copy().update(id).digest().subarray(0, DIGEST_BYTES);
+    return (place) => hash.copy().update(place).digest().subarray(0, DIGEST_BYTES);
   }
 }
 
 const isAbsent = (value: unknown): boolean => value === null || value === undefined;
 
-/** Sorts rows into the order of a list. */
-function newestFirst<Row extends { id: string }>(rows: readonly Row[] = []): Row[] {
-  return rows.toSorted((one, other) => (one.id < other.id ? 1 : -1));
+/** The direction of a reading, and its order as SQL: of the list's own table, and of rows that were selected before. */
+interface Reading {
+  isUp: boolean;
+  order: string;
+  orderOf(alias: string): string;
 }
 
-function readCursor(cursor: string, ids: RegExp, digest: (id: string) => Buffer): string {
+interface Parts {
+  bounds: string[];
+  conditions: string[];
+  values: unknown[];
+  limit: string;
+  reading: Reading;
+}
+
+/** The place of a cursor: an id, with its key in a list with an order of its own. */
+function readCursor(
+  cursor: string,
+  ids: RegExp,
+  digest: (place: string) => Buffer,
+): { id: string; key: string | undefined } {
   const bytes = Buffer.from(cursor, "base64url");
-  const id = bytes.subarray(DIGEST_BYTES).toString();
-  if (!ids.test(id) || writeCursor(id, digest(id)) !== cursor) {
+  const place = bytes.subarray(DIGEST_BYTES).toString();
+  const [id, key] = /^(\S*) (.*)$/s.exec(place)?.slice(1) ?? [place];
+  if (!ids.test(id as string) || writeCursor(place, digest(place)) !== cursor) {
     throw new DomainError("validation_error", "the cursor does not belong to this list with these filters", {
       field: "cursor",
     });
   }
-  return id;
+  return { id: id as string, key };
 }
 
-function writeCursor(id: string, digest: Buffer): string {
-  return Buffer.concat([digest, Buffer.from(id)]).toString("base64url");
+function writeCursor(place: string, digest: Buffer): string {
+  return Buffer.concat([digest, Buffer.from(place)]).toString("base64url");
 }
