@@ -2,6 +2,7 @@ import type { ObjectRef } from "@pothos/core";
 import { MOST_COUNTED, type Page, type PageRequest } from "../src/platform/db/page.ts";
 import { DomainError } from "../src/platform/errors.ts";
 import { builder } from "./builder.ts";
+import { grouped } from "./limits.ts";
 
 /** The largest page. A larger one would delay every other request of the process. */
 const LARGEST_PAGE = 100;
@@ -51,7 +52,7 @@ export const pageComplexity = ({ first, last }: PageArguments) => ({
   multiplier: Math.max(1, first ?? last ?? DEFAULT_PAGE),
 });
 
-const FEW = MOST_COUNTED.toLocaleString("en");
+const FEW = grouped(MOST_COUNTED);
 
 /** The descriptions of `totalCount`: of lists that are counted without filters, and of lists that are always counted. */
 const COUNTED_UNFILTERED = `The exact number of rows of the whole business without filters, up to ${FEW}; null otherwise.`;

@@ -10,6 +10,7 @@ import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { ContactType } from "../contact/type.ts";
 import { InboxType, UserType, ViewerType } from "../identity/type.ts";
 import { TimelineEntryType } from "../timeline.ts";
+import { grouped } from "../limits.ts";
 import {
   ConversationConnection,
   ConversationType,
@@ -133,7 +134,7 @@ builder.objectFields(CampaignType, (t) => ({
 
 builder.objectFields(ViewerType, (t) => ({
   unreadConversations: t.int({
-    description: `The number of conversations that the caller has not read, among the ${MOST_UNREAD.toLocaleString("en")} in sight that were active last. So ${MOST_UNREAD.toLocaleString("en")} means that many or more.`,
+    description: `The number of conversations that the caller has not read, among the ${grouped(MOST_UNREAD)} in sight that were active last. So ${grouped(MOST_UNREAD)} means that many or more.`,
     authScopes: { may: "messages.read" },
     resolve: (_membership, _arguments, { database, caller }) => countUnread(database, sightOf(caller), caller.userId),
   }),

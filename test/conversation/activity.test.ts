@@ -180,11 +180,11 @@ describe("viewer.unreadConversations", () => {
     await text(freshNumber());
     expect(await unreadOf(admin.userId)).toBe(before[0] + 2);
     expect(await unreadOf(agent.userId)).toBe(before[1] + 1);
-    const [conversation] = (await list({ phone: mine })).data as [{ id: string }];
+    const [conversation] = (await list({ phone: mine })).data;
     const membership = (await findMembership(api.test.database, admin.userId)) as Membership;
     await graphql({
       schema,
-      source: `mutation { markConversationRead(id: "${conversation.id}") { ... on Conversation { id } } }`,
+      source: `mutation { markConversationRead(id: "${conversation?.id}") { ... on Conversation { id } } }`,
       contextValue: createContext(api.test.database, membership, webhookTools),
     });
     expect(await unreadOf(admin.userId)).toBe(before[0] + 1);
