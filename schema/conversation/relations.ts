@@ -9,8 +9,8 @@ import { CampaignType } from "../campaign/type.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { ContactType } from "../contact/type.ts";
 import { InboxType, UserType, ViewerType } from "../identity/type.ts";
-import { TimelineEntryType } from "../timeline.ts";
 import { grouped } from "../limits.ts";
+import { TimelineEntryType } from "../timeline.ts";
 import {
   ConversationConnection,
   ConversationType,

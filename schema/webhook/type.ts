@@ -14,8 +14,8 @@ import type {
 import type { Subscription } from "../../src/domain/webhook/store.ts";
 import { builder } from "../builder.ts";
 import { COUNTED_ALWAYS, connectionOf } from "../connection.ts";
-import { deletionType } from "../deletion.ts";
 import { mayInContext } from "../context.ts";
+import { deletionType } from "../deletion.ts";
 import { grouped } from "../limits.ts";
 import { NodeType } from "../node/type.ts";
 import { OAuthClientType } from "../oauth/type.ts";
