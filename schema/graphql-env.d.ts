@@ -192,7 +192,12 @@ export type introspection = {
             "isDeprecated": false
           }
         ],
-        "interfaces": []
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "Node"
+          }
+        ]
       },
       {
         "kind": "OBJECT",
@@ -242,6 +247,15 @@ export type introspection = {
                 "kind": "OBJECT",
                 "name": "PageInfo"
               }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "totalCount",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
             },
             "args": [],
             "isDeprecated": false
@@ -1396,10 +1410,28 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "object",
+            "type": {
+              "kind": "INTERFACE",
+              "name": "Node"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "objectId",
             "type": {
               "kind": "SCALAR",
               "name": "ID"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "related",
+            "type": {
+              "kind": "INTERFACE",
+              "name": "Node"
             },
             "args": [],
             "isDeprecated": false
@@ -1482,6 +1514,15 @@ export type introspection = {
                 "kind": "OBJECT",
                 "name": "PageInfo"
               }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "totalCount",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
             },
             "args": [],
             "isDeprecated": false
@@ -1636,6 +1677,18 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "campaign",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "Campaign"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "campaignId",
             "type": {
               "kind": "NON_NULL",
@@ -1691,6 +1744,24 @@ export type introspection = {
                   "ofType": {
                     "kind": "SCALAR",
                     "name": "ID"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "inboxes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "Inbox"
                   }
                 }
               }
@@ -1759,6 +1830,15 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "user",
+            "type": {
+              "kind": "OBJECT",
+              "name": "User"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "userId",
             "type": {
               "kind": "NON_NULL",
@@ -1780,7 +1860,12 @@ export type introspection = {
             "isDeprecated": false
           }
         ],
-        "interfaces": []
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "Node"
+          }
+        ]
       },
       {
         "kind": "OBJECT",
@@ -1830,6 +1915,15 @@ export type introspection = {
                 "kind": "OBJECT",
                 "name": "PageInfo"
               }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "totalCount",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
             },
             "args": [],
             "isDeprecated": false
@@ -1934,6 +2028,15 @@ export type introspection = {
                 "kind": "SCALAR",
                 "name": "String"
               }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "contact",
+            "type": {
+              "kind": "OBJECT",
+              "name": "CampaignContact"
             },
             "args": [],
             "isDeprecated": false
@@ -2436,7 +2539,12 @@ export type introspection = {
             "isDeprecated": false
           }
         ],
-        "interfaces": []
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "Node"
+          }
+        ]
       },
       {
         "kind": "INPUT_OBJECT",
@@ -2666,6 +2774,15 @@ export type introspection = {
                 "kind": "OBJECT",
                 "name": "PageInfo"
               }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "totalCount",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
             },
             "args": [],
             "isDeprecated": false
@@ -3039,6 +3156,10 @@ export type introspection = {
         "interfaces": [
           {
             "kind": "INTERFACE",
+            "name": "Node"
+          },
+          {
+            "kind": "INTERFACE",
             "name": "TimelineEntry"
           }
         ]
@@ -3402,6 +3523,15 @@ export type introspection = {
             },
             "args": [],
             "isDeprecated": false
+          },
+          {
+            "name": "totalCount",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            },
+            "args": [],
+            "isDeprecated": false
           }
         ],
         "interfaces": []
@@ -3587,6 +3717,13 @@ export type introspection = {
         "name": "CallFilter",
         "inputFields": [
           {
+            "name": "campaignContactId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "ID"
+            }
+          },
+          {
             "name": "campaignId",
             "type": {
               "kind": "SCALAR",
@@ -3745,6 +3882,13 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "filter",
                 "type": {
                   "kind": "INPUT_OBJECT",
@@ -3754,13 +3898,16 @@ export type introspection = {
               {
                 "name": "first",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
-                  }
-                },
-                "defaultValue": "25"
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
               }
             ],
             "isDeprecated": false
@@ -3795,6 +3942,13 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "filter",
                 "type": {
                   "kind": "INPUT_OBJECT",
@@ -3804,13 +3958,27 @@ export type introspection = {
               {
                 "name": "first",
                 "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "orderBy",
+                "type": {
                   "kind": "NON_NULL",
                   "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
+                    "kind": "ENUM",
+                    "name": "CampaignContactOrder"
                   }
                 },
-                "defaultValue": "25"
+                "defaultValue": "CREATED"
               }
             ],
             "isDeprecated": false
@@ -3944,15 +4112,25 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "first",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
-                  }
-                },
-                "defaultValue": "25"
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
               }
             ],
             "isDeprecated": false
@@ -3964,6 +4142,24 @@ export type introspection = {
               "ofType": {
                 "kind": "SCALAR",
                 "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "outcomes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "CampaignOutcome"
+                  }
+                }
               }
             },
             "args": [],
@@ -4024,7 +4220,12 @@ export type introspection = {
             "isDeprecated": false
           }
         ],
-        "interfaces": []
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "Node"
+          }
+        ]
       },
       {
         "kind": "INPUT_OBJECT",
@@ -4118,6 +4319,15 @@ export type introspection = {
             },
             "args": [],
             "isDeprecated": false
+          },
+          {
+            "name": "totalCount",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            },
+            "args": [],
+            "isDeprecated": false
           }
         ],
         "interfaces": []
@@ -4136,6 +4346,47 @@ export type introspection = {
               }
             },
             "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "calls",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "CallConnection"
+              }
+            },
+            "args": [
+              {
+                "name": "after",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
+                "name": "first",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              }
+            ],
             "isDeprecated": false
           },
           {
@@ -4376,7 +4627,12 @@ export type introspection = {
             "isDeprecated": false
           }
         ],
-        "interfaces": []
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "Node"
+          }
+        ]
       },
       {
         "kind": "OBJECT",
@@ -4534,6 +4790,15 @@ export type introspection = {
                 "kind": "OBJECT",
                 "name": "PageInfo"
               }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "totalCount",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
             },
             "args": [],
             "isDeprecated": false
@@ -4750,6 +5015,28 @@ export type introspection = {
         "isOneOf": false
       },
       {
+        "kind": "ENUM",
+        "name": "CampaignContactOrder",
+        "enumValues": [
+          {
+            "name": "CREATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "DUE",
+            "isDeprecated": false
+          },
+          {
+            "name": "NAME",
+            "isDeprecated": false
+          },
+          {
+            "name": "UPDATED",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
         "kind": "OBJECT",
         "name": "CampaignContactRemoval",
         "fields": [
@@ -4930,6 +5217,55 @@ export type introspection = {
           }
         ],
         "isOneOf": false
+      },
+      {
+        "kind": "ENUM",
+        "name": "CampaignOrder",
+        "enumValues": [
+          {
+            "name": "CREATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "NAME",
+            "isDeprecated": false
+          },
+          {
+            "name": "UPDATED",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
+        "kind": "OBJECT",
+        "name": "CampaignOutcome",
+        "fields": [
+          {
+            "name": "contactCount",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "disposition",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "Disposition"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
       },
       {
         "kind": "OBJECT",
@@ -5361,6 +5697,15 @@ export type introspection = {
             },
             "args": [],
             "isDeprecated": false
+          },
+          {
+            "name": "totalCount",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            },
+            "args": [],
+            "isDeprecated": false
           }
         ],
         "interfaces": []
@@ -5418,15 +5763,25 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "first",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
-                  }
-                },
-                "defaultValue": "25"
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
               }
             ],
             "isDeprecated": false
@@ -5473,15 +5828,25 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "first",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
-                  }
-                },
-                "defaultValue": "25"
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
               }
             ],
             "isDeprecated": false
@@ -5582,15 +5947,25 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "first",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
-                  }
-                },
-                "defaultValue": "25"
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
               }
             ],
             "isDeprecated": false
@@ -5686,7 +6061,12 @@ export type introspection = {
             "isDeprecated": false
           }
         ],
-        "interfaces": []
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "Node"
+          }
+        ]
       },
       {
         "kind": "INPUT_OBJECT",
@@ -5833,6 +6213,15 @@ export type introspection = {
                 "kind": "OBJECT",
                 "name": "PageInfo"
               }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "totalCount",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
             },
             "args": [],
             "isDeprecated": false
@@ -6060,6 +6449,18 @@ export type introspection = {
         "name": "ContactImport",
         "fields": [
           {
+            "name": "campaign",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "Campaign"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "campaignId",
             "type": {
               "kind": "NON_NULL",
@@ -6238,6 +6639,24 @@ export type introspection = {
       },
       {
         "kind": "ENUM",
+        "name": "ContactOrder",
+        "enumValues": [
+          {
+            "name": "CREATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "NAME",
+            "isDeprecated": false
+          },
+          {
+            "name": "UPDATED",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
+        "kind": "ENUM",
         "name": "ContactSource",
         "enumValues": [
           {
@@ -6380,15 +6799,25 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "first",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
-                  }
-                },
-                "defaultValue": "25"
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
               }
             ],
             "isDeprecated": false
@@ -6423,15 +6852,25 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "first",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
-                  }
-                },
-                "defaultValue": "25"
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
               }
             ],
             "isDeprecated": false
@@ -6473,7 +6912,12 @@ export type introspection = {
             "isDeprecated": false
           }
         ],
-        "interfaces": []
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "Node"
+          }
+        ]
       },
       {
         "kind": "OBJECT",
@@ -6523,6 +6967,15 @@ export type introspection = {
                 "kind": "OBJECT",
                 "name": "PageInfo"
               }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "totalCount",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
             },
             "args": [],
             "isDeprecated": false
@@ -7361,6 +7814,18 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "campaign",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "Campaign"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "campaignId",
             "type": {
               "kind": "NON_NULL",
@@ -7433,6 +7898,24 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "inboxes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "Inbox"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "leaseUntil",
             "type": {
               "kind": "NON_NULL",
@@ -7463,6 +7946,15 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "user",
+            "type": {
+              "kind": "OBJECT",
+              "name": "User"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "userId",
             "type": {
               "kind": "NON_NULL",
@@ -7475,7 +7967,12 @@ export type introspection = {
             "isDeprecated": false
           }
         ],
-        "interfaces": []
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "Node"
+          }
+        ]
       },
       {
         "kind": "OBJECT",
@@ -8901,7 +9398,12 @@ export type introspection = {
             "isDeprecated": false
           }
         ],
-        "interfaces": []
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "Node"
+          }
+        ]
       },
       {
         "kind": "INPUT_OBJECT",
@@ -9181,6 +9683,15 @@ export type introspection = {
                 "kind": "OBJECT",
                 "name": "PageInfo"
               }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "totalCount",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
             },
             "args": [],
             "isDeprecated": false
@@ -9931,6 +10442,10 @@ export type introspection = {
         "interfaces": [
           {
             "kind": "INTERFACE",
+            "name": "Node"
+          },
+          {
+            "kind": "INTERFACE",
             "name": "TimelineEntry"
           }
         ]
@@ -10002,6 +10517,15 @@ export type introspection = {
                 "kind": "OBJECT",
                 "name": "PageInfo"
               }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "totalCount",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
             },
             "args": [],
             "isDeprecated": false
@@ -12991,6 +13515,83 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INTERFACE",
+        "name": "Node",
+        "fields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": [],
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "AccessKey"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "Broadcast"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "Business"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "Call"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "Campaign"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "CampaignContact"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "Contact"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "Conversation"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DialerSession"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "Inbox"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "Message"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "User"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "WebhookEvent"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "WebhookSubscription"
+          }
+        ]
+      },
+      {
         "kind": "ENUM",
         "name": "NotDialableReason",
         "enumValues": [
@@ -13078,6 +13679,15 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "subscription",
+            "type": {
+              "kind": "OBJECT",
+              "name": "WebhookSubscription"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "subscriptionId",
             "type": {
               "kind": "NON_NULL",
@@ -13140,6 +13750,15 @@ export type introspection = {
                 "kind": "OBJECT",
                 "name": "PageInfo"
               }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "totalCount",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
             },
             "args": [],
             "isDeprecated": false
@@ -13721,6 +14340,15 @@ export type introspection = {
         "kind": "OBJECT",
         "name": "OAuthGrant",
         "fields": [
+          {
+            "name": "client",
+            "type": {
+              "kind": "OBJECT",
+              "name": "OAuthClient"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
           {
             "name": "clientId",
             "type": {
@@ -14351,15 +14979,25 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "first",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
-                  }
-                },
-                "defaultValue": "25"
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
               }
             ],
             "isDeprecated": false
@@ -14379,6 +15017,13 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "filter",
                 "type": {
                   "kind": "INPUT_OBJECT",
@@ -14388,13 +15033,16 @@ export type introspection = {
               {
                 "name": "first",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
-                  }
-                },
-                "defaultValue": "25"
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
               }
             ],
             "isDeprecated": false
@@ -14499,6 +15147,13 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "campaignId",
                 "type": {
                   "kind": "SCALAR",
@@ -14508,13 +15163,16 @@ export type introspection = {
               {
                 "name": "first",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
-                  }
-                },
-                "defaultValue": "25"
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
               }
             ],
             "isDeprecated": false
@@ -14626,6 +15284,13 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "filter",
                 "type": {
                   "kind": "INPUT_OBJECT",
@@ -14635,13 +15300,16 @@ export type introspection = {
               {
                 "name": "first",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
-                  }
-                },
-                "defaultValue": "25"
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
               }
             ],
             "isDeprecated": false
@@ -14676,11 +15344,8 @@ export type introspection = {
               {
                 "name": "campaignId",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "ID"
-                  }
+                  "kind": "SCALAR",
+                  "name": "ID"
                 }
               },
               {
@@ -14711,6 +15376,13 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "campaignId",
                 "type": {
                   "kind": "NON_NULL",
@@ -14730,13 +15402,27 @@ export type introspection = {
               {
                 "name": "first",
                 "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "orderBy",
+                "type": {
                   "kind": "NON_NULL",
                   "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
+                    "kind": "ENUM",
+                    "name": "CampaignContactOrder"
                   }
                 },
-                "defaultValue": "25"
+                "defaultValue": "CREATED"
               }
             ],
             "isDeprecated": false
@@ -14756,6 +15442,13 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "filter",
                 "type": {
                   "kind": "INPUT_OBJECT",
@@ -14765,13 +15458,27 @@ export type introspection = {
               {
                 "name": "first",
                 "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "orderBy",
+                "type": {
                   "kind": "NON_NULL",
                   "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
+                    "kind": "ENUM",
+                    "name": "CampaignOrder"
                   }
                 },
-                "defaultValue": "25"
+                "defaultValue": "CREATED"
               }
             ],
             "isDeprecated": false
@@ -14791,15 +15498,25 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "first",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
-                  }
-                },
-                "defaultValue": "25"
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
               }
             ],
             "isDeprecated": false
@@ -14842,6 +15559,13 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "filter",
                 "type": {
                   "kind": "INPUT_OBJECT",
@@ -14851,13 +15575,27 @@ export type introspection = {
               {
                 "name": "first",
                 "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "orderBy",
+                "type": {
                   "kind": "NON_NULL",
                   "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
+                    "kind": "ENUM",
+                    "name": "ContactOrder"
                   }
                 },
-                "defaultValue": "25"
+                "defaultValue": "CREATED"
               }
             ],
             "isDeprecated": false
@@ -14900,6 +15638,13 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "filter",
                 "type": {
                   "kind": "INPUT_OBJECT",
@@ -14909,13 +15654,16 @@ export type introspection = {
               {
                 "name": "first",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
-                  }
-                },
-                "defaultValue": "25"
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
               },
               {
                 "name": "order",
@@ -15012,15 +15760,25 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "first",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
-                  }
-                },
-                "defaultValue": "25"
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
               },
               {
                 "name": "phone",
@@ -15107,6 +15865,13 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "filter",
                 "type": {
                   "kind": "INPUT_OBJECT",
@@ -15116,13 +15881,16 @@ export type introspection = {
               {
                 "name": "first",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
-                  }
-                },
-                "defaultValue": "25"
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
               }
             ],
             "isDeprecated": false
@@ -15165,6 +15933,13 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "filter",
                 "type": {
                   "kind": "INPUT_OBJECT",
@@ -15174,13 +15949,68 @@ export type introspection = {
               {
                 "name": "first",
                 "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "node",
+            "type": {
+              "kind": "INTERFACE",
+              "name": "Node"
+            },
+            "args": [
+              {
+                "name": "id",
+                "type": {
                   "kind": "NON_NULL",
                   "ofType": {
                     "kind": "SCALAR",
-                    "name": "Int"
+                    "name": "ID"
                   }
-                },
-                "defaultValue": "25"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "nodes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "INTERFACE",
+                  "name": "Node"
+                }
+              }
+            },
+            "args": [
+              {
+                "name": "ids",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "LIST",
+                    "ofType": {
+                      "kind": "NON_NULL",
+                      "ofType": {
+                        "kind": "SCALAR",
+                        "name": "ID"
+                      }
+                    }
+                  }
+                }
               }
             ],
             "isDeprecated": false
@@ -15203,6 +16033,13 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "filter",
                 "type": {
                   "kind": "INPUT_OBJECT",
@@ -15212,13 +16049,16 @@ export type introspection = {
               {
                 "name": "first",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
-                  }
-                },
-                "defaultValue": "25"
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
               }
             ],
             "isDeprecated": false
@@ -15238,6 +16078,13 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "filter",
                 "type": {
                   "kind": "INPUT_OBJECT",
@@ -15247,13 +16094,16 @@ export type introspection = {
               {
                 "name": "first",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
-                  }
-                },
-                "defaultValue": "25"
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
               }
             ],
             "isDeprecated": false
@@ -15438,6 +16288,13 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "filter",
                 "type": {
                   "kind": "INPUT_OBJECT",
@@ -15447,13 +16304,16 @@ export type introspection = {
               {
                 "name": "first",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
-                  }
-                },
-                "defaultValue": "25"
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
               }
             ],
             "isDeprecated": false
@@ -15503,6 +16363,13 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "filter",
                 "type": {
                   "kind": "INPUT_OBJECT",
@@ -15512,13 +16379,16 @@ export type introspection = {
               {
                 "name": "first",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
-                  }
-                },
-                "defaultValue": "25"
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
               },
               {
                 "name": "subscriptionId",
@@ -15571,6 +16441,13 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "filter",
                 "type": {
                   "kind": "INPUT_OBJECT",
@@ -15580,13 +16457,16 @@ export type introspection = {
               {
                 "name": "first",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
-                  }
-                },
-                "defaultValue": "25"
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
               }
             ],
             "isDeprecated": false
@@ -15629,6 +16509,13 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "filter",
                 "type": {
                   "kind": "INPUT_OBJECT",
@@ -15638,13 +16525,16 @@ export type introspection = {
               {
                 "name": "first",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
-                  }
-                },
-                "defaultValue": "25"
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
               }
             ],
             "isDeprecated": false
@@ -18801,7 +19691,12 @@ export type introspection = {
             "isDeprecated": false
           }
         ],
-        "interfaces": []
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "Node"
+          }
+        ]
       },
       {
         "kind": "INPUT_OBJECT",
@@ -18899,6 +19794,15 @@ export type introspection = {
                 "kind": "OBJECT",
                 "name": "PageInfo"
               }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "totalCount",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
             },
             "args": [],
             "isDeprecated": false
@@ -19116,6 +20020,18 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "unreadConversations",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "user",
             "type": {
               "kind": "NON_NULL",
@@ -19315,6 +20231,15 @@ export type introspection = {
             },
             "args": [],
             "isDeprecated": true
+          },
+          {
+            "name": "event",
+            "type": {
+              "kind": "OBJECT",
+              "name": "WebhookEvent"
+            },
+            "args": [],
+            "isDeprecated": false
           },
           {
             "name": "eventId",
@@ -19657,7 +20582,12 @@ export type introspection = {
             "isDeprecated": false
           }
         ],
-        "interfaces": []
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "Node"
+          }
+        ]
       },
       {
         "kind": "OBJECT",
@@ -19951,6 +20881,15 @@ export type introspection = {
         "name": "WebhookRedelivery",
         "fields": [
           {
+            "name": "event",
+            "type": {
+              "kind": "OBJECT",
+              "name": "WebhookEvent"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "eventId",
             "type": {
               "kind": "NON_NULL",
@@ -19973,6 +20912,24 @@ export type introspection = {
                   "ofType": {
                     "kind": "SCALAR",
                     "name": "ID"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "subscriptions",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "WebhookSubscription"
                   }
                 }
               }
@@ -20097,6 +21054,15 @@ export type introspection = {
                 }
               }
             ],
+            "isDeprecated": false
+          },
+          {
+            "name": "client",
+            "type": {
+              "kind": "OBJECT",
+              "name": "OAuthClient"
+            },
+            "args": [],
             "isDeprecated": false
           },
           {
@@ -20253,7 +21219,12 @@ export type introspection = {
             "isDeprecated": false
           }
         ],
-        "interfaces": []
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "Node"
+          }
+        ]
       },
       {
         "kind": "OBJECT",
@@ -20303,6 +21274,15 @@ export type introspection = {
                 "kind": "OBJECT",
                 "name": "PageInfo"
               }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "totalCount",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
             },
             "args": [],
             "isDeprecated": false

@@ -761,6 +761,9 @@ CREATE TABLE contacts (
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id)
 );
+CREATE INDEX contacts_by_change ON contacts (business_id, updated_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX contacts_by_name ON contacts (business_id, COALESCE('0' || lower(NULLIF(btrim((COALESCE(first_name, '') ||
+  ' ') || COALESCE(last_name, '')), '')), '1') COLLATE "C", id) WHERE deleted_at IS NULL;
 CREATE INDEX contacts_email ON contacts (business_id, lower(email), id) WHERE email IS NOT NULL;
 CREATE UNIQUE INDEX contacts_external_id ON contacts (business_id, external_id) WHERE external_id IS NOT NULL;
 CREATE INDEX contacts_live ON contacts (business_id, id) WHERE deleted_at IS NULL;
@@ -768,7 +771,6 @@ CREATE INDEX contacts_live ON contacts (business_id, id) WHERE deleted_at IS NUL
 -- reads all of it.
 CREATE INDEX contacts_search ON contacts USING gin (business_id, search_text gin_trgm_ops)
   WITH (gin_pending_list_limit='256');
-CREATE INDEX contacts_updated ON contacts (business_id, updated_at) WHERE deleted_at IS NULL;
 CREATE TRIGGER contacts_phones_added AFTER INSERT ON contacts REFERENCING NEW TABLE AS added FOR EACH STATEMENT
   EXECUTE FUNCTION add_contact_phones();
 CREATE TRIGGER contacts_phones_changed AFTER UPDATE OF phones ON contacts FOR EACH ROW
@@ -1183,9 +1185,9 @@ CREATE TABLE campaigns (
   CONSTRAINT campaigns_check CHECK (open_contact_count >= 0 AND open_contact_count <= contact_count),
   CONSTRAINT campaigns_check1 CHECK (calling_from < calling_until)
 );
+CREATE INDEX campaigns_by_change ON campaigns (business_id, updated_at, id);
+CREATE INDEX campaigns_by_name ON campaigns (business_id, lower(name) COLLATE "C", id);
 CREATE INDEX campaigns_status ON campaigns (business_id, status, id);
--- Automations ask for the changes since their last request: few rows, anywhere in a list.
-CREATE INDEX campaigns_updated ON campaigns (business_id, updated_at);
 
 -- The inboxes that a campaign calls from.
 CREATE TABLE campaign_inboxes (
@@ -1253,16 +1255,21 @@ CREATE TABLE campaign_contacts (
   FOREIGN KEY (business_id, due_user_id) REFERENCES users (business_id, id) ON DELETE SET NULL (due_user_id),
   FOREIGN KEY (business_id, last_disposition_id) REFERENCES dispositions (business_id, id)
 );
+CREATE INDEX campaign_contacts_by_callback ON campaign_contacts (business_id, campaign_id, due_at, id)
+  WHERE due_at IS NOT NULL;
+CREATE INDEX campaign_contacts_by_change ON campaign_contacts (business_id, campaign_id, updated_at, id);
+CREATE INDEX campaign_contacts_by_name ON campaign_contacts (business_id, campaign_id, COALESCE('0' ||
+  lower(NULLIF(btrim((COALESCE(first_name, '') || ' ') || COALESCE(last_name, '')), '')), '1') COLLATE "C", id);
 CREATE INDEX campaign_contacts_customer ON campaign_contacts (business_id, customer_id, campaign_id, id)
   WHERE customer_id IS NOT NULL;
 CREATE INDEX campaign_contacts_disposition ON campaign_contacts (business_id, last_disposition_id, campaign_id, id)
   WHERE last_disposition_id IS NOT NULL;
-CREATE INDEX campaign_contacts_due ON campaign_contacts (business_id, campaign_id, due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX campaign_contacts_due_user ON campaign_contacts (business_id, due_user_id) WHERE due_user_id IS NOT NULL;
 CREATE INDEX campaign_contacts_due_user_until ON campaign_contacts (due_user_until) WHERE due_user_until IS NOT NULL;
 CREATE INDEX campaign_contacts_email ON campaign_contacts (business_id, campaign_id, lower(email), id)
   WHERE email IS NOT NULL;
 CREATE INDEX campaign_contacts_held ON campaign_contacts (held_until) WHERE held_until IS NOT NULL;
+CREATE INDEX campaign_contacts_id ON campaign_contacts USING hash (id);
 CREATE INDEX campaign_contacts_next_attempt ON campaign_contacts (business_id, campaign_id, calling_zones, was_busy,
   COALESCE(attempts, 0), COALESCE(attempted_at, last_called_at, created_at), id)
   WHERE status = 'called' AND due_at IS NULL AND held_until IS NULL;
@@ -1285,15 +1292,20 @@ CREATE INDEX campaign_contacts_retry_attempts ON campaign_contacts (business_id,
 CREATE INDEX campaign_contacts_status ON campaign_contacts (business_id, campaign_id, status, id);
 CREATE INDEX campaign_contacts_unzoned ON campaign_contacts (business_id, campaign_id, id)
   WHERE calling_zones IS NULL AND (status IN ('not_called', 'called'));
-CREATE INDEX campaign_contacts_updated ON campaign_contacts (business_id, campaign_id, updated_at);
 CREATE TRIGGER campaign_contacts_count_added AFTER INSERT ON campaign_contacts REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION count_added_contacts();
+CREATE TRIGGER campaign_contacts_count_added_outcome AFTER INSERT ON campaign_contacts FOR EACH ROW
+  WHEN (new.last_disposition_id IS NOT NULL) EXECUTE FUNCTION count_outcome();
 CREATE TRIGGER campaign_contacts_count_added_retry AFTER INSERT ON campaign_contacts FOR EACH ROW
   WHEN (new.retry_attempts IS NOT NULL) EXECUTE FUNCTION count_retry_attempts();
 CREATE TRIGGER campaign_contacts_count_moved AFTER UPDATE OF status ON campaign_contacts FOR EACH ROW
   WHEN (old.status <> new.status) EXECUTE FUNCTION count_moved_contact();
+CREATE TRIGGER campaign_contacts_count_outcome AFTER UPDATE OF last_disposition_id ON campaign_contacts FOR EACH ROW
+  WHEN (old.last_disposition_id IS DISTINCT FROM new.last_disposition_id) EXECUTE FUNCTION count_outcome();
 CREATE TRIGGER campaign_contacts_count_removed AFTER DELETE ON campaign_contacts REFERENCING OLD TABLE AS removed
   FOR EACH STATEMENT EXECUTE FUNCTION count_removed_contacts();
+CREATE TRIGGER campaign_contacts_count_removed_outcome AFTER DELETE ON campaign_contacts FOR EACH ROW
+  WHEN (old.last_disposition_id IS NOT NULL) EXECUTE FUNCTION count_outcome();
 CREATE TRIGGER campaign_contacts_count_removed_retry AFTER DELETE ON campaign_contacts FOR EACH ROW
   WHEN (old.retry_attempts IS NOT NULL) EXECUTE FUNCTION count_retry_attempts();
 CREATE TRIGGER campaign_contacts_count_retry AFTER UPDATE ON campaign_contacts FOR EACH ROW
@@ -1328,7 +1340,8 @@ CREATE TABLE campaign_zones (
 CREATE TABLE campaign_progress (
   business_id text COLLATE "C" NOT NULL,
   campaign_id text COLLATE "C" NOT NULL,
-  -- A status; or "attempts:" with a number, for the contacts that wait for a retry after that number of attempts.
+  -- A status; or "attempts:" with a number, for the contacts that wait for a retry after that number of attempts; or
+  -- "outcome:" with the id of a disposition, for the contacts whose last disposition it is.
   status      text NOT NULL,
   contacts    integer NOT NULL,
   PRIMARY KEY (business_id, campaign_id, status),
@@ -1814,6 +1827,25 @@ AS $function$
 BEGIN
   INSERT INTO campaign_progress_changes (business_id, campaign_id, status, difference)
   VALUES (OLD.business_id, OLD.campaign_id, OLD.status, -1), (NEW.business_id, NEW.campaign_id, NEW.status, 1);
+  RETURN NULL;
+END $function$;
+
+-- Counts the contacts with each last disposition, under outcome: and its id. Those that are deleted with their campaign
+-- are not counted.
+CREATE FUNCTION count_outcome()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP <> 'INSERT' AND OLD.last_disposition_id IS NOT NULL THEN
+    INSERT INTO campaign_progress_changes (business_id, campaign_id, status, difference)
+    SELECT c.business_id, c.id, 'outcome:' || OLD.last_disposition_id, -1 FROM campaigns c
+    WHERE c.business_id = OLD.business_id AND c.id = OLD.campaign_id;
+  END IF;
+  IF TG_OP <> 'DELETE' AND NEW.last_disposition_id IS NOT NULL THEN
+    INSERT INTO campaign_progress_changes (business_id, campaign_id, status, difference)
+    VALUES (NEW.business_id, NEW.campaign_id, 'outcome:' || NEW.last_disposition_id, 1);
+  END IF;
   RETURN NULL;
 END $function$;
 

@@ -21,5 +21,5 @@ CREATE TRIGGER campaign_contacts_count_removed_outcome AFTER DELETE ON campaign_
 CREATE TRIGGER campaign_contacts_count_outcome AFTER UPDATE OF last_disposition_id ON campaign_contacts FOR EACH ROW
   WHEN (OLD.last_disposition_id IS DISTINCT FROM NEW.last_disposition_id) EXECUTE FUNCTION count_outcome();
 COMMENT ON COLUMN campaign_progress.status IS
-  'A status; or attempts: and the number of attempts after which contacts wait for a retry; or outcome: and the id of '
-  'the last disposition.';
+  'A status; or "attempts:" with a number, for the contacts that wait for a retry after that number of attempts; or '
+  '"outcome:" with the id of a disposition, for the contacts whose last disposition it is.';
