@@ -2,7 +2,7 @@ import { DomainError, type Fault } from "../src/platform/errors.ts";
 import { builder } from "./builder.ts";
 import { ErrorCode } from "./scalars.ts";
 
-const FaultType = builder.objectRef<Fault>("InputFault").implement({
+export const FaultType = builder.objectRef<Fault>("InputFault").implement({
   description: "One fault of an input.",
   fields: (t) => ({
     path: t.string({

@@ -602,6 +602,24 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "faults",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "InputFault"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "field",
             "type": {
               "kind": "SCALAR",

@@ -20,7 +20,7 @@ import { DomainError } from "../src/platform/errors.ts";
 /**
  * Every mutation takes one argument, `input`. A mutation declares its arguments one by one, and this plugin derives the
  * input from them: an argument becomes a field, and those of `draft`, `changes` and `range` become fields of the input
- * itself. The declared arguments stay valid and deprecated (docs/decisions/0042). The resolver, its limits, its audit
+ * itself. The declared arguments stay valid and deprecated (docs/decisions/0043). The resolver, its limits, its audit
  * entry and its idempotency key see the declared arguments, whichever were sent.
  */
 

@@ -22,7 +22,7 @@ builder.scalarType("DateTime", {
 
 /**
  * Texts of a fixed form in answers. Inputs are `String`: a scalar that refuses a value makes an error of the request, and
- * the domain a refusal with the path (docs/decisions/0042).
+ * the domain a refusal with the path (docs/decisions/0043).
  */
 const TEXT = { extensions: { isText: true }, serialize: (value: string) => value };
 

@@ -10,6 +10,7 @@ import { connectionOf, pageComplexity, pageRequest } from "../connection.ts";
 import { personOutput } from "../contact/person.ts";
 import { ContactType, PhoneType } from "../contact/type.ts";
 import { deletionType } from "../deletion.ts";
+import { FaultType } from "../error.ts";
 import { InboxType } from "../identity/type.ts";
 import { NodeType } from "../node/type.ts";
 import { ErrorCode } from "../scalars.ts";
@@ -224,7 +225,12 @@ export const AdditionRefusalType = builder.objectRef<AdditionRefusal>("AdditionR
   fields: (t) => ({
     code: t.expose("code", { type: ErrorCode, description: "The kind of refusal." }),
     message: t.exposeString("message", { description: "A message for people. It may change." }),
-    field: t.exposeString("field", { nullable: true, description: "The path of the invalid input." }),
+    field: t.exposeString("field", { nullable: true, description: "The path of the first invalid input in the row." }),
+    faults: t.field({
+      type: [FaultType],
+      description: "All faults of the row, at least one and at most 50, with their paths in the row.",
+      resolve: ({ code, message, field, faults }) => faults ?? [{ path: field ?? undefined, code, message }],
+    }),
   }),
 });
 

@@ -80,7 +80,8 @@ const DoNotCallOutcomeType = builder.objectRef<BarOutcome>("DoNotCallOutcome").i
       type: AdditionRefusalType,
       nullable: true,
       description: "The reason of the failure.",
-      resolve: ({ error }) => error && { code: error.code, message: error.message, field: error.field ?? null },
+      resolve: ({ error }) =>
+        error && { code: error.code, message: error.message, field: error.field ?? null, faults: error.faults },
     }),
   }),
 });

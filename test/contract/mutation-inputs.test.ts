@@ -143,6 +143,24 @@ describe("the forms", () => {
     ]);
   });
 
+  it("names all faults of a row that fails alone", async () => {
+    const { outcomes } = (await run(
+      `mutation ($input: AddCampaignContactsInput!) { addCampaignContacts(input: $input) {
+        ... on CampaignContactAddition { outcomes { error { field faults { path code } } } } } }`,
+      {
+        input: {
+          campaignId: world.northwind.campaignId,
+          contacts: [{ email: "none", phones: [{ number: "none" }] }, { phones: [{ number: "+14155550186" }] }],
+        },
+      },
+    )) as { outcomes: { error: { field: string; faults: { path: string; code: string }[] } | null }[] };
+    expect(outcomes[1]).toEqual({ error: null });
+    expect(outcomes[0]?.error?.faults.toSorted((a, b) => a.path.localeCompare(b.path))).toEqual([
+      { path: "email", code: "VALIDATION_ERROR" },
+      { path: "phones.0.number", code: "INVALID_PHONE_NUMBER" },
+    ]);
+  });
+
   it("names at most 50 faults", async () => {
     const ids = Array.from({ length: 60 }, (_, place) => `inb_${place}`);
     const refused = await run(

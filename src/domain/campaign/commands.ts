@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import { DomainError, type DomainErrorCode } from "../../platform/errors.ts";
+import { DomainError, type DomainErrorCode, type Fault } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import type { Caller } from "../identity/rules.ts";
@@ -100,6 +100,8 @@ export interface AdditionRefusal {
   code: DomainErrorCode;
   message: string;
   field: string | null;
+  /** All faults of the row; absent if there is one. */
+  faults?: readonly Fault[];
 }
 
 /**
@@ -131,8 +133,8 @@ export async function addCampaignContacts(
   });
 }
 
-function toRefusal({ code, message, field }: DomainError): AdditionRefusal {
-  return { code, message, field: field ?? null };
+function toRefusal({ code, message, field, faults }: DomainError): AdditionRefusal {
+  return { code, message, field: field ?? null, faults };
 }
 
 export function found<Value>(value: Value | null): Value {
