@@ -11,6 +11,7 @@ import { type ServiceProcess, startService } from "./service-process.ts";
 /** The dashboard of a fresh demo in a real browser. */
 export interface DashboardStage {
   service: ServiceProcess;
+  dataDir: string;
   /** Errors in the console of a page, and requests to other hosts, since the last call. */
   complaints(): string[];
   /** Opens a page in a browser of its own and signs in. */
@@ -28,12 +29,14 @@ export const LOOKS: readonly [name: string, context: BrowserContextOptions][] = 
   ["on a phone", { viewport: { width: 390, height: 844 }, bypassCSP: true }],
 ];
 
-export async function openDashboard(): Promise<DashboardStage> {
+/** @param settings further settings of the service. */
+export async function openDashboard(settings: Record<string, string> = {}): Promise<DashboardStage> {
   const dataDir = await mkdtemp(join(tmpdir(), "service-dashboard-"));
-  const [service, browser] = await Promise.all([startService({ DATA_DIR: dataDir }), openBrowser()]);
+  const [service, browser] = await Promise.all([startService({ DATA_DIR: dataDir, ...settings }), openBrowser()]);
   let complaints: string[] = [];
   return {
     service,
+    dataDir,
     complaints() {
       const found = complaints;
       complaints = [];

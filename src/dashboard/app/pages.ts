@@ -2,7 +2,7 @@ import type { Permission } from "./viewer.tsx";
 
 /** A page of the menu, for those who may see it. */
 export interface Page {
-  path: "/campaigns" | "/inbox";
+  path: "/campaigns" | "/inbox" | "/webhooks";
   name: string;
   needs: Permission;
 }
@@ -10,4 +10,5 @@ export interface Page {
 export const pages: readonly Page[] = [
   { path: "/campaigns", name: "Campaigns", needs: "CAMPAIGNS_READ" },
   { path: "/inbox", name: "Inbox", needs: "MESSAGES_READ" },
+  { path: "/webhooks", name: "Webhooks", needs: "SUBSCRIPTIONS_READ" },
 ];

@@ -33,6 +33,21 @@ const inbox = createRoute({
   component: lazyRouteComponent(() => import("../inbox/inbox.tsx"), "Inbox"),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: "/webhooks",
+  component: lazyRouteComponent(() => import("../webhooks/subscription-list.tsx"), "SubscriptionList"),
+});
+
+const subscription = createRoute({
+  getParentRoute: () => root,
+  path: "/webhooks/$id",
+  validateSearch: ({ show }: Record<string, unknown>): { show?: "failed" | undefined } => ({
+    show: show === "failed" ? show : undefined,
+  }),
+  component: lazyRouteComponent(() => import("../webhooks/subscription.tsx"), "SubscriptionPage"),
+});
+
 /** The state of the inbox in its URL. */
 interface InboxSearch {
   q?: string | undefined;
@@ -42,7 +57,7 @@ interface InboxSearch {
 }
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, campaigns, inbox]),
+  routeTree: root.addChildren([home, campaigns, inbox, webhooks, subscription]),
   basepath: "/dashboard",
   defaultPreload: "intent",
   scrollRestoration: true,
