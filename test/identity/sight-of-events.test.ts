@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { updateUser } from "../../src/domain/identity/users.ts";
+import { createCarrierEventHandler } from "../../src/domain/traffic/carrier-events.ts";
+import type { Database } from "../../src/platform/db/database.ts";
 import { newId, newIdentity } from "../../src/platform/id.ts";
 import type { TestApi } from "../support/api.ts";
 import { errorOf } from "../support/contract-api.ts";
@@ -118,6 +121,77 @@ describe("subscriptions", () => {
     await take(other.inbox);
     await tell(other.message);
     expect(await waiting(admins, agents)).toEqual([4, 2]);
+  });
+
+  describe("of a member whose inbox is taken while a text arrives", () => {
+    const caller = () => {
+      const { admin, northwind } = api.world;
+      return { businessId: northwind.businessId, userId: admin.userId, role: "admin" } as const;
+    };
+    const takeAll = (database: Database = api.test.database) =>
+      updateUser(database, caller(), api.world.agent.userId, { inboxIds: [] });
+    let texts = 0;
+    const arrive = async (database: Database = api.test.database, outbox = webhookTools.outbox) => {
+      const [inbox] = await api.test.query("SELECT phone_number AS number FROM inboxes WHERE id = $1", [own.inbox]);
+      const receive = createCarrierEventHandler({
+        outbox,
+        calls: { accepted: async () => {}, ended: async () => {}, identified: async () => {} },
+        confirmedKeywords: new Set(),
+        ignored: () => {},
+      });
+      texts += 1;
+      const at = "2026-11-23T10:00:00.000Z";
+      const event = {
+        carrierId: `SM-taken-${texts}`,
+        from: `+1416556${1000 + texts}`,
+        to: inbox?.number,
+        body: "Hi",
+        at,
+      };
+      await receive(database, { kind: "text.incoming", ...event });
+    };
+
+    it("get the event that was recorded before, also when its transaction ends later", async () => {
+      await api.test.database.transaction(async (transaction) => {
+        await arrive(transaction);
+        await takeAll();
+      });
+      expect(await waiting(admins, agents)).toEqual([1, 1]);
+    });
+
+    it("get the event that is recorded before the taking is committed, and no later one", async () => {
+      await api.test.database.transaction(async (transaction) => {
+        await takeAll(transaction);
+        await arrive();
+      });
+      expect(await waiting(admins, agents)).toEqual([1, 1]);
+      await arrive();
+      expect(await waiting(admins, agents)).toEqual([2, 1]);
+    });
+
+    it("do not get the event of a text that began to arrive before", async () => {
+      await arrive(api.test.database, async (transaction, event) => {
+        await takeAll();
+        await webhookTools.outbox(transaction, event);
+      });
+      expect(await waiting(admins, agents)).toEqual([1, 0]);
+    });
+
+    it("get each event of a burst once or not, and none after the taking", async () => {
+      await Promise.all(Array.from({ length: 5 }, () => arrive()));
+      expect(await waiting(admins, agents)).toEqual([5, 5]);
+      await takeAll();
+      await Promise.all(Array.from({ length: 20 }, () => arrive()));
+      expect(await waiting(admins, agents)).toEqual([25, 5]);
+      await give(own.inbox);
+      const burst = Array.from({ length: 20 }, () => arrive());
+      await Promise.all([...burst, takeAll()]);
+      const [all = 0, some = 0] = await waiting(admins, agents);
+      expect(all).toBe(45);
+      expect(some).toBeLessThanOrEqual(25);
+      await arrive();
+      expect(await waiting(admins, agents)).toEqual([46, some]);
+    });
   });
 
   it("get all events in a business with open inboxes, of an admin, and of an unknown creator", async () => {
