@@ -1,7 +1,8 @@
 import { type Command, Option } from "commander";
-import { listApps, type PublishedApp } from "../../src/domain/oauth/operator-store.ts";
+import { hasApp, listApps, type PublishedApp } from "../../src/domain/oauth/operator-store.ts";
 import { changeApp, publishApp, publishedAuthMethods, rotateAppSecret } from "../../src/domain/oauth/publish.ts";
 import { withdrawApp } from "../../src/domain/people/forbidden-apps.ts";
+import { StartError } from "../../src/platform/start-error.ts";
 import {
   columns,
   group,
@@ -137,7 +138,13 @@ function list(): Command {
     .option("--after <id>", "start after this id")
     .option("--limit <n>", "the maximum number of rows", whole(1, MOST), 100)
     .action(async (options: OperatorOptions & { after?: string; limit: number }) => {
-      const apps = await onDatabase((database) => listApps(database, options));
+      const { after } = options;
+      const apps = await onDatabase(async (database) => {
+        if (after !== undefined && !(await hasApp(database, after))) {
+          throw new StartError(`--after: the app ${after} does not exist: npm run admin -- app list shows them`);
+        }
+        return listApps(database, options);
+      });
       const rows = apps.map((app) => [
         app.id,
         app.name,

@@ -39,6 +39,7 @@ interface CreateOptions extends OperatorOptions {
   adminName?: string;
   dialer?: boolean;
   timeZone?: string;
+  openInboxes?: boolean;
 }
 
 function create(): Command {
@@ -48,15 +49,17 @@ function create(): Command {
     .option("--admin-name <name>", "the name of the admin; default: the part of the address before the @")
     .option("--dialer", "include the dialer in its plan")
     .option("--time-zone <zone>", "its time zone, such as America/Chicago")
+    .option("--open-inboxes", "its members see the texts and calls of all inboxes, not only of their own")
     .action(async (options: CreateOptions) => {
-      const { name, admin, adminName, dialer, timeZone } = options;
-      const draft = { name, admin, adminName, timeZone, hasDialer: dialer === true };
+      const { name, admin, adminName, dialer, timeZone, openInboxes = false } = options;
+      const draft = { name, admin, adminName, timeZone, hasDialer: dialer === true, openInboxes };
       const { businessId, userId, invitation } = await withLinks((database, tools) =>
         createBusiness(database, tools, draft),
       );
       const { url, expiresAt } = invitation;
-      print(options, { business_id: businessId, user_id: userId, invitation_url: url }, [
-        `${name} (${businessId}) is created`,
+      const made = { business_id: businessId, user_id: userId, invitation_url: url, open_inboxes: openInboxes };
+      print(options, made, [
+        `${name} (${businessId}) is created${openInboxes ? ", and its members see all inboxes" : ""}`,
         url === null
           ? `${admin} (${userId}) is its admin and signs in with the external issuer`
           : `${admin} (${userId}) is its admin; the invitation link is valid until ${expiresAt}: ${url}`,

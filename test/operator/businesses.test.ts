@@ -228,12 +228,27 @@ it("changes an app, its check, its redirects and its secret", async () => {
   expect(rotated.client_secret).not.toBe(secret);
 });
 
+it("creates a business whose members see all inboxes", async () => {
+  const open = ["business", "create", "--name", "Open Trade", "--admin", "olga@open.example", "--open-inboxes"];
+  const made = await admin<{ business_id: string }>(settings, ...open);
+  expect(made).toMatchObject({ open_inboxes: true });
+  expect(
+    await test.query("SELECT name, open_inboxes AS open FROM businesses WHERE name LIKE '% Trade' OR id = $1", [
+      made.business_id,
+    ]),
+  ).toEqual([{ name: "Open Trade", open: true }]);
+  expect((await runAdmin(settings, "business", "create", "--help")).stdout).toContain("--open-inboxes");
+  const { stdout } = await runAdmin(settings, ...open.with(3, "Wide Trade").with(5, "wim@open.example"));
+  expect(stdout).toMatch(/^Wide Trade \(biz_\w+\) is created, and its members see all inboxes\n/);
+});
+
 it("creates a business with its first admin, whose link opens, and resets the access of a user", async () => {
   const more = ["--admin-name", "Ada Admin", "--dialer", "--time-zone", "America/Chicago"];
   const made = await admin<{ business_id: string; user_id: string; invitation_url: string }>(
     settings,
     ...["business", "create", "--name", "New Trade", "--admin", "Ada@new.example", ...more],
   );
+  expect(made).toMatchObject({ open_inboxes: false });
   expect(made.invitation_url).toMatch(new RegExp(`^${service.publicUrl}/oidc/invitation/[\\w-]{43}$`));
   expect((await fetch(made.invitation_url)).status).toBe(200);
   expect(
@@ -305,6 +320,10 @@ it.each([
   ],
   [["app", "check", "cli_none"], "the app cli_none does not exist: npm run admin -- app list shows them"],
   [["app", "withdraw", "cli_none"], "the app cli_none does not exist: npm run admin -- app list shows them"],
+  [
+    ["app", "list", "--after", "cli_none"],
+    "--after: the app cli_none does not exist: npm run admin -- app list shows them",
+  ],
   [
     ["app", "publish", "--name", "Plain", "--redirect", "http://maker.example/"],
     "redirectUris must use https, unless it is on loopback",

@@ -15,6 +15,8 @@ const draft = z.strictObject({
   adminName: z.string().optional(),
   hasDialer: z.boolean().default(false),
   timeZone: timeZone.optional(),
+  /** Whether members see all inboxes. */
+  openInboxes: z.boolean().default(false),
 });
 
 /**

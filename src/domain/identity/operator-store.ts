@@ -29,17 +29,24 @@ const NOW = "date_trunc('milliseconds', clock_timestamp())";
 const insertStatement = statement<never>(
   "operator.insertBusiness",
   `
-    INSERT INTO businesses (id, name, has_dialer, time_zone, created_at, updated_at)
-    SELECT $1, $2, $3, COALESCE($4, 'America/New_York'), $5, $5`,
+    INSERT INTO businesses (id, name, has_dialer, time_zone, created_at, updated_at, open_inboxes)
+    SELECT $1, $2, $3, COALESCE($4, 'America/New_York'), $5, $5, $6`,
   OPERATOR,
 );
 
 export async function insertBusiness(
   transaction: Database,
-  business: { businessId: string; name: string; hasDialer: boolean; timeZone?: string | undefined; createdAt: string },
+  business: {
+    businessId: string;
+    name: string;
+    hasDialer: boolean;
+    timeZone?: string | undefined;
+    openInboxes: boolean;
+    createdAt: string;
+  },
 ): Promise<void> {
-  const { businessId, name, hasDialer, timeZone = null, createdAt } = business;
-  await transaction.rows(insertStatement, [businessId, name, hasDialer, timeZone, createdAt]);
+  const { businessId, name, hasDialer, timeZone = null, openInboxes, createdAt } = business;
+  await transaction.rows(insertStatement, [businessId, name, hasDialer, timeZone, createdAt, openInboxes]);
 }
 
 const hasAnyStatement = statement<{ found: boolean }>(

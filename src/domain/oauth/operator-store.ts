@@ -71,6 +71,17 @@ export function listApps(
   return database.rows(listStatement, [after, limit]);
 }
 
+const existsStatement = statement<{ found: boolean }>(
+  "operator.hasApp",
+  "SELECT EXISTS (SELECT FROM oauth_clients WHERE business_id IS NULL AND id = $1) AS found",
+  OPERATOR,
+);
+
+/** Whether the service has an app with this id. */
+export async function hasApp(database: Database, id: string): Promise<boolean> {
+  return (await database.row(existsStatement, [id]))?.found === true;
+}
+
 const lockStatement = statement<PublishedApp>(
   "operator.lockApp",
   `SELECT ${APP} FROM oauth_clients c WHERE c.business_id IS NULL AND c.id = $1 FOR UPDATE`,
