@@ -29,7 +29,10 @@ builder.queryFields((t) => ({
   }),
   availableNumbers: t.field({
     type: [AvailableNumberType],
-    description: `Up to ${MOST_FOUND} numbers that can be bought at the carrier now. For admins.`,
+    description:
+      `Up to ${MOST_FOUND} numbers that can be bought at the carrier now. Numbers that need an address are not among ` +
+      "them. The purchase of a number that needs a regulatory bundle fails, with the carrier's words in `problem`. For " +
+      "admins.",
     complexity: { multiplier: MOST_FOUND },
     authScopes: { may: "numbers.read" },
     args: {

@@ -43,22 +43,30 @@ const NumberStateType = builder.enumType("NumberState", {
 });
 
 const RegistrationStateType = builder.enumType("RegistrationState", {
-  description: "The state of a number in the registration for texts of businesses to the US (A2P 10DLC).",
+  description:
+    "The state of a number in the registration for texts of businesses to the US: A2P 10DLC, and for a toll-free number " +
+    "its verification.",
   values: {
     REGISTERED: {
       value: "registered",
-      description: "It belongs to an approved campaign. US carriers may need some more hours to accept its texts.",
+      description:
+        "It belongs to an approved campaign, or is verified. US carriers may need some more hours to accept its texts.",
     },
-    PENDING: { value: "pending", description: "The brand or the campaign is being reviewed." },
-    FAILED: { value: "failed", description: "The brand or the campaign is refused." },
-    UNREGISTERED: { value: "unregistered", description: "It belongs to no campaign: US carriers block its texts." },
+    PENDING: { value: "pending", description: "The brand, the campaign or the verification is being reviewed." },
+    FAILED: { value: "failed", description: "The brand, the campaign or the verification is refused." },
+    UNREGISTERED: {
+      value: "unregistered",
+      description: "It belongs to no campaign, or has no verification: US carriers block its texts.",
+    },
     NOT_REQUIRED: { value: "not_required", description: "The registration does not concern such numbers." },
     UNKNOWN: { value: "unknown", description: "The carrier could not be asked, or does not say." },
   } as const,
 });
 
 const RegistrationType = builder.objectRef<Registration>("NumberRegistration").implement({
-  description: "The registration of a number for texts of businesses to the US (A2P 10DLC), at most some minutes old.",
+  description:
+    "The registration of a number for texts of businesses to the US (A2P 10DLC, or the verification of a toll-free " +
+    "number), at most some minutes old.",
   fields: (t) => ({
     state: t.expose("state", { type: RegistrationStateType, description: "The state." }),
     reason: t.exposeString("reason", { nullable: true, description: "The reason for the state, in a sentence." }),
@@ -73,6 +81,11 @@ const RegistrationType = builder.objectRef<Registration>("NumberRegistration").i
     campaignStatus: t.exposeString("campaignStatus", {
       nullable: true,
       description: "The status of the campaign in the carrier's words, such as `VERIFIED`.",
+    }),
+    verificationStatus: t.exposeString("verificationStatus", {
+      nullable: true,
+      description:
+        "The status of the verification of a toll-free number in the carrier's words, such as `TWILIO_APPROVED`.",
     }),
   }),
 });

@@ -52,7 +52,7 @@ const USED: Readonly<Record<string, RegExp>> = {
   twilio_api_v2010:
     /^\/2010-04-01\/Accounts\/\{AccountSid\}\/((Messages|Calls|IncomingPhoneNumbers)(\/\{Sid\})?|AvailablePhoneNumbers\/\{CountryCode\}\/(Local|Mobile|TollFree)|Conferences|Conferences\/\{ConferenceSid\}\/Participants(\/\{CallSid\})?)\.json$/,
   twilio_messaging_v1:
-    /^\/v1\/(Services|Services\/\{ServiceSid\}\/PhoneNumbers|Services\/\{MessagingServiceSid\}\/Compliance\/Usa2p|a2p\/BrandRegistrations\/\{Sid\})$/,
+    /^\/v1\/(Services|Services\/\{ServiceSid\}\/PhoneNumbers|Services\/\{MessagingServiceSid\}\/Compliance\/Usa2p|a2p\/BrandRegistrations\/\{Sid\}|Tollfree\/Verifications)$/,
 };
 
 async function loadUsed(name: string, used: RegExp): Promise<{ document: Document; operations: unknown[] }> {

@@ -12,6 +12,8 @@ export interface NumberAccount {
   taken: Set<string>;
   services: Service[];
   brands: Record<string, object>;
+  /** The verifications of toll-free numbers. */
+  verifications: object[];
   /** Answers a request; for the stand-in. */
   answer: (request: ApiRequest) => ReturnType<Answerer>;
 }
@@ -33,7 +35,7 @@ export function failure(status: number, code: number, message: string, headers: 
 
 export function createNumberAccount(): NumberAccount {
   let sids = 0;
-  const account: NumberAccount = { numbers: [], taken: new Set(), services: [], brands: {}, answer };
+  const account: NumberAccount = { numbers: [], taken: new Set(), services: [], brands: {}, verifications: [], answer };
   const page = (name: string, rows: object[]) => ({
     status: 200,
     body: { [name]: rows, page: 0, next_page_uri: null },
@@ -90,6 +92,9 @@ export function createNumberAccount(): NumberAccount {
   function answerMessaging(pathname: string) {
     if (pathname === "/v1/Services") {
       return metaPage("services", account.services);
+    }
+    if (pathname === "/v1/Tollfree/Verifications") {
+      return metaPage("verifications", account.verifications);
     }
     const [, serviceSid, list] = /^\/v1\/Services\/(\w+)\/(PhoneNumbers|Compliance\/Usa2p)$/.exec(pathname) ?? [];
     const service = account.services.find((each) => each.sid === serviceSid);

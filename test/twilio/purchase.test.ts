@@ -227,27 +227,72 @@ describe("the registration of numbers", () => {
     const numbers = await openNumbers();
     const asked = [1, 2, 3, 4, 5, 6].map((digit) => `+1720555010${digit}`);
     const [found, again] = await Promise.all([
-      numbers.registrations([...asked, "+18005550100", "+442079460000"]),
+      numbers.registrations([...asked, "+442079460000"]),
       numbers.registrations(asked),
     ]);
     const shown = (number: string) => {
       const { state, reason, messagingServiceId, brandStatus, campaignStatus } = found.get(number) ?? {};
       return [state, reason, messagingServiceId?.slice(0, 3), brandStatus, campaignStatus];
     };
-    expect([...asked, "+18005550100", "+442079460000"].map(shown)).toEqual([
+    expect([...asked, "+442079460000"].map(shown)).toEqual([
       ["registered", null, "MG1", "APPROVED", "VERIFIED"],
       ["pending", "The brand or the campaign is being reviewed.", "MG2", "APPROVED", "IN_PROGRESS"],
       ["failed", "No opt-in.", "MG3", "APPROVED", "FAILED"],
       ["unregistered", "The messaging service of this number has no campaign.", "MG4", null, null],
       ["failed", "Unknown tax id.", "MG5", "FAILED", "VERIFIED"],
       ["unregistered", "No messaging service has this number.", undefined, null, null],
-      ["unknown", "Toll-free numbers have a verification of their own at the carrier.", undefined, null, null],
       ["not_required", null, undefined, null, null],
     ]);
     expect(again.get("+17205550101")).toEqual(found.get("+17205550101"));
     expect(api.requests.filter(({ url }) => url.startsWith("/v1/Services?"))).toHaveLength(1);
     // The services, the numbers and campaigns of each, and each brand once.
     expect(api.requests).toHaveLength(1 + 2 * 5 + 2);
+  });
+
+  it("is the verification of a toll-free number, read once for all callers and without the services", async () => {
+    const verification = (tollfree_phone_number: string | null, status: string, more: object = {}) => ({
+      sid: `HH${"1".repeat(32)}`,
+      tollfree_phone_number,
+      status,
+      rejection_reason: null,
+      date_updated: "2026-01-01T00:00:00Z",
+      ...more,
+    });
+    const [approved, rejected, reviewed, again, absent] = [1, 2, 3, 4, 5].map((digit) => `+1833555010${digit}`) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
+    account.verifications = [
+      verification(approved, "TWILIO_REJECTED", { date_updated: "2026-02-01T00:00:00Z" }),
+      verification(approved, "TWILIO_APPROVED"),
+      verification(rejected, "TWILIO_REJECTED", { rejection_reason: "The website cannot be reached." }),
+      verification(reviewed, "IN_REVIEW"),
+      verification(again, "PENDING_REVIEW", { date_updated: "2026-02-01T00:00:00Z" }),
+      verification(again, "TWILIO_REJECTED"),
+    ];
+    const numbers = await openNumbers();
+    const asked = [approved, rejected, reviewed, again, absent];
+    const [found] = await Promise.all([numbers.registrations(asked), numbers.registrations(asked)]);
+    const shown = asked.map((number) => {
+      const { state, reason, verificationStatus } = found.get(number) ?? {};
+      return [state, reason, verificationStatus];
+    });
+    expect(shown).toEqual([
+      ["registered", null, "TWILIO_APPROVED"],
+      ["failed", "The website cannot be reached.", "TWILIO_REJECTED"],
+      ["pending", "The verification is being reviewed.", "IN_REVIEW"],
+      ["pending", "The verification is being reviewed.", "PENDING_REVIEW"],
+      ["unregistered", "This toll-free number has no verification.", null],
+    ]);
+    expect(api.requests.map(({ url }) => url)).toEqual(["/v1/Tollfree/Verifications?PageSize=1000"]);
+    account.verifications = [verification(null, "TWILIO_APPROVED")];
+    expect((await (await openNumbers()).registrations([absent])).get(absent)).toMatchObject({
+      state: "unknown",
+      reason: "Twilio does not name the numbers of all verifications.",
+    });
   });
 
   it("is unknown where Twilio cannot be asked, or has more services than are read", async () => {

@@ -90,7 +90,10 @@ export interface Later {
   afterSeconds?: number;
 }
 
-/** The state of a number in the registration that US carriers require for texts of a business (A2P 10DLC). */
+/**
+ * The state of a number in the registration that US carriers require for texts of a business: A2P 10DLC, and for
+ * toll-free numbers their verification.
+ */
 export interface Registration {
   state: "registered" | "pending" | "failed" | "unregistered" | "not_required" | "unknown";
   /** A sentence for people; null where the state says all. */
@@ -101,23 +104,25 @@ export interface Registration {
   brandStatus: string | null;
   /** The state of the campaign, in the words of the carrier. */
   campaignStatus: string | null;
+  /** The state of the verification of a toll-free number, in the words of the carrier. */
+  verificationStatus: string | null;
 }
 
 /** A registration without details of the carrier. */
 export function plainRegistration(state: Registration["state"], reason: string | null = null): Registration {
-  return { state, reason, messagingServiceId: null, brandStatus: null, campaignStatus: null };
+  return {
+    ...{ state, reason, messagingServiceId: null, brandStatus: null, campaignStatus: null },
+    verificationStatus: null,
+  };
 }
 
 const TOLL_FREE = /^\+1(800|833|844|855|866|877|888)/;
 
-function isTollFree(phoneNumber: string): boolean {
+export function isTollFree(phoneNumber: string): boolean {
   return TOLL_FREE.test(phoneNumber);
 }
 
-/** The registration of a number that A2P 10DLC does not concern; else null. */
+/** The registration of a number that needs none for texts to the US; else null. */
 export function registrationElsewhere(phoneNumber: string): Registration | null {
-  if (isTollFree(phoneNumber)) {
-    return plainRegistration("unknown", "Toll-free numbers have a verification of their own at the carrier.");
-  }
   return phoneNumber.startsWith("+1") ? null : plainRegistration("not_required");
 }

@@ -4,6 +4,7 @@ import type { Database } from "../../db/database.ts";
 import {
   type AvailableNumber,
   type CarrierNumbers,
+  isTollFree,
   MOST_FOUND,
   type NumberOrder,
   type NumberSearch,
@@ -52,10 +53,8 @@ const INVENTED = Array.from({ length: 100 }, (_, index) => `555${String(100 + in
 
 /** The endings of numbers that behave in their own way. */
 const TAKEN = "0199";
-const registrationsOfEndings: Readonly<Record<string, Registration>> = {
-  "0198": plainRegistration("pending", "The brand or the campaign is being reviewed."),
-  "0197": plainRegistration("failed", "The campaign is not approved."),
-};
+const PENDING = "0198";
+const FAILED = "0197";
 const LONGEST_PURCHASE_MS = 800;
 
 /** A carrier that sells invented numbers, the same for the same seed, and keeps them in the database. */
@@ -112,13 +111,23 @@ export function simulatedNumbers({ database, speed, seed, faults = {} }: Simulat
     },
 
     registrations: async (phoneNumbers) =>
-      new Map(
-        phoneNumbers.map((number) => [
-          number,
-          registrationElsewhere(number) ?? registrationsOfEndings[number.slice(-4)] ?? plainRegistration("registered"),
-        ]),
-      ),
+      new Map(phoneNumbers.map((number) => [number, registrationElsewhere(number) ?? registrationOf(number)])),
   };
+}
+
+function registrationOf(number: string): Registration {
+  const ofTollFree = isTollFree(number);
+  switch (number.slice(-4)) {
+    case PENDING:
+      return plainRegistration(
+        "pending",
+        `The ${ofTollFree ? "verification" : "brand or the campaign"} is being reviewed.`,
+      );
+    case FAILED:
+      return plainRegistration("failed", `The ${ofTollFree ? "verification" : "campaign"} is not approved.`);
+    default:
+      return plainRegistration("registered");
+  }
 }
 
 function offersFor({ country, kind, areaCode, contains }: NumberSearch): AvailableNumber[] {

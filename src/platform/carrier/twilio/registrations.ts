@@ -1,5 +1,11 @@
 import { LRUCache } from "lru-cache";
-import { type CarrierNumbers, plainRegistration, type Registration, registrationElsewhere } from "../numbers-port.ts";
+import {
+  type CarrierNumbers,
+  isTollFree,
+  plainRegistration,
+  type Registration,
+  registrationElsewhere,
+} from "../numbers-port.ts";
 import type { Exchange } from "./client.ts";
 import { reasonNotSent, refusalOf, wordsFor } from "./errors.ts";
 import type { TwilioClient } from "./package.ts";
@@ -15,31 +21,39 @@ const MOST_SERVICES = 100;
 /** The maximum of numbers and campaigns of one service: Twilio has no more. */
 const MOST_NUMBERS = 1_000;
 const MOST_CAMPAIGNS = 20;
+/** The maximum of verifications of toll-free numbers that are read: a page of Twilio has no more. */
+const MOST_VERIFICATIONS = 1_000;
 /** The number of concurrent requests. */
 const CONCURRENCY = 4;
 
-/** The registrations of the numbers of an account. */
-interface Account {
+/** The registrations of the numbers of one kind of an account. */
+interface Registrations {
   numbers: ReadonlyMap<string, Registration>;
-  /** The registration of a number that no messaging service has. */
+  /** The registration of a number that is not among them. */
   others: Registration;
 }
 
+/** The kinds of numbers, each with the reading of its registrations. */
+const READINGS = { local: readServices, tollFree: readVerifications };
+type Kind = keyof typeof READINGS;
+
 const UNREGISTERED = plainRegistration("unregistered", "No messaging service has this number.");
 const UNREAD = plainRegistration("unknown", `The account has more than ${MOST_SERVICES} messaging services.`);
+const UNVERIFIED = plainRegistration("unregistered", "This toll-free number has no verification.");
+const UNREAD_VERIFICATION = plainRegistration("unknown", "Twilio does not name the numbers of all verifications.");
 const READING = plainRegistration("unknown", "The registrations are being read: ask again in a minute.");
 
 /**
  * Reads registrations at Twilio. Twilio does not say which messaging service a number belongs to, so all services of
- * the account are read, once in five minutes for all callers.
+ * the account are read, once in five minutes for all callers. So are the verifications of toll-free numbers.
  */
 export function readRegistrations(open: (signal: AbortSignal) => Exchange): CarrierNumbers["registrations"] {
-  const cache = new LRUCache<"account", Account>({
-    max: 1,
+  const cache = new LRUCache<Kind, Registrations>({
+    max: Object.keys(READINGS).length,
     ttl: REMEMBERED_MS,
-    async fetchMethod(_key, _stale, { options }) {
+    async fetchMethod(kind, _stale, { options }) {
       try {
-        return await readAccount(open(AbortSignal.timeout(READ_MS)).client);
+        return await READINGS[kind](open(AbortSignal.timeout(READ_MS)).client);
       } catch (error) {
         options.ttl = FAILURE_REMEMBERED_MS;
         return { numbers: new Map(), others: plainRegistration("unknown", reasonOf(error)) };
@@ -47,13 +61,20 @@ export function readRegistrations(open: (signal: AbortSignal) => Exchange): Carr
     },
   });
   return async (phoneNumbers) => {
-    const concerned = phoneNumbers.some((number) => registrationElsewhere(number) === null);
-    const account = concerned ? await soon(cache.fetch("account")) : null;
-    const others = account?.others ?? READING;
-    return new Map(
-      phoneNumbers.map((number) => [number, registrationElsewhere(number) ?? account?.numbers.get(number) ?? others]),
-    );
+    const concerned = phoneNumbers.filter((number) => registrationElsewhere(number) === null);
+    const read = async (kind: Kind) =>
+      concerned.some((number) => kindOf(number) === kind) ? soon(cache.fetch(kind)) : undefined;
+    const [local, tollFree] = await Promise.all([read("local"), read("tollFree")]);
+    const registrationOf = (number: string) => {
+      const registrations = { local, tollFree }[kindOf(number)];
+      return registrations?.numbers.get(number) ?? registrations?.others ?? READING;
+    };
+    return new Map(phoneNumbers.map((number) => [number, registrationElsewhere(number) ?? registrationOf(number)]));
   };
+}
+
+function kindOf(phoneNumber: string): Kind {
+  return isTollFree(phoneNumber) ? "tollFree" : "local";
 }
 
 function reasonOf(error: unknown): string {
@@ -72,7 +93,7 @@ async function soon<Value>(value: Promise<Value>): Promise<Value | null> {
   return Promise.race([value, late]).finally(() => clearTimeout(timer));
 }
 
-async function readAccount(client: TwilioClient): Promise<Account> {
+async function readServices(client: TwilioClient): Promise<Registrations> {
   const services = await client.messaging.v1.services.page({ pageSize: MOST_SERVICES });
   const brands = new Map<string, Promise<Brand>>();
   const brandOf = (sid: string) => {
@@ -93,6 +114,31 @@ async function readAccount(client: TwilioClient): Promise<Account> {
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return { numbers, others: services.nextPageUrl ? UNREAD : UNREGISTERED };
+}
+
+async function readVerifications(client: TwilioClient): Promise<Registrations> {
+  const page = await client.messaging.v1.tollfreeVerifications.page({ pageSize: MOST_VERIFICATIONS });
+  const numbers = new Map<string, Registration>();
+  // The latest decides, unless an earlier one is approved.
+  const byTime = page.instances.toSorted((one, other) => Number(one.dateUpdated) - Number(other.dateUpdated));
+  for (const { tollfreePhoneNumber, status, rejectionReason } of byTime) {
+    if (tollfreePhoneNumber && numbers.get(tollfreePhoneNumber)?.state !== "registered") {
+      numbers.set(tollfreePhoneNumber, { ...verificationOf(status, rejectionReason), verificationStatus: status });
+    }
+  }
+  const isWhole = !page.nextPageUrl && page.instances.every(({ tollfreePhoneNumber }) => tollfreePhoneNumber);
+  return { numbers, others: isWhole ? UNVERIFIED : UNREAD_VERIFICATION };
+}
+
+function verificationOf(status: string, reason: string | null): Registration {
+  switch (status) {
+    case "TWILIO_APPROVED":
+      return plainRegistration("registered");
+    case "TWILIO_REJECTED":
+      return plainRegistration("failed", reason || "The verification is not approved.");
+    default:
+      return plainRegistration("pending", "The verification is being reviewed.");
+  }
 }
 
 interface Brand {
@@ -123,6 +169,7 @@ async function readService(
     messagingServiceId: sid,
     brandStatus: brand.status,
     campaignStatus: campaign.campaignStatus,
+    verificationStatus: null,
   };
 }
 
