@@ -153,6 +153,15 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "lastUsedAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "name",
             "type": {
               "kind": "NON_NULL",
@@ -13983,6 +13992,15 @@ export type introspection = {
                 "kind": "ENUM",
                 "name": "RegistrationState"
               }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "verificationStatus",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
             },
             "args": [],
             "isDeprecated": false

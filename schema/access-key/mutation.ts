@@ -32,7 +32,8 @@ builder.mutationFields((t) => ({
     type: AccessKeyWithTokenType,
     description:
       "Makes an access token for the public API that acts as the caller, for scripts that cannot sign in. The token is " +
-      "shown only once, and ends when the key is revoked, or its maker is deactivated or becomes a member. A business " +
+      "shown only once, and ends when the key is revoked, or its maker is deactivated or becomes a member. The caller is " +
+      "told by mail. A business " +
       `has at most ${caps.accessKeys} that have not expired, ${caps.accessKeysOfUser} of each user. For admins.`,
     authScopes: { may: "access_keys.manage" },
     errors: { types: [DomainError] },
@@ -48,13 +49,15 @@ builder.mutationFields((t) => ({
   }),
   revokeAccessKey: t.field({
     type: RevokedAccessKeyType,
-    description: "Revokes an access key of the business: its token is refused within two seconds. For admins.",
+    description:
+      "Revokes an access key of the business: its token is refused within two seconds. Its maker is told by mail of the " +
+      "revocation by another admin. For admins.",
     authScopes: { may: "access_keys.manage" },
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The access key." }) },
     audit: { action: "access_key.revoked", entry: ({ id }) => ({ objectId: id }) },
-    resolve: async (_root, { id }, { database, caller }) => {
-      await revokeAccessKey(database, caller, id);
+    resolve: async (_root, { id }, context) => {
+      await revokeAccessKey(context.database, context.caller, linksOf(context), id);
       return { deletedId: id };
     },
   }),

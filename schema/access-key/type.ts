@@ -27,6 +27,11 @@ export const AccessKeyType = builder.objectRef<AccessKey>("AccessKey").implement
     }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
     expiresAt: t.expose("expiresAt", { type: "DateTime", description: "Time at which its token expires." }),
+    lastUsedAt: t.expose("lastUsedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Time of its latest use, up to about an hour late; null: no use is recorded.",
+    }),
   }),
 });
 

@@ -11,18 +11,22 @@ import { publicKeys } from "../platform/tokens/signing-keys.ts";
 /** The verifier of tokens for each audience: our own tokens, or those of the trusted outside issuer. */
 export type Verifiers = Record<Audience, Pick<TokenVerifier, "verify" | "remembers">>;
 
-/** @throws StartError when the outside issuer's answer is not that of an issuer. */
+/**
+ * @param keyUsed notes a use of the access key whose token has this SHA-256, in base 64.
+ * @throws StartError when the outside issuer's answer is not that of an issuer.
+ */
 export async function createVerifiers(
   database: Database,
   issuer: string,
   outside: OutsideIssuer | undefined,
+  keyUsed: (tokenHash: string) => void = () => {},
 ): Promise<Verifiers> {
   if (!outside) {
     const shared = {
       issuer,
       readKeys: () => publicKeys(database),
       revocations: rememberRevocations(() => revokedGrants(database)),
-      accessKeys: rememberAccessKeys((tokenHash) => isTokenOfKey(database, tokenHash)),
+      accessKeys: rememberAccessKeys((tokenHash) => isTokenOfKey(database, tokenHash), keyUsed),
     };
     return {
       "public-api": new TokenVerifier({ ...shared, audience: "public-api" }),

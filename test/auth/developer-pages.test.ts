@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { skipTime, unskipTime } from "../support/clock.ts";
 import { createSignInServer, PASSWORD, type PageAnswer, PlainBrowser, type SignInServer } from "../support/sign-in.ts";
 
@@ -40,8 +40,17 @@ const alertOf = ({ text }: PageAnswer) => /role="alert"[^>]*>([^<]*)</.exec(text
 const noticeOf = ({ text }: PageAnswer) => /role="status"><strong>([^<]*)</.exec(text)?.[1];
 
 async function register(fields: [string, string][] = []): Promise<PageAnswer> {
-  const given = new Map([["name", "Workflow tool"], ["kind", "server"], ["redirects", REDIRECT], ...fields]);
-  return admin.submit(await open("apps/new"), "/apps/new", [...given]);
+  return admin.submit(await open("apps/new"), "/apps/new", appFields(fields));
+}
+
+function appFields(fields: [string, string][] = []): [string, string][] {
+  const standard: [string, string][] = [
+    ["name", "Workflow tool"],
+    ["kind", "server"],
+    ["redirects", REDIRECT],
+    ["password", PASSWORD],
+  ];
+  return [...new Map([...standard, ...fields])];
 }
 
 /** The error of the token endpoint for a client with this secret: `invalid_grant` if it is right. */
@@ -85,7 +94,7 @@ it("are linked from the account of an admin, and show the URLs that a tool asks 
   expect(page.text).not.toMatch(/<script|style="| on[a-z]+="/);
 });
 
-const PATHS = ["apps", "apps/new", "apps/demo-app", "access-keys"];
+const PATHS = ["apps", "apps/new", "apps/demo-app", "access-keys", "access-keys/key_none"];
 const FORMS = [
   "apps/new",
   "apps/demo-app",
@@ -105,6 +114,11 @@ it.each([
   if (!email.includes("suspended")) {
     expect(account.text).not.toContain("/oidc/account/apps");
   }
+  expect(noticeOf(account)).toBe(
+    email.includes("suspended")
+      ? "Your business is suspended: apps and access keys do not work. Ask the operator of this service."
+      : undefined,
+  );
   const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.open(`${server.issuer}/account/details`)).text)?.[1];
   for (const path of PATHS) {
     const page = await open(path, browser);
@@ -181,6 +195,8 @@ it("register apps without a secret", async () => {
 
 it("keep the input of a refused form, and say in words what is wrong", async () => {
   const before = await server.test.query("SELECT FROM oauth_clients");
+  const guessed = await register([["password", "wrong"]]);
+  expect([guessed.status, alertOf(guessed)]).toEqual([401, "Your password is wrong."]);
   const wrong = await register([
     ["name", "<b>Tool</b>"],
     ["redirects", "http://tool.example/"],
@@ -192,6 +208,64 @@ it("keep the input of a refused form, and say in words what is wrong", async () 
   expect(alertOf(await register([["name", " "]]))).toMatch(/^The name must not be empty/);
   expect(alertOf(await register([["redirects", " "]]))).toMatch(/^Each redirect URL /);
   expect(await server.test.query("SELECT FROM oauth_clients")).toHaveLength(before.length);
+});
+
+describe("a form that is sent again", () => {
+  const countOf = async (table: string) => (await server.test.query(`SELECT FROM ${table}`)).length;
+
+  it("registers one app, and shows its secret again", async () => {
+    const page = await open("apps/new");
+    const before = await countOf("oauth_clients");
+    const send = (fields: [string, string][] = []) => admin.submit(page, "/apps/new", appFields(fields));
+    const first = await send();
+    const again = await Promise.all([send(), send()]);
+    expect(again.map((answer) => [answer.status, fieldOf(answer, "client_secret")])).toEqual(
+      [first, first].map((answer) => [200, fieldOf(answer, "client_secret")]),
+    );
+    expect(await countOf("oauth_clients")).toBe(before + 1);
+    expect(await entries("app.created")).toHaveLength(
+      (await entries("app.created")).filter(({ object }) => object !== fieldOf(first, "client_id")).length + 1,
+    );
+    const other = await send([["name", "Second tool"]]);
+    expect([other.status, alertOf(other)]).toEqual([
+      422,
+      "This form was sent before with other content. Send it again to make another one.",
+    ]);
+    const second = await admin.submit(other, "/apps/new", appFields([["name", "Second tool"]]));
+    expect(fieldOf(second, "client_id")).not.toBe(fieldOf(first, "client_id"));
+    expect((await send([["password", "wrong"]])).status).toBe(401);
+  });
+
+  it("makes one app of a double click", async () => {
+    const page = await open("apps/new");
+    const before = await countOf("oauth_clients");
+    const answers = await Promise.all([1, 2, 3].map(() => admin.submit(page, "/apps/new", appFields())));
+    expect(new Set(answers.map((answer) => fieldOf(answer, "client_secret"))).size).toBe(1);
+    expect(await countOf("oauth_clients")).toBe(before + 1);
+  });
+
+  it("makes one access key, and shows its token again, and none of the other person", async () => {
+    const page = await open("access-keys");
+    const fields: [string, string][] = [
+      ["name", "Once"],
+      ["lifetime", "3600"],
+      ["scope", "api:me"],
+      ["password", PASSWORD],
+    ];
+    const send = () => admin.submit(page, "/account/access-keys", fields);
+    const tokens = [await send(), ...(await Promise.all([send(), send()]))].map((answer) => fieldOf(answer, "token"));
+    expect(new Set(tokens).size).toBe(1);
+    expect(await server.test.query("SELECT FROM access_keys WHERE name = 'Once'")).toHaveLength(1);
+    const form = /name="form" value="([^"]+)"/.exec(page.text)?.[1] as string;
+    const rival = await signedIn(server.world.rival.email);
+    const csrf = /name="csrf" value="([^"]+)"/.exec((await open("access-keys", rival)).text)?.[1] as string;
+    const theirs = await rival.post(`${server.issuer}/account/access-keys`, [
+      ["csrf", csrf],
+      ["form", form],
+      ...fields,
+    ]);
+    expect(fieldOf(theirs, "token")).not.toBe(tokens[0]);
+  });
 });
 
 it("change, renew the secret of and delete an app, each with the password", async () => {
@@ -293,7 +367,13 @@ it("make an access key, whose token is shown once with a line to try, list it an
     values: { name: "Nightly <export>", scopes: ["api:me", "api:contacts:read"], lifetimeSeconds: 2_592_000 },
   });
 
-  const revoked = await admin.submit(list, `/access-keys/${row?.id}/revoke`, []);
+  expect(list.text).toContain("never used");
+  expect(list.text).toContain(`href="/oidc/account/access-keys/${row?.id}" aria-label="Revoke Nightly &lt;export&gt;"`);
+  const page = await open(`access-keys/${row?.id}`);
+  const refused = await admin.submit(page, `/access-keys/${row?.id}/revoke`, [["password", "wrong"]]);
+  expect([refused.status, alertOf(refused)]).toEqual([401, "Your password is wrong."]);
+  expect(await me(token)).toBe(200);
+  const revoked = await admin.submit(page, `/access-keys/${row?.id}/revoke`, [["password", PASSWORD]]);
   expect(noticeOf(revoked)).toBe("The access key is revoked: its token is refused within two seconds.");
   onTestFinished(unskipTime);
   skipTime(2_000);

@@ -50,6 +50,7 @@ it("an admin registers an app and runs the line of an access key, in a browser w
   await page.getByLabel("Name").fill("Workflow tool");
   await page.getByLabel("A workflow tool, or a program on a server").check();
   await page.getByLabel("Redirect URLs").fill("https://tool.example/callback");
+  await page.getByLabel("Your password").fill("demo");
   await picture(page, "register");
   await page.getByRole("button", { name: "Register the app" }).click();
   const clientId = await page.getByLabel("Client ID").inputValue();
@@ -86,7 +87,10 @@ it("an admin registers an app and runs the line of an access key, in a browser w
 
   await page.getByRole("link", { name: "Back to apps and access keys" }).click();
   await picture(page, "list");
-  await page.getByRole("button", { name: "Revoke Nightly export" }).click();
+  await page.getByRole("link", { name: "Revoke Nightly export" }).click();
+  await page.getByLabel("Your password").fill("demo");
+  await picture(page, "revoke");
+  await page.getByRole("button", { name: "Revoke the access key" }).click();
   expect(await page.getByRole("status").innerText()).toContain("The access key is revoked");
   const answer = async () => JSON.parse((await run("sh", ["-c", `${line} --silent`])).stdout) as object;
   await expect.poll(answer, { timeout: 5_000 }).toMatchObject({ error: { code: "invalid_token" } });

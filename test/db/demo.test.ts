@@ -27,7 +27,7 @@ it("the demo is written once by processes that start at once", async () => {
   }
 });
 
-it("the demo has an event of each type, as a GET shows it, and no pending delivery", async () => {
+it("the demo has an event of each type, as a GET shows it, no pending delivery, and apps with a publisher", async () => {
   const test = await createTestDatabase();
   try {
     const readData = prepareEventData(schema, webhookTools);
@@ -47,6 +47,10 @@ it("the demo has an event of each type, as a GET shows it, and no pending delive
     const oldest = Math.min(...events.map(({ occurredAt }) => Date.parse(occurredAt)));
     expect(oldest).toBeLessThan(Date.now() - 4 * 86_400_000);
     expect(await test.query("SELECT FROM webhook_deliveries")).toEqual([]);
+    expect(await test.query("SELECT id, publisher FROM oauth_clients ORDER BY id")).toEqual([
+      { id: "demo-app", publisher: "Demo" },
+      { id: "demo-server", publisher: "Demo" },
+    ]);
   } finally {
     await test.drop();
   }

@@ -10,6 +10,7 @@ import { searchConversations } from "../../src/domain/conversation/activity-stor
 import { listMessages } from "../../src/domain/conversation/message-store.ts";
 import type { ConversationSearch, MessageFilter } from "../../src/domain/conversation/rules.ts";
 import { listConversations } from "../../src/domain/conversation/store.ts";
+import { listConnectedApps } from "../../src/domain/oauth/connected-store.ts";
 import { DISPATCHER_SESSION } from "../../src/domain/webhook/delivery/start.ts";
 import { type EventFilter, listEvents } from "../../src/domain/webhook/history-store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
@@ -161,6 +162,8 @@ async function askedOfLists(): Promise<Asked[]> {
   };
   const contacts = (filter: object) => (database: Database) => listContacts(database, business, filter, page);
   await record("contacts", 60, contacts({}));
+  // All apps of a business, and none of their consents but one of each.
+  await record("connected apps", 2_500, (database) => listConnectedApps(database, business, page));
   const entries = (filter: object) => (database: Database) => listEntries(database, business, filter, page);
   await record("audit entries", 60, entries({}));
   await record("audit entries of a user", 60, entries({ userId: idOf("usr", 50) }));

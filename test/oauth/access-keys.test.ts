@@ -7,8 +7,9 @@ import { schema } from "../../schema/index.ts";
 import { createVerifiers } from "../../src/application/verifiers.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
-import { pruneAccessKeys } from "../../src/domain/oauth/access-key-store.ts";
-import { createAccessKey } from "../../src/domain/oauth/access-keys.ts";
+import { markUsed, pruneAccessKeys } from "../../src/domain/oauth/access-key-store.ts";
+import { createAccessKey, revokeAccessKey } from "../../src/domain/oauth/access-keys.ts";
+import { keyUses } from "../../src/domain/oauth/key-uses.ts";
 import { changeUser } from "../../src/domain/people/change.ts";
 import { deactivateUser } from "../../src/domain/people/deactivation.ts";
 import { changePassword } from "../../src/domain/people/passwords.ts";
@@ -168,6 +169,96 @@ it("lists the keys of every admin of the business in pages, and any admin revoke
   expect(await run(actor, REVOKE, { id: mine.accessKey.id })).toMatchObject({ revokedId: mine.accessKey.id });
   expect(await run(actor, REVOKE, { id: mine.accessKey.id })).toMatchObject({ code: "NOT_FOUND" });
   expect(await call("/me", rival.token)).toEqual([200]);
+});
+
+describe("the latest use of a key", () => {
+  const USED = "{ accessKeys(first: 1) { nodes { id lastUsedAt } } }";
+  const usedAt = async () => (await run(server.world.admin, USED)).nodes[0].lastUsedAt;
+  const ageBy = (seconds: number) =>
+    server.test.query("UPDATE access_keys SET last_used_at = last_used_at - make_interval(secs => $1)", [seconds]);
+
+  it("is written after the request, at most once an hour", async () => {
+    const uses = keyUses(server.test.database);
+    const { "public-api": verifier } = await createVerifiers(server.test.database, server.issuer, undefined, uses.note);
+    const { token, accessKey } = await create(server.world.admin);
+    await verifier.verify(token);
+    expect(await usedAt()).toBeNull();
+    await uses.write();
+    const first = await usedAt();
+    expect(Math.abs(Date.now() - Date.parse(first))).toBeLessThan(60_000);
+    const digest = createHash("sha256").update(token).digest();
+    await ageBy(3_000);
+    const aged = await usedAt();
+    await markUsed(server.test.database, [digest]);
+    expect(await usedAt()).toBe(aged);
+    await ageBy(601);
+    await markUsed(server.test.database, [digest]);
+    expect(Date.parse(await usedAt())).toBeGreaterThanOrEqual(Date.parse(first));
+    // The token of a revoked key is no use.
+    await run(server.world.admin, REVOKE, { id: accessKey.id });
+  });
+
+  it("waits for no row that another transaction holds, and for no database that is away", async () => {
+    const { token, accessKey } = await create(server.world.admin);
+    const digest = createHash("sha256").update(token).digest();
+    const { database } = server.test;
+    await database.transaction(async (transaction) => {
+      await markUsed(transaction, [digest]);
+      await markUsed(database, [digest]);
+    });
+    expect(await usedAt()).not.toBeNull();
+    let fails = true;
+    const written: number[] = [];
+    const broken: typeof database = {
+      ...database,
+      rows: async (_statement, values) => {
+        if (fails) {
+          throw new Error("away");
+        }
+        written.push((values[0] as Buffer[]).length);
+        return [];
+      },
+    };
+    const uses = keyUses(broken);
+    for (let place = 0; place < 1_001; place += 1) {
+      uses.note(createHash("sha256").update(String(place)).digest("base64"));
+      uses.note(createHash("sha256").update("0").digest("base64"));
+    }
+    await expect(uses.write()).rejects.toThrow("away");
+    fails = false;
+    await uses.write();
+    await uses.write();
+    expect(written).toEqual([1_000, 1]);
+    await run(server.world.admin, REVOKE, { id: accessKey.id });
+  });
+});
+
+describe("the maker is told by mail", () => {
+  const mails = () =>
+    server.test.query<{ recipient: string; subject: string }>("SELECT recipient, subject FROM mails ORDER BY id");
+  const links = () => ({ ...tools.links, sendsMail: true });
+
+  it("when a key is made, and when another admin revokes it", async () => {
+    const { database } = server.test;
+    const [maker, other] = [await newAdmin(), await newAdmin()];
+    const made = async () => (await createAccessKey(database, maker.caller, links(), draft)).accessKey.id;
+    const [first, second, third] = [await made(), await made(), await made()];
+    const told = { recipient: maker.actor.email, subject: "A new access key for Campaign Dialer" };
+    expect(await mails()).toEqual([told, told, told]);
+    await revokeAccessKey(database, maker.caller, links(), first);
+    await server.test.query("UPDATE access_keys SET expires_at = now() WHERE id = $1", [second]);
+    await revokeAccessKey(database, other.caller, links(), second);
+    expect(await mails()).toHaveLength(3);
+    await revokeAccessKey(database, other.caller, links(), third);
+    expect((await mails()).at(-1)).toEqual({ ...told, subject: "Your access key for Campaign Dialer was revoked" });
+    await server.test.query("DELETE FROM mails");
+  });
+
+  it("unless the service sends no mail", async () => {
+    const { caller } = await newAdmin();
+    await createAccessKey(server.test.database, caller, { ...links(), sendsMail: false }, draft);
+    expect(await mails()).toEqual([]);
+  });
 });
 
 describe("a key ends within two seconds", () => {

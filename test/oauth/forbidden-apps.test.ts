@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { lockBusiness } from "../../src/domain/identity/business-lock-store.ts";
+import { createOAuthClient } from "../../src/domain/oauth/commands.ts";
 import { forbid as insertForbidden } from "../../src/domain/oauth/forbidden-store.ts";
 import { publishApp } from "../../src/domain/oauth/publish.ts";
-import { withdrawApp } from "../../src/domain/people/forbidden-apps.ts";
+import { deleteApp, forbidApp, withdrawApp } from "../../src/domain/people/forbidden-apps.ts";
+import { createSubscription, resumeSubscription } from "../../src/domain/webhook/commands.ts";
 import { pause, resume } from "../../src/domain/webhook/store.ts";
+import { statement } from "../../src/platform/db/statement.ts";
 import { createSignInServer, PlainBrowser, type SignInServer } from "../support/sign-in.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import {
   allowAll,
   call,
@@ -62,11 +66,17 @@ async function listed(actor = server.world.admin) {
 const grantsOf = async (id = clientId) =>
   (await server.test.query("SELECT FROM oauth_artifacts WHERE model = 'Grant' AND client_id = $1", [id])).length;
 
-/** Waits until a transaction waits for another one. */
-const waitForLock = () => {
+/** Waits until transactions wait for others. */
+const waitForLocks = (count: number) => {
   const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
-  return expect.poll(async () => (await server.test.query(waiting)).length).toBe(1);
+  return expect.poll(async () => (await server.test.query(waiting)).length).toBe(count);
 };
+const waitForLock = () => waitForLocks(1);
+
+const lockClientOfTest = statement<never>(
+  "forbiddenAppsTest.lockClient",
+  "SELECT FROM oauth_clients WHERE (business_id = $1 OR business_id IS NULL) AND id = $2 FOR UPDATE",
+);
 
 it("ends the access of every user of the business, and leaves that of other businesses", async () => {
   const [member, admin, rival] = [
@@ -253,6 +263,129 @@ describe("the subscriptions that it created", () => {
     expect(await pausedOf(id)).toBe(true);
   });
 
+  describe("are not created, once the app ends", () => {
+    const caller = () => {
+      const { admin, northwind } = server.world;
+      return { businessId: northwind.businessId, userId: admin.userId, role: "admin" } as const;
+    };
+    const create = (id = clientId) => {
+      const input = { eventType: "message.incoming.received", targetUrl: `https://app.example/${id}/created` };
+      return createSubscription(server.test.database, caller(), webhookTools, input, id);
+    };
+    const ownApp = async () => {
+      const draft = { name: "Own", applicationType: "web", authMethod: "none", redirectUris: [REDIRECT] };
+      return (await createOAuthClient(server.test.database, caller(), draft)).client.id;
+    };
+    const ENDINGS: [
+      name: string,
+      prepare: () => Promise<string>,
+      end: (id: string) => Promise<unknown>,
+      why: string,
+    ][] = [
+      [
+        "withdrawn",
+        async () => clientId,
+        (id) => withdrawApp(server.test.database, id),
+        "The operator of the service has withdrawn the app of this subscription.",
+      ],
+      [
+        "forbidden",
+        async () => clientId,
+        (id) => forbidApp(server.test.database, caller(), id),
+        "An admin of the business has forbidden the app of this subscription.",
+      ],
+      [
+        "deleted",
+        ownApp,
+        (id) => deleteApp(server.test.database, caller(), id),
+        "The app of this subscription is deleted.",
+      ],
+    ];
+    const isActive = async (id: string) =>
+      (await server.test.query("SELECT FROM subscriptions WHERE client_id = $1 AND paused_at IS NULL", [id])).length >
+      0;
+
+    it.each(ENDINGS)("as it is %s", async (_name, prepare, end, why) => {
+      const id = await prepare();
+      await end(id);
+      await expect(create(id)).rejects.toMatchObject({ code: "forbidden", message: why });
+    });
+
+    it.each(ENDINGS)("while it is being %s: the creation waits", async (_name, prepare, end) => {
+      const id = await prepare();
+      const { businessId } = caller();
+      // Holds what each of the commands holds until it commits, and lets the command and the creation run into it.
+      const { ending, creation } = await server.test.database.transaction(async (transaction) => {
+        await lockBusiness(transaction, businessId);
+        await transaction.rows(lockClientOfTest, [businessId, id]);
+        const ending = end(id);
+        await waitForLocks(1);
+        const creation = create(id).catch((error: Error) => error);
+        await waitForLocks(2);
+        return { ending, creation };
+      });
+      await Promise.all([ending, creation]);
+      expect(await isActive(id)).toBe(false);
+    });
+
+    it.each(ENDINGS)("as ten are created while it is being %s", async (_name, prepare, end) => {
+      const id = await prepare();
+      const targets = Array.from({ length: 10 }, (_, place) => `https://app.example/${id}/${place}`);
+      const creations = targets.map((targetUrl) =>
+        createSubscription(
+          server.test.database,
+          caller(),
+          webhookTools,
+          { eventType: "message.outgoing.failed", targetUrl },
+          id,
+        ).catch((error: Error) => error),
+      );
+      await Promise.all([...creations, end(id)]);
+      expect(await isActive(id)).toBe(false);
+    });
+
+    it("and others without a row of their own go on", async () => {
+      expect((await create("key_01h455vb4pex5vsknk084sn02q")).subscription.clientId).toBe(
+        "key_01h455vb4pex5vsknk084sn02q",
+      );
+    });
+  });
+
+  it("are not resumed after the app is withdrawn, also by a command that began before", async () => {
+    const tokens = await connect(server, clientId, MEMBER, "api:me api:webhooks");
+    const { id } = (await call(server, tokens, "/subscriptions", draft(6))).body;
+    const { businessId } = server.world.northwind;
+    await pause(server.test.database, businessId, id);
+    const { withdrawal } = await server.test.database.transaction(async (transaction) => {
+      const caller = { businessId, userId: server.world.admin.userId, role: "admin" } as const;
+      expect((await resumeSubscription(transaction, caller, id)).pausedAt).toBeNull();
+      const withdrawal = withdrawApp(server.test.database, clientId);
+      await waitForLocks(1);
+      return { withdrawal };
+    });
+    expect(await withdrawal).toMatchObject({ pausedSubscriptions: 1 });
+    expect(await pausedOf(id)).toBe(true);
+    expect(await run(server, server.world.admin, RESUME, { id })).toEqual({
+      code: "FORBIDDEN",
+      message: "The operator of the service has withdrawn the app of this subscription.",
+    });
+    expect(await pausedOf(id)).toBe(true);
+  });
+
+  it("are resumed after the business has deleted its own app", async () => {
+    const { client } = await run(
+      server,
+      server.world.admin,
+      `mutation { createOAuthClient(draft: {name: "Own", authMethod: NONE, redirectUris: ["${REDIRECT}"]}) {
+        ... on OAuthClientWithSecret { client { id } } } }`,
+    );
+    const tokens = await connect(server, client.id, MEMBER, "api:me api:webhooks");
+    const { id } = (await call(server, tokens, "/subscriptions", draft(7))).body;
+    const remove = "mutation ($id: ID!) { deleteOAuthClient(id: $id) { __typename } }";
+    await run(server, server.world.admin, remove, { id: client.id });
+    expect(await run(server, server.world.admin, RESUME, { id })).toMatchObject({ id, pausedAt: null });
+  });
+
   it("are not created with an access token that is still valid", async () => {
     const tokens = await connect(server, clientId, MEMBER, "api:me api:webhooks");
     expect(await statusOf(tokens)).toBe(200);
@@ -267,6 +400,32 @@ describe("the subscriptions that it created", () => {
 });
 
 describe("the list of connected apps", () => {
+  it("counts up to 1,000 users, with the consents of all", async () => {
+    const { businessId } = server.world.northwind;
+    await server.test.query(
+      `INSERT INTO users (business_id, id, email, name, role, created_at, updated_at)
+       SELECT $1, 'usr_0' || lpad(n::text, 25, '0'), n || '@many.example', 'Many', 'member', now(), now()
+       FROM generate_series(1, 1001) AS n`,
+      [businessId],
+    );
+    await server.test.query(
+      `INSERT INTO oauth_artifacts (model, key, payload, client_id, user_id, scopes, created_at, expires_at)
+       SELECT 'Grant', sha256(($1 || n || again)::bytea), '', $1, 'usr_0' || lpad(n::text, 25, '0'),
+         CASE n % 2 WHEN 0 THEN '{api:me,api:calls:read}'::text[] ELSE '{api:me}' END,
+         '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 minute', now() + interval '1 day'
+       FROM generate_series(1, 1001) AS n, generate_series(1, 3) AS again`,
+      [clientId],
+    );
+    const counted = { scopes: ["api:calls:read", "api:me"], firstConnectedAt: "2026-01-01T00:01:00.000Z" };
+    expect(await listed()).toMatchObject({ userCount: 1000, lastConnectedAt: "2026-01-01T16:41:00.000Z", ...counted });
+    await server.test.query(
+      "DELETE FROM oauth_artifacts WHERE client_id = $1 AND user_id > 'usr_0' || lpad('7', 25, '0')",
+      [clientId],
+    );
+    expect(await listed()).toMatchObject({ userCount: 7, lastConnectedAt: "2026-01-01T00:07:00.000Z", ...counted });
+    await server.test.query("DELETE FROM users WHERE email LIKE '%@many.example'");
+  });
+
   it("counts users and not consents, with all scopes and the times of the consents", async () => {
     const app = await publish({
       name: "Maker's",

@@ -379,6 +379,7 @@ class DemoWriter {
       jwks: null,
       redirectUris,
       postLogoutRedirectUris: redirectUris,
+      publisher: "Demo",
       createdAt,
     } as const;
     await insertClient(this.#database, {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AttemptLimits } from "../../domain/identity/attempt-store.ts";
 import { findSecondFactor } from "../../domain/identity/second-factor/store.ts";
 import { signIn } from "../../domain/identity/sign-in.ts";
+import { findMembership } from "../../domain/identity/store.ts";
 import { artifactKey } from "../../domain/oauth/artifact-store.ts";
 import { listBrowserSessions } from "../../domain/oauth/browser-session-store.ts";
 import { endOwnSession, revokeClientOfUser } from "../../domain/oauth/commands.ts";
@@ -82,7 +83,8 @@ export function accountRoutes(scope: PageScope, services: AccountServices): void
     const browsers = await browsersOf(user.id, sessionId);
     const { id, businessId } = user;
     const secondFactor = businessId === null ? null : await findSecondFactor(database, businessId, id);
-    return sendPage(reply, accountPage({ csrf: token, user, secondFactor, apps, browsers, notice }));
+    const isSuspended = ((await findMembership(database, id))?.business.suspendedAt ?? null) !== null;
+    return sendPage(reply, accountPage({ csrf: token, user, secondFactor, isSuspended, apps, browsers, notice }));
   });
 
   scope.post("/oidc/account/sign-in", async (request: FastifyRequest<{ Body: Form }>, reply) => {

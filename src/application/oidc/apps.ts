@@ -1,13 +1,22 @@
 import type { FastifyReply } from "fastify";
+import type { User } from "../../domain/identity/rules.ts";
 import { findUsers } from "../../domain/identity/store.ts";
-import { listAccessKeys } from "../../domain/oauth/access-key-store.ts";
+import { type AccessKey, listAccessKeys } from "../../domain/oauth/access-key-store.ts";
 import { changeOAuthClient, createOAuthClient, rotateOAuthClientSecret } from "../../domain/oauth/commands.ts";
 import { findClient, listClients } from "../../domain/oauth/store.ts";
 import { deleteApp } from "../../domain/people/forbidden-apps.ts";
 import { databaseNow } from "../../platform/clock.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { type Developer, type DeveloperServices, developerForms, type Opened, type Sent } from "./developer-forms.ts";
+import {
+  type Developer,
+  type DeveloperServices,
+  developerForms,
+  newFormId,
+  type Opened,
+  type Sent,
+} from "./developer-forms.ts";
 import { sendPage } from "./page.ts";
+import type { ShownKey } from "./pages/access-keys.ts";
 import { type AppForm, appPage, appsPage, newAppPage, secretPage } from "./pages/apps.ts";
 import { APPS } from "./pages/developer-paths.ts";
 import type { Form, PageScope } from "./routes.ts";
@@ -31,10 +40,10 @@ const KEYS_ON_PAGE = 50;
 /** The pages on which admins register the apps of their business and change them. */
 export function appRoutes(scope: PageScope, services: DeveloperServices): void {
   const { database, tools } = services;
-  const { page, form, recorded } = developerForms(scope, services);
+  const { page, form, recorded, recordedOnce } = developerForms(scope, services);
   const { publicUrl } = tools;
 
-  page(APPS, async (request, reply, { caller, csrf }) => {
+  page(APPS, async (request, reply, { caller }) => {
     const { after, done } = request.query;
     const [apps, keys] = await Promise.all([
       listClients(database, caller.businessId),
@@ -51,18 +60,9 @@ export function appRoutes(scope: PageScope, services: DeveloperServices): void {
     const makers = await findUsers(database, caller.businessId, [...new Set(keys.rows.map(({ userId }) => userId))]);
     const last = keys.rows.at(-1);
     const overview = appsPage({
-      csrf,
       publicUrl,
       apps,
-      keys: keys.rows.map(({ id, name, scopes, userId, createdAt, expiresAt }) => ({
-        id,
-        name,
-        scopes,
-        maker: makers.find((user) => user.id === userId)?.name ?? userId,
-        since: day(createdAt),
-        expires: moment(expiresAt),
-        hasExpired: Date.parse(expiresAt) <= databaseNow(),
-      })),
+      keys: keys.rows.map((key) => shownKey(key, makers)),
       next: keys.hasMore && last ? keys.cursorAfter(last) : null,
       notice: NOTICES.get(done ?? ""),
     });
@@ -70,16 +70,15 @@ export function appRoutes(scope: PageScope, services: DeveloperServices): void {
   });
 
   page(`${APPS}/new`, (_request, reply, { csrf }) =>
-    sendPage(reply, newAppPage({ csrf, form: { name: "", kind: "server", redirects: "" } })),
+    sendPage(reply, newAppPage({ csrf, formId: newFormId(), form: { name: "", kind: "server", redirects: "" } })),
   );
 
   form(
     `${APPS}/new`,
-    false,
     async (request, reply, developer) => {
       const { name, kind, redirects } = appOf(request.body);
       const draft = { name, ...KINDS[kind], redirectUris: linesOf(redirects) };
-      const { client, secret } = await recorded(
+      const { client, secret } = await recordedOnce(
         request,
         developer,
         (transaction) => createOAuthClient(transaction, developer.caller, draft),
@@ -87,14 +86,14 @@ export function appRoutes(scope: PageScope, services: DeveloperServices): void {
       );
       return sendPage(reply, secretPage({ app: client, secret, publicUrl, isNew: true }));
     },
-    (request, reply, { csrf }, problem) => sendPage(reply, newAppPage({ csrf, form: appOf(request.body), problem })),
+    (request, reply, { csrf }, problem) =>
+      sendPage(reply, newAppPage({ csrf, formId: newFormId(), form: appOf(request.body), problem })),
   );
 
   page(`${APPS}/:id`, (request, reply, developer) => showApp(request, reply, developer));
 
   form(
     `${APPS}/:id`,
-    true,
     async (request, reply, developer) => {
       const { name, redirects } = appOf(request.body);
       const { id } = request.params;
@@ -112,7 +111,6 @@ export function appRoutes(scope: PageScope, services: DeveloperServices): void {
 
   form(
     `${APPS}/:id/secret`,
-    true,
     async (request, reply, developer) => {
       const { client, secret } = await recorded(
         request,
@@ -127,7 +125,6 @@ export function appRoutes(scope: PageScope, services: DeveloperServices): void {
 
   form(
     `${APPS}/:id/delete`,
-    true,
     async (request, reply, developer) => {
       await recorded(
         request,
@@ -173,6 +170,21 @@ const timeWords = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle
 
 function day(instant: string): string {
   return dateWords.format(new Date(instant));
+}
+
+/** An access key in words, with its maker among these users. */
+export function shownKey(key: AccessKey, makers: readonly User[]): ShownKey {
+  const { id, name, scopes, userId, createdAt, expiresAt, lastUsedAt } = key;
+  return {
+    id,
+    name,
+    scopes,
+    maker: makers.find((user) => user.id === userId)?.name ?? userId,
+    since: day(createdAt),
+    expires: moment(expiresAt),
+    hasExpired: Date.parse(expiresAt) <= databaseNow(),
+    lastUsed: lastUsedAt === null ? null : day(lastUsedAt),
+  };
 }
 
 /** A time to the minute, in words. */

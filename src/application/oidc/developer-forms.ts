@@ -1,7 +1,9 @@
+import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { recordOnPage } from "../../domain/audit/record.ts";
 import type { AuditDraft } from "../../domain/audit/rules.ts";
 import type { AttemptLimits } from "../../domain/identity/attempt-store.ts";
+import { lockBusiness } from "../../domain/identity/business-lock-store.ts";
 import type { LinkTools } from "../../domain/identity/links.ts";
 import { requirePermission } from "../../domain/identity/permissions.ts";
 import { type Caller, requireGoodStanding, type User } from "../../domain/identity/rules.ts";
@@ -9,6 +11,8 @@ import { provePassword } from "../../domain/identity/sign-in.ts";
 import { findMembership } from "../../domain/identity/store.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
+import { fingerprint } from "../../platform/idempotency/fingerprint.ts";
+import { runOnce } from "../../platform/idempotency/once.ts";
 import { accountSession } from "./account-session.ts";
 import type { Csrf } from "./csrf.ts";
 import type { ProviderHost } from "./host.ts";
@@ -44,14 +48,9 @@ type Answer = Promise<FastifyReply>;
  */
 export interface DeveloperForms {
   page(path: string, show: (request: Opened, reply: FastifyReply, developer: Developer) => Answer): void;
-  /**
-   * The target of a form; `again` shows its page with the problem.
-   *
-   * @param asksPassword whether the form contains the password, which is then checked first.
-   */
+  /** The target of a form with the password, which is checked first; `again` shows its page with the problem. */
   form(
     path: string,
-    asksPassword: boolean,
     work: (request: Sent, reply: FastifyReply, developer: Developer) => Answer,
     again: (request: Sent, reply: FastifyReply, developer: Developer, problem: string) => Answer,
   ): void;
@@ -62,6 +61,37 @@ export interface DeveloperForms {
     change: (transaction: Database) => Promise<Result>,
     describe: (result: Result) => AuditDraft,
   ): Promise<Result>;
+  /**
+   * The same, once for each page with the form: a form that is sent again, by a double click or a reload, gets the first
+   * result for 24 hours.
+   */
+  recordedOnce<Result>(
+    request: Sent,
+    developer: Developer,
+    change: (transaction: Database) => Promise<Result>,
+    describe: (result: Result) => AuditDraft,
+  ): Promise<Result>;
+}
+
+/** The client part of the owner of the key of a form. No OAuth client can have this name. */
+const CLIENT = "account (pages)";
+const DONE = 200;
+const FORM_ID = /^[\w-]{22}$/;
+
+/** The id of a form that is single use. */
+export function newFormId(): string {
+  return randomBytes(16).toString("base64url");
+}
+
+/** The fields that a person has filled in, without the password. */
+function contentOf(body: Form): [name: string, value: string][] {
+  return [...body].filter(([name]) => !["csrf", "form", "password"].includes(name));
+}
+
+/** A form without an id has a new one, which no other form has. */
+function formIdOf(body: Form): string {
+  const id = body.get("form") ?? "";
+  return FORM_ID.test(id) ? id : newFormId();
 }
 
 export function developerForms(scope: PageScope, services: DeveloperServices): DeveloperForms {
@@ -93,6 +123,20 @@ export function developerForms(scope: PageScope, services: DeveloperServices): D
     return goOn(developer);
   }
 
+  function recorded<Result>(
+    request: FastifyRequest,
+    { caller }: Developer,
+    change: (transaction: Database) => Promise<Result>,
+    describe: (result: Result) => AuditDraft,
+    within = database,
+  ): Promise<Result> {
+    return within.transaction(async (transaction) => {
+      const result = await change(transaction);
+      await recordOnPage(transaction, caller, sourceOf(request), describe(result));
+      return result;
+    });
+  }
+
   return {
     page(path, show) {
       scope.get(path, async (request: Opened, reply) => {
@@ -102,12 +146,10 @@ export function developerForms(scope: PageScope, services: DeveloperServices): D
           : reply.redirect("/oidc/account", 303);
       });
     },
-    form(path, asksPassword, work, again) {
+    form(path, work, again) {
       scope.post(path, async (request: Sent, reply) =>
         admit(await checked(request, reply), reply, async (developer) => {
-          const refused = asksPassword
-            ? await provePassword(database, attempts, developer.user, proofOf(request))
-            : null;
+          const refused = await provePassword(database, attempts, developer.user, proofOf(request));
           if (refused) {
             return again(request, refuse(reply, refused), developer, problemOf(refused, WRONG_PASSWORD));
           }
@@ -122,11 +164,26 @@ export function developerForms(scope: PageScope, services: DeveloperServices): D
         }),
       );
     },
-    recorded: (request, { caller }, change, describe) =>
+    recorded,
+    recordedOnce: (request, developer, change, describe) =>
       database.transaction(async (transaction) => {
-        const result = await change(transaction);
-        await recordOnPage(transaction, caller, sourceOf(request), describe(result));
-        return result;
+        const { businessId, userId } = developer.caller;
+        // The second form waits for the first one.
+        await lockBusiness(transaction, businessId);
+        return runOnce(
+          { database: transaction, box: services.tools.box },
+          {
+            owner: { businessId, userId, clientId: CLIENT, key: formIdOf(request.body) },
+            fingerprint: fingerprint("PAGE", request.url, contentOf(request.body)),
+            secret: true,
+            name: "form",
+            refuse: (code) =>
+              new DomainError(code, "This form was sent before with other content. Send it again to make another one."),
+            write: () => recorded(request, developer, change, describe, transaction),
+            keep: (result) => ({ status: DONE, headers: undefined, text: JSON.stringify(result) }),
+            replay: ({ text }) => JSON.parse(text as string),
+          },
+        );
       }),
   };
 }

@@ -6,6 +6,7 @@ import { rememberMemberships } from "../../domain/identity/memberships.ts";
 import type { Memberships } from "../../domain/identity/rules.ts";
 import { findMembership } from "../../domain/identity/store.ts";
 import { mediaLinks } from "../../domain/media/links.ts";
+import { keyUses, writeKeyUsesRegularly } from "../../domain/oauth/key-uses.ts";
 import { canFetchFrom } from "../../domain/traffic/rules.ts";
 import { openOutbox } from "../../domain/webhook/outbox-store.ts";
 import type { Outbox } from "../../domain/webhook/rules.ts";
@@ -45,10 +46,18 @@ export async function openSecrets({ config }: Runtime): Promise<Secrets> {
   return { keys, box: secretBox(keys) };
 }
 
-export async function openDomain({ config }: Runtime, part: DatabasePart, secrets: Secrets): Promise<Domain> {
+export async function openDomain(
+  { config, logger, running }: Runtime,
+  part: DatabasePart,
+  secrets: Secrets,
+): Promise<Domain> {
   const { database } = part;
   const issuer = `${config.publicUrl}/oidc`;
-  const verifiers = await createVerifiers(database, issuer, config.outsideIssuer);
+  const uses = keyUses(database);
+  const verifiers = await createVerifiers(database, issuer, config.outsideIssuer, uses.note);
+  running.defer(
+    writeKeyUsesRegularly(uses, (error) => logger.warn({ err: error }, "uses of access keys were not recorded")),
+  );
   const memberships = rememberMemberships((userId) => findMembership(database, userId));
   const tools = openTools(config, secrets);
   const outbox = openOutbox(prepareEventData(schema, tools));

@@ -133,3 +133,30 @@ function factOf(event: SecondFactorEvent): string {
       return "Somebody entered your password, and then too many wrong codes.";
   }
 }
+
+/** A change of an access key that its maker is told. */
+export interface AccessKeyEvent {
+  event: "made" | "revoked";
+  /** The name of the key. */
+  key: string;
+}
+
+export function accessKeyMail(name: string, { event, key }: AccessKeyEvent): Content {
+  return event === "made"
+    ? write({
+        subject: `A new access key for ${SERVICE}`,
+        name,
+        before: [`The access key "${key}" was made in your name. A script that has its token acts as you.`],
+        after: [
+          "If it was not you, change your password on the page of your account, revoke your access keys with it, and tell an admin of your business.",
+        ],
+        usefulSeconds: NOTICE_SECONDS,
+      })
+    : write({
+        subject: `Your access key for ${SERVICE} was revoked`,
+        name,
+        before: [`An admin of your business has revoked your access key "${key}". Scripts with its token are refused.`],
+        after: ["If a script still needs access, make a new access key."],
+        usefulSeconds: NOTICE_SECONDS,
+      });
+}

@@ -12,9 +12,11 @@ export interface AccessKey {
   scopes: string[];
   createdAt: string;
   expiresAt: string;
+  /** The latest use, up to about an hour late; null: none is recorded. */
+  lastUsedAt: string | null;
 }
 
-const KEY = "k.id, k.user_id, k.name, k.scopes, k.created_at, k.expires_at";
+const KEY = "k.id, k.user_id, k.name, k.scopes, k.created_at, k.expires_at, k.last_used_at";
 
 const insertStatement = statement<AccessKey>(
   "accessKey.insert",
@@ -28,7 +30,7 @@ const insertStatement = statement<AccessKey>(
 export async function insertKey(
   transaction: Database,
   businessId: string,
-  key: Omit<AccessKey, "expiresAt"> & { tokenHash: Buffer; expires: number },
+  key: Omit<AccessKey, "expiresAt" | "lastUsedAt"> & { tokenHash: Buffer; expires: number },
 ): Promise<AccessKey> {
   const { id, userId, name, scopes, tokenHash, createdAt, expires } = key;
   const values = [businessId, id, userId, name, scopes, tokenHash, createdAt, expires];
@@ -65,13 +67,14 @@ export function findAccessKeys(database: Database, businessId: string, ids: read
   return database.rows(findStatement, [businessId, ids]);
 }
 
-const deleteStatement = statement<{ id: string }>(
+const deleteStatement = statement<AccessKey>(
   "accessKey.delete",
-  "DELETE FROM access_keys WHERE business_id = $1 AND id = $2 RETURNING id",
+  `DELETE FROM access_keys k WHERE k.business_id = $1 AND k.id = $2 RETURNING ${KEY}`,
 );
 
-export async function deleteKey(transaction: Database, businessId: string, id: string): Promise<boolean> {
-  return (await transaction.row(deleteStatement, [businessId, id])) !== undefined;
+/** @returns the deleted key, or null if there is none. */
+export async function deleteKey(transaction: Database, businessId: string, id: string): Promise<AccessKey | null> {
+  return (await transaction.row(deleteStatement, [businessId, id])) ?? null;
 }
 
 const deleteOfUserStatement = statement<{ isActive: boolean }>(
@@ -98,6 +101,22 @@ const isTokenStatement = statement<{ id: string }>(
 /** Whether a token with this hash belongs to a key, which may have expired. */
 export async function isTokenOfKey(database: Database, tokenHash: Buffer): Promise<boolean> {
   return (await database.row(isTokenStatement, [tokenHash])) !== undefined;
+}
+
+const markUsedStatement = statement<never>(
+  "accessKey.markUsed",
+  `
+    UPDATE access_keys SET last_used_at = now() WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM access_keys
+      WHERE token_hash = ANY($1) AND (last_used_at IS NULL OR last_used_at < now() - interval '1 hour')
+      FOR NO KEY UPDATE SKIP LOCKED
+    ))`,
+  { unbound: "writes the uses of the keys of every business together" },
+);
+
+/** Records that the keys of these tokens are in use, unless that was recorded within the hour. */
+export async function markUsed(database: Database, tokenHashes: readonly Buffer[]): Promise<void> {
+  await database.rows(markUsedStatement, [tokenHashes]);
 }
 
 const pruneStatement = statement<{ id: string }>(

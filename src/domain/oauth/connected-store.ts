@@ -5,79 +5,140 @@ import type { OAuthClient } from "./rules.ts";
 
 /** The apps of a business: those that its users have connected, and those that it has forbidden. */
 
-export interface ConnectedApp
-  extends Pick<OAuthClient, "id" | "businessId" | "name" | "firstParty" | "publisher" | "publisherUrl" | "checkedAt"> {
-  /** The number of users who give it access. */
+/** The consents of the users of a business to an app. */
+interface Connections {
+  /** The number of users who give it access, at most 1,000. */
   userCount: number;
   /** All scopes that users have granted. */
   scopes: string[];
   /** The times of the oldest and the newest consent that is still in effect; null if nobody gives it access. */
   firstConnectedAt: string | null;
   lastConnectedAt: string | null;
+}
+
+export interface ConnectedApp
+  extends Connections,
+    Pick<OAuthClient, "id" | "businessId" | "name" | "firstParty" | "publisher" | "publisherUrl" | "checkedAt"> {
   /** The time at which an admin forbade it; null while it is allowed. */
   forbiddenAt: string | null;
   /** Null also where the admin is gone. */
   forbiddenBy: string | null;
 }
 
-/** The consents of the users of the business in `$1`; a user who connects an app again and again has one row. */
-const CONSENTS = `
-  consents AS MATERIALIZED (
-    SELECT g.client_id, g.user_id, g.scopes, min(g.created_at) AS first_at, max(g.created_at) AS last_at
-    FROM users u JOIN oauth_artifacts g ON g.model = 'Grant' AND g.user_id = u.id
-    WHERE u.business_id = $1 AND g.expires_at > now()
-    GROUP BY g.client_id, g.user_id, g.scopes
-  ), connected AS (
-    SELECT client_id, count(DISTINCT user_id)::int AS user_count, min(first_at) AS first_connected_at,
-      max(last_at) AS last_connected_at
-    FROM consents GROUP BY client_id
-  ), granted AS (
-    -- Few of the lists of scopes differ.
-    SELECT client_id, array_agg(DISTINCT scope ORDER BY scope) AS scopes
-    FROM (SELECT DISTINCT client_id, scopes FROM consents) lists CROSS JOIN unnest(lists.scopes) AS scope
-    GROUP BY client_id
-  ), apps AS (
+/** Counts of users end here: this number stands for itself and all larger ones. */
+export const MOST_COUNTED = 1_000;
+
+/** The next consent of the business in `$1` behind a place in an index on grants: a step of a walk over its values. */
+const nextConsent = (columns: string, behind: string) => `
+  SELECT ${columns} FROM oauth_artifacts g
+  WHERE g.model = 'Grant' AND g.business_id = $1 AND g.expires_at > now() AND ${behind}`;
+
+/** The apps that have a consent, each read once along the index, and those that the business has forbidden. */
+const APPS = `
+  connected AS (
+    (${nextConsent("g.client_id", "g.client_id > ''")} ORDER BY g.business_id, g.client_id LIMIT 1)
+    UNION ALL
+    SELECT other.client_id FROM connected c CROSS JOIN LATERAL (
+      ${nextConsent("g.client_id", "(g.business_id, g.client_id) > ($1, c.client_id)")}
+      ORDER BY g.business_id, g.client_id LIMIT 1
+    ) other
+  ), apps AS MATERIALIZED (
     SELECT $1::text AS business_id, client_id AS id FROM connected
     UNION
     SELECT f.business_id, f.client_id FROM forbidden_clients f WHERE f.business_id = $1
   )`;
 
+type Listed = Omit<ConnectedApp, keyof Connections>;
+
 const APP = `
-  a.id, c.business_id, c.name, c.first_party, c.publisher, c.publisher_url, c.checked_at,
-  COALESCE(n.user_count, 0) AS user_count, COALESCE(s.scopes, '{}') AS scopes, n.first_connected_at,
-  n.last_connected_at, f.created_at AS forbidden_at, f.forbidden_by`;
+  a.id, c.business_id, c.name, c.first_party, c.publisher, c.publisher_url, c.checked_at, f.created_at AS forbidden_at,
+  f.forbidden_by`;
 
 const DETAILS = `
   JOIN oauth_clients c ON c.id = a.id AND (c.business_id = a.business_id OR c.business_id IS NULL)
-  LEFT JOIN connected n ON n.client_id = a.id
-  LEFT JOIN granted s ON s.client_id = a.id
   LEFT JOIN forbidden_clients f ON f.business_id = a.business_id AND f.client_id = a.id`;
 
 /** The apps of a business page by page, the newest app first. */
-export function listConnectedApps(
+export async function listConnectedApps(
   database: Database,
   businessId: string,
-  page: PageRequest,
+  request: PageRequest,
 ): Promise<Page<ConnectedApp>> {
-  return new List<ConnectedApp>(
+  const page = await new List<Listed>(
     {
       name: "connectedApp.list",
       prefix: "cli",
       ids: /^[\x21-\x7e]{1,255}$/,
       alias: "a",
-      select: `WITH ${CONSENTS} SELECT ${APP} FROM apps a ${DETAILS}`,
+      select: `WITH RECURSIVE ${APPS} SELECT ${APP} FROM apps a ${DETAILS}`,
     },
     businessId,
-  ).page(database, page);
+  ).page(database, request);
+  return { ...page, rows: await withConnections(database, businessId, page.rows) };
 }
 
-const findStatement = statement<ConnectedApp>(
-  "oauth.findConnectedApp",
+const connectionsStatement = statement<Connections & { id: string }>(
+  "oauth.connections",
   `
-    WITH ${CONSENTS}
-    SELECT ${APP} FROM (VALUES ($1::text, $2::text)) AS a (business_id, id) ${DETAILS}
-    WHERE a.business_id = $1`,
-  { unbound: "bound through users: a grant belongs to a user of the business in $1" },
+    SELECT a.id, counted.user_count, granted.scopes, granted.first_connected_at, granted.last_connected_at
+    FROM unnest($2::text[]) AS a (id)
+    CROSS JOIN LATERAL (
+      WITH RECURSIVE users_of_app AS (
+        (
+          ${nextConsent("g.user_id, 1 AS place", "g.client_id = a.id AND g.user_id > ''")}
+          ORDER BY g.business_id, g.client_id, g.user_id LIMIT 1
+        )
+        UNION ALL
+        SELECT other.user_id, u.place + 1 FROM users_of_app u CROSS JOIN LATERAL (
+          ${nextConsent("g.user_id", "g.client_id = a.id")}
+            AND (g.business_id, g.client_id, g.user_id) > ($1, a.id, u.user_id)
+          ORDER BY g.business_id, g.client_id, g.user_id LIMIT 1
+        ) other
+        WHERE u.place < ${MOST_COUNTED}
+      )
+      SELECT count(*)::int AS user_count FROM users_of_app
+    ) counted
+    CROSS JOIN LATERAL (
+      -- Few of the lists of scopes differ.
+      WITH RECURSIVE lists AS (
+        (
+          ${nextConsent("g.scopes, g.created_at AS first_at, 1 AS place", "g.client_id = a.id AND g.scopes >= '{}'")}
+          ORDER BY g.business_id, g.client_id, g.scopes, g.created_at LIMIT 1
+        )
+        UNION ALL
+        SELECT other.scopes, other.created_at, l.place + 1 FROM lists l CROSS JOIN LATERAL (
+          ${nextConsent("g.scopes, g.created_at", "g.client_id = a.id")}
+            AND (g.business_id, g.client_id, g.scopes) > ($1, a.id, l.scopes)
+          ORDER BY g.business_id, g.client_id, g.scopes, g.created_at LIMIT 1
+        ) other
+        WHERE l.place < ${MOST_COUNTED}
+      )
+      SELECT COALESCE(array_agg(DISTINCT scope ORDER BY scope) FILTER (WHERE scope IS NOT NULL), '{}') AS scopes,
+        min(l.first_at) AS first_connected_at, max(newest.created_at) AS last_connected_at
+      FROM lists l
+      CROSS JOIN LATERAL (
+        ${nextConsent("g.created_at", "g.client_id = a.id AND g.scopes = l.scopes")}
+        ORDER BY g.business_id DESC, g.client_id DESC, g.scopes DESC, g.created_at DESC LIMIT 1
+      ) newest
+      LEFT JOIN LATERAL unnest(l.scopes) AS scope ON true
+    ) granted`,
+);
+
+const NOBODY = { userCount: 0, scopes: [], firstConnectedAt: null, lastConnectedAt: null };
+
+async function withConnections(
+  database: Database,
+  businessId: string,
+  apps: readonly Listed[],
+): Promise<ConnectedApp[]> {
+  const connections = await database.rows(connectionsStatement, [businessId, apps.map(({ id }) => id)]);
+  const byApp = new Map(connections.map((connection) => [connection.id, connection]));
+  return apps.map((app) => ({ ...NOBODY, ...app, ...byApp.get(app.id) }));
+}
+
+const findStatement = statement<Listed>(
+  "oauth.findConnectedApp",
+  `SELECT ${APP} FROM (VALUES ($1::text, $2::text)) AS a (business_id, id) ${DETAILS} WHERE a.business_id = $1`,
 );
 
 /** An app that users of the business can connect, whether they have or not. */
@@ -86,5 +147,6 @@ export async function findConnectedApp(
   businessId: string,
   clientId: string,
 ): Promise<ConnectedApp | null> {
-  return (await database.row(findStatement, [businessId, clientId])) ?? null;
+  const found = await database.row(findStatement, [businessId, clientId]);
+  return found ? ((await withConnections(database, businessId, [found]))[0] ?? null) : null;
 }

@@ -1,11 +1,12 @@
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
+import { idPattern } from "../../platform/id.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import { allow, forbid, grantKeysInBusiness, isForbidden, shareBusinessOfUser } from "./forbidden-store.ts";
 import type { OAuthClient } from "./rules.ts";
-import { findClients, revokeGrants } from "./store.ts";
+import { findClients, revokeGrants, shareClient } from "./store.ts";
 
 /**
  * The apps that an admin forbids for a business. A consent shares the lock of the business, and the command holds it: a
@@ -72,3 +73,26 @@ export async function requireAllowed(transaction: Database, userId: string, clie
   }
   return businessId;
 }
+
+/**
+ * The reason why an app may not work for the business; null if it may. Until commit nobody withdraws or deletes the app.
+ * A token that is still cached may outlive all three. Lock the business before, so that nobody forbids the app either,
+ * and the rows of the app afterwards, like the commands that end it.
+ */
+export async function standingOfClient(
+  transaction: Database,
+  businessId: string,
+  clientId: string,
+): Promise<"withdrawn" | "deleted" | "forbidden" | null> {
+  const client = await shareClient(transaction, businessId, clientId);
+  if (client?.isWithdrawn) {
+    return "withdrawn";
+  }
+  // Access keys and apps of the service itself have other ids and no row.
+  if (client === null && CLIENT_ID.test(clientId)) {
+    return "deleted";
+  }
+  return (await isForbidden(transaction, businessId, clientId)) ? "forbidden" : null;
+}
+
+const CLIENT_ID = idPattern("cli");

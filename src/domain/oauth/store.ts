@@ -70,15 +70,17 @@ const insertClientStatement = statement<OAuthClient>(
   "oauth.insertClient",
   `
     INSERT INTO oauth_clients AS c (business_id, id, name, application_type, auth_method, secret_hash, jwks,
-      redirect_uris, post_logout_redirect_uris, created_at, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+      redirect_uris, post_logout_redirect_uris, created_at, updated_at, publisher)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)
     RETURNING ${CLIENT}`,
 );
 
 /** Without a business it creates a client of the service. */
 export async function insertClient(
   database: Database,
-  client: Omit<StoredClient, "firstParty" | "publisher" | "publisherUrl" | "checkedAt" | "updatedAt">,
+  client: Omit<StoredClient, "firstParty" | "publisher" | "publisherUrl" | "checkedAt" | "updatedAt"> & {
+    publisher?: string;
+  },
 ): Promise<OAuthClient> {
   return (await database.row(insertClientStatement, [
     client.businessId,
@@ -91,6 +93,7 @@ export async function insertClient(
     client.redirectUris,
     client.postLogoutRedirectUris,
     client.createdAt,
+    client.publisher ?? null,
   ])) as OAuthClient;
 }
 
@@ -101,6 +104,26 @@ const lockClientStatement = statement<OAuthClient>(
 
 export async function lockClient(database: Database, businessId: string, id: string): Promise<OAuthClient | null> {
   return (await database.row(lockClientStatement, [businessId, id])) ?? null;
+}
+
+const shareClientStatement = statement<{ isWithdrawn: boolean }>(
+  "oauth.shareClient",
+  `
+    SELECT c.withdrawn_at IS NOT NULL AS is_withdrawn FROM oauth_clients c
+    WHERE (c.business_id = $1 OR c.business_id IS NULL) AND c.id = $2
+    FOR SHARE`,
+);
+
+/**
+ * A client of the business or of the service, which others can neither withdraw nor delete until commit. Null for an
+ * unknown client.
+ */
+export async function shareClient(
+  transaction: Database,
+  businessId: string,
+  id: string,
+): Promise<{ isWithdrawn: boolean } | null> {
+  return (await transaction.row(shareClientStatement, [businessId, id])) ?? null;
 }
 
 const updateClientStatement = statement<OAuthClient>(

@@ -11,7 +11,7 @@ import { requireRoom } from "../identity/caps.ts";
 import { isPermitted } from "../identity/permissions.ts";
 import { type Caller, notTheMaker } from "../identity/rules.ts";
 import { sightOf } from "../identity/sight-sql.ts";
-import { isForbidden } from "../oauth/forbidding.ts";
+import { standingOfClient } from "../oauth/forbidding.ts";
 import { attemptStatistics, enqueueRange, findSeenEvent, type WebhookStatistics } from "./history-store.ts";
 import { dropDeliveries, enqueueDeliveries, recordTestEvent } from "./outbox-store.ts";
 import { type EventType, eventTypes, type SampleData } from "./rules.ts";
@@ -59,7 +59,7 @@ const subscriptionDraft = z.object({ eventType: z.enum(eventTypes), targetUrl: z
  *
  * @param clientId the OAuth client with which the caller does it.
  * @throws DomainError `validation_error` on the URL, `conflict` if there is one, or the business has the maximum,
- *   `forbidden` if an admin has forbidden the client.
+ *   `forbidden` if the client is forbidden, withdrawn or deleted.
  */
 export async function createSubscription(
   database: Database,
@@ -80,7 +80,10 @@ export async function createSubscription(
   return database.transaction(async (transaction) => {
     const { businessId } = caller;
     const caps = await lockBusiness(transaction, businessId);
-    await requireAllowed(transaction, businessId, clientId);
+    const standing = clientId && (await standingOfClient(transaction, businessId, clientId));
+    if (standing) {
+      throw new DomainError("forbidden", REASONS[standing]);
+    }
     const added = await insertSubscription(transaction, businessId, row);
     if (added) {
       const { all, ofType } = await countSubscriptions(transaction, businessId, draft.eventType);
@@ -151,24 +154,42 @@ export async function pauseAllOfClient(database: Database, clientId: string): Pr
   return paused;
 }
 
-/** Resumes its deliveries, unless an admin has forbidden the client that created it. */
+/**
+ * Resumes its deliveries, unless the client that created it is forbidden or withdrawn. The business itself deletes an own
+ * client, and so may go on without it.
+ */
 export function resumeSubscription(database: Database, caller: Caller, id: string): Promise<Subscription> {
-  return changeSubscription(database, caller, id, async (transaction, businessId, _id, clientId) => {
-    await requireAllowed(transaction, businessId, clientId);
-    await resume(transaction, businessId, id);
+  const { businessId } = caller;
+  return database.transaction(async (transaction) => {
+    const { clientId } = found(await findSubscription(transaction, businessId, id));
+    await lockBusiness(transaction, businessId);
+    const standing = clientId && (await standingOfClient(transaction, businessId, clientId));
+    return changeSubscription(transaction, caller, id, async () => {
+      if (standing && standing !== "deleted") {
+        throw new DomainError("forbidden", REASONS[standing]);
+      }
+      await resume(transaction, businessId, id);
+    });
   });
 }
+
+/** Why a client may not work. */
+const REASONS = {
+  forbidden: "An admin of the business has forbidden the app of this subscription.",
+  withdrawn: "The operator of the service has withdrawn the app of this subscription.",
+  deleted: "The app of this subscription is deleted.",
+};
 
 async function changeSubscription(
   database: Database,
   caller: Caller,
   id: string,
-  change: (transaction: Database, businessId: string, id: string, clientId: string | null) => Promise<void>,
+  change: (transaction: Database, businessId: string, id: string) => Promise<void>,
 ): Promise<Subscription> {
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
-    const { clientId } = await lockOwn(transaction, caller, id);
-    await change(transaction, businessId, id, clientId);
+    await lockOwn(transaction, caller, id);
+    await change(transaction, businessId, id);
     transaction.announce("webhook");
     return found(await findSubscription(transaction, businessId, id));
   });
@@ -320,13 +341,6 @@ async function requireReceiver(
     throw new DomainError("conflict", "This subscription is disabled: enable it first.");
   }
   return subscription.eventType;
-}
-
-/** @throws DomainError `forbidden` if an admin of the business has forbidden the client. */
-async function requireAllowed(transaction: Database, businessId: string, clientId: string | null): Promise<void> {
-  if (clientId !== null && (await isForbidden(transaction, businessId, clientId))) {
-    throw new DomainError("forbidden", "An admin of the business has forbidden the app of this subscription.");
-  }
 }
 
 /** The user whose subscriptions the caller may change; null for all. */

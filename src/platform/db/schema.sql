@@ -465,14 +465,21 @@ CREATE TABLE oauth_artifacts (
   browser     text,
   -- The network that the user of a session signed in from.
   network     text,
+  -- The business of the user of a grant, for its list of connected apps. Null for other artifacts.
+  business_id text COLLATE "C",
   PRIMARY KEY (model, key)
 );
 CREATE INDEX oauth_artifacts_client ON oauth_artifacts (client_id) WHERE model = 'Grant';
 CREATE INDEX oauth_artifacts_expiry ON oauth_artifacts (expires_at);
 CREATE INDEX oauth_artifacts_grant ON oauth_artifacts (grant_key) WHERE grant_key IS NOT NULL;
+CREATE INDEX oauth_artifacts_scopes_of_app ON oauth_artifacts (business_id, client_id, scopes, created_at)
+  WHERE model = 'Grant';
 CREATE INDEX oauth_artifacts_session ON oauth_artifacts (user_id) WHERE model = 'Session';
 CREATE INDEX oauth_artifacts_uid ON oauth_artifacts (uid_key) WHERE uid_key IS NOT NULL;
 CREATE INDEX oauth_artifacts_user ON oauth_artifacts (user_id) WHERE model = 'Grant';
+CREATE INDEX oauth_artifacts_users_of_app ON oauth_artifacts (business_id, client_id, user_id) WHERE model = 'Grant';
+CREATE TRIGGER oauth_artifacts_set_business BEFORE INSERT ON oauth_artifacts FOR EACH ROW WHEN (new.model = 'Grant')
+  EXECUTE FUNCTION set_business_of_grant();
 
 -- Revoked grants, kept until the last access token of each has expired.
 CREATE TABLE oauth_revoked_grants (
@@ -484,15 +491,17 @@ CREATE TABLE oauth_revoked_grants (
 
 -- Access tokens that admins made for their own scripts. A revoked one is deleted, an expired one after 30 days.
 CREATE TABLE access_keys (
-  business_id text COLLATE "C" NOT NULL,
-  id          text COLLATE "C" NOT NULL CHECK (id ~ '^key_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
-  user_id     text COLLATE "C" NOT NULL,
-  name        text NOT NULL,
-  scopes      text[] NOT NULL,
+  business_id  text COLLATE "C" NOT NULL,
+  id           text COLLATE "C" NOT NULL CHECK (id ~ '^key_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  user_id      text COLLATE "C" NOT NULL,
+  name         text NOT NULL,
+  scopes       text[] NOT NULL,
   -- SHA-256 of the token, which is not stored. It proves the token, also after its signing key is retired.
-  token_hash  bytea NOT NULL,
-  expires_at  timestamptz(3) NOT NULL,
-  created_at  timestamptz(3) NOT NULL,
+  token_hash   bytea NOT NULL,
+  expires_at   timestamptz(3) NOT NULL,
+  created_at   timestamptz(3) NOT NULL,
+  -- The latest use, written at most once an hour. Null: none is recorded.
+  last_used_at timestamptz(3),
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE
 );
@@ -2157,6 +2166,16 @@ BEGIN
   SELECT DISTINCT NEW.business_id, phone ->> 'number', NEW.id
   FROM jsonb_array_elements(NEW.phones) AS phone;
   RETURN NULL;
+END $function$;
+
+CREATE FUNCTION set_business_of_grant()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  new.business_id := (SELECT u.business_id FROM users u WHERE u.id = new.user_id);
+  new.scopes := COALESCE(new.scopes, '{}');
+  RETURN new;
 END $function$;
 
 -- Keeps campaign_contacts.retry_attempts. Its trigger runs after that of reckon_attempts: triggers run in the order of

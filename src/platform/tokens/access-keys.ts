@@ -9,6 +9,8 @@ const ID = idPattern("key");
 export interface AccessKeys {
   /** Whether a token with this SHA-256, in base 64, belongs to a key that is not revoked. */
   includes(tokenHash: string): Promise<boolean>;
+  /** A request was let in with the token. */
+  used(tokenHash: string): void;
 }
 
 /** Whether the client of a token is an access key. */
@@ -16,10 +18,17 @@ export function isAccessKey(clientId: unknown): boolean {
   return typeof clientId === "string" && ID.test(clientId);
 }
 
-/** @param find looks for the key of a token. */
-export function rememberAccessKeys(find: (tokenHash: Buffer) => Promise<boolean>): AccessKeys {
+/**
+ * @param find looks for the key of a token.
+ * @param used notes a use, without waiting.
+ */
+export function rememberAccessKeys(
+  find: (tokenHash: Buffer) => Promise<boolean>,
+  used: (tokenHash: string) => void,
+): AccessKeys {
   const known = new LRUCache<string, { isKey: Promise<boolean>; readAt: number }>({ max: LARGEST });
   return {
+    used,
     includes(tokenHash) {
       const last = known.get(tokenHash);
       // Not the age of lru-cache, which counts from the end of a read: a revocation may be committed during the read.

@@ -137,7 +137,11 @@ export class TokenVerifier {
   async #isRevoked({ grant, clientId }: AccessToken, digest: string): Promise<boolean> {
     const { revocations, accessKeys } = this.#settings;
     if (accessKeys && isAccessKey(clientId)) {
-      return !(await accessKeys.includes(digest));
+      const isKept = await accessKeys.includes(digest);
+      if (isKept) {
+        accessKeys.used(digest);
+      }
+      return !isKept;
     }
     return grant !== undefined && (await revocations?.includes(grant)) === true;
   }

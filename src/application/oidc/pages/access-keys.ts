@@ -1,10 +1,10 @@
 import { html, raw } from "hono/html";
 import { type Scope, scopes } from "../../../domain/oauth/scopes.ts";
 import { ACCESS_KEYS, APPS } from "./developer-paths.ts";
-import { alert, csrfField, isolated, layout, scopeWords } from "./layout.ts";
+import { alert, csrfField, formIdField, type Html, isolated, layout, scopeWords } from "./layout.ts";
 import { passwordField } from "./links.ts";
 
-/** The pages on which an admin makes an access key. */
+/** The pages on which an admin makes an access key, and revokes one. */
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
@@ -22,21 +22,66 @@ export const LIFETIMES = {
 
 const back = html`<p class="small"><a href="${APPS}">Back to apps and access keys</a></p>`;
 
+/** An access key in words. */
+export interface ShownKey {
+  id: string;
+  name: string;
+  scopes: readonly string[];
+  maker: string;
+  since: string;
+  expires: string;
+  hasExpired: boolean;
+  /** Null: no use is recorded. */
+  lastUsed: string | null;
+}
+
+export function keyFacts({ id, scopes, maker, since, expires, hasExpired, lastUsed }: ShownKey): Html {
+  return html`<p class="lead">Of ${isolated(maker)}, since ${since}, ${lastUsed === null ? "never used" : `last used ${lastUsed}`}<br>${hasExpired ? "Expired" : "Expires"} ${expires}<br><code>${id}</code><br>${scopes.join(" ")}</p>`;
+}
+
+/** The word for the end of a key. */
+export function revocationOf({ hasExpired }: ShownKey): string {
+  return hasExpired ? "Remove" : "Revoke";
+}
+
+interface RevocationPage {
+  csrf: string;
+  key: ShownKey;
+  problem?: string | undefined;
+}
+
+export function revocationPage({ csrf, key, problem }: RevocationPage): Promise<string> {
+  const action = revocationOf(key);
+  return layout(
+    `${action} an access key`,
+    html`<h1>${action} ${isolated(key.name)}?</h1>
+${keyFacts(key)}
+${alert(problem)}
+<form method="post" action="${ACCESS_KEYS}/${key.id}/revoke">
+${csrfField(csrf)}
+${passwordField(problem)}
+<button class="primary full" type="submit">${action} the access key</button>
+</form>
+${back}`,
+  );
+}
+
 interface NewKeyPage {
   csrf: string;
+  formId: string;
   /** As the form was sent. */
   form: { name: string; scopes: readonly string[]; lifetimeSeconds: number };
   problem?: string | undefined;
 }
 
-export function newKeyPage({ csrf, form, problem }: NewKeyPage): Promise<string> {
+export function newKeyPage({ csrf, formId, form, problem }: NewKeyPage): Promise<string> {
   return layout(
     "Make an access key",
     html`<h1>Make an access key</h1>
 <p class="lead">You get an access token for your own scripts. It acts as you, within the permissions that you choose here.</p>
 ${alert(problem)}
 <form method="post" action="${ACCESS_KEYS}">
-${csrfField(csrf)}
+${csrfField(csrf)}${formIdField(formId)}
 <label class="field" for="name">Name</label>
 <input id="name" name="name" type="text" autocomplete="off" required maxlength="80" value="${form.name}">
 <label class="field" for="lifetime">Expires after</label>

@@ -12,17 +12,21 @@ interface AccountPage {
   user: Pick<User, "businessId" | "role" | "name" | "email" | "phoneNumber" | "timeZone">;
   /** Null for a person without a business. */
   secondFactor: { passkeys: number; hasOneTimeCodes: boolean } | null;
+  /** Whether the business is suspended. */
+  isSuspended: boolean;
   apps: readonly { clientId: string; name: string; scopes: readonly string[]; since: string }[];
   browsers: readonly { id: string; name: string; network: string; since: string; isThis: boolean }[];
   notice?: string | undefined;
 }
 
-export function accountPage({ csrf, user, secondFactor, apps, browsers, notice }: AccountPage): Promise<string> {
+export function accountPage(account: AccountPage): Promise<string> {
+  const { csrf, user, secondFactor, isSuspended, apps, browsers, notice } = account;
   return layout(
     "Your account",
     html`<h1>Your account</h1>
 <p class="lead">${isolated(user.name)}<br>${isolated(user.email)}</p>
 ${status(notice)}
+${isSuspended ? status("Your business is suspended: apps and access keys do not work. Ask the operator of this service.") : ""}
 <dl class="facts">
 <div><dt>Phone number</dt><dd>${user.phoneNumber ?? "None"}</dd></div>
 <div><dt>Time zone</dt><dd>${user.timeZone ?? "Same as the business"}</dd></div>

@@ -1,25 +1,16 @@
 import { html, raw } from "hono/html";
 import { needsSecret, type OAuthClient } from "../../../domain/oauth/rules.ts";
 import { markUnseen } from "../../../platform/input.ts";
+import { keyFacts, revocationOf, type ShownKey } from "./access-keys.ts";
 import { ACCESS_KEYS, APPS } from "./developer-paths.ts";
-import { alert, csrfField, type Html, isolated, layout, status } from "./layout.ts";
+import { alert, csrfField, formIdField, type Html, isolated, layout, status } from "./layout.ts";
+import { passwordField } from "./links.ts";
 
 /** The pages on which admins see, register and change the apps of their business. */
 
 const back = html`<p class="small"><a href="${APPS}">Back to apps and access keys</a></p>`;
 
-interface ShownKey {
-  id: string;
-  name: string;
-  scopes: readonly string[];
-  maker: string;
-  since: string;
-  expires: string;
-  hasExpired: boolean;
-}
-
 interface AppsPage {
-  csrf: string;
   publicUrl: string;
   apps: readonly OAuthClient[];
   keys: readonly ShownKey[];
@@ -28,7 +19,7 @@ interface AppsPage {
   notice?: string | undefined;
 }
 
-export function appsPage({ csrf, publicUrl, apps, keys, next, notice }: AppsPage): Promise<string> {
+export function appsPage({ publicUrl, apps, keys, next, notice }: AppsPage): Promise<string> {
   return layout(
     "Apps and access keys",
     html`<h1>Apps and access keys</h1>
@@ -54,7 +45,7 @@ ${
   keys.length === 0
     ? ""
     : html`<ul class="apps">
-${keys.map((key) => keyItem(key, csrf))}</ul>`
+${keys.map(keyItem)}</ul>`
 }
 ${next === null ? "" : html`<p><a href="${APPS}?after=${next}">Older access keys</a></p>`}
 <p><a href="${ACCESS_KEYS}">Make an access key</a></p>
@@ -62,11 +53,12 @@ ${next === null ? "" : html`<p><a href="${APPS}?after=${next}">Older access keys
   );
 }
 
-function keyItem({ id, name, scopes, maker, since, expires, hasExpired }: ShownKey, csrf: string): Html {
+function keyItem(key: ShownKey): Html {
+  const { id, name } = key;
+  const action = revocationOf(key);
   return html`<li><div><p><strong>${isolated(name)}</strong></p>
-<p class="lead">Of ${isolated(maker)}, since ${since}<br>${hasExpired ? "Expired" : "Expires"} ${expires}<br><code>${id}</code><br>${scopes.join(" ")}</p></div>
-<form method="post" action="${ACCESS_KEYS}/${id}/revoke">${csrfField(csrf)}
-<button class="plain" type="submit" aria-label="${hasExpired ? "Remove" : "Revoke"} ${markUnseen(name)}">${hasExpired ? "Remove" : "Revoke"}</button></form></li>\n`;
+${keyFacts(key)}</div>
+<p><a href="${ACCESS_KEYS}/${id}" aria-label="${action} ${markUnseen(name)}">${action}</a></p></li>\n`;
 }
 
 /** The URLs in fields, from which they can be copied whole. */
@@ -98,18 +90,19 @@ const KINDS = [
 
 interface NewAppPage {
   csrf: string;
+  formId: string;
   form: AppForm & { kind: string };
   problem?: string | undefined;
 }
 
-export function newAppPage({ csrf, form, problem }: NewAppPage): Promise<string> {
+export function newAppPage({ csrf, formId, form, problem }: NewAppPage): Promise<string> {
   return layout(
     "Register an app",
     html`<h1>Register an app</h1>
 <p class="lead">Users of your business can then connect it.</p>
 ${alert(problem)}
 <form method="post" action="${APPS}/new">
-${csrfField(csrf)}
+${csrfField(csrf)}${formIdField(formId)}
 ${nameField(form.name)}
 <fieldset>
 <legend>Kind</legend>
@@ -124,6 +117,7 @@ ${KINDS.map(
 )}</ul>
 </fieldset>
 ${redirectsField(form.redirects)}
+${passwordField(problem)}
 <button class="primary full" type="submit">Register the app</button>
 </form>
 ${back}`,

@@ -57,6 +57,11 @@ export function csrfField(token: string): Html {
   return html`<input type="hidden" name="csrf" value="${token}">`;
 }
 
+/** Makes a form single use. */
+export function formIdField(id: string): Html {
+  return html`<input type="hidden" name="form" value="${id}">`;
+}
+
 /** A notice of success that screen readers announce. */
 export function status(text: string | undefined): Html | "" {
   return text === undefined ? "" : html`<p role="status"><strong>${text}</strong></p>`;
