@@ -27,21 +27,55 @@ export interface ConnectedApp
 
 /** Counts of users end here: this number stands for itself and all larger ones. */
 export const MOST_COUNTED = 1_000;
+/** The maximum of consents to an app that are read for the count: users may connect an app again and again. */
+export const MOST_CONSENTS = 10_000;
 
-/** The next consent of the business in `$1` behind a place in an index on grants: a step of a walk over its values. */
-const nextConsent = (columns: string, behind: string) => `
-  SELECT ${columns} FROM oauth_artifacts g
-  WHERE g.model = 'Grant' AND g.business_id = $1 AND g.expires_at > now() AND ${behind}`;
+/**
+ * The next consent in the order of an index on grants, if it is within the walk over the values of its columns. The row
+ * that ends the walk is read and left out: with a second bound PostgreSQL would expect few rows, and may then read and
+ * sort all grants to the app, or of the business, along another index.
+ */
+const nextConsent = (columns: string, behind: string, order: string, within: string) => `
+  SELECT ${columns} FROM (
+    SELECT g.business_id, g.client_id, g.user_id, g.scopes, g.created_at FROM oauth_artifacts g
+    WHERE g.model = 'Grant' AND g.expires_at > now() AND ${behind}
+    ORDER BY ${order} LIMIT 1
+  ) g
+  WHERE ${within}`;
+
+const nextApp = (behind: string) =>
+  nextConsent(
+    "g.client_id",
+    `(g.business_id, g.client_id) > ($1, ${behind})`,
+    "g.business_id, g.client_id",
+    "g.business_id = $1",
+  );
+
+/** Consents to the app `a`. */
+const OF_APP = "g.business_id = $1 AND g.client_id = a.id";
+
+const nextScopes = (place: string, behind: string) =>
+  nextConsent(
+    `g.scopes, g.created_at AS first_at, ${place} AS place`,
+    `(g.business_id, g.client_id, g.scopes) ${behind}`,
+    "g.business_id, g.client_id, g.scopes, g.created_at",
+    OF_APP,
+  );
+
+const newestWith = (scopes: string) =>
+  nextConsent(
+    "g.created_at",
+    `(g.business_id, g.client_id, g.scopes) <= ($1, a.id, ${scopes})`,
+    "g.business_id DESC, g.client_id DESC, g.scopes DESC, g.created_at DESC",
+    `${OF_APP} AND g.scopes = ${scopes}`,
+  );
 
 /** The apps that have a consent, each read once along the index, and those that the business has forbidden. */
 const APPS = `
   connected AS (
-    (${nextConsent("g.client_id", "g.client_id > ''")} ORDER BY g.business_id, g.client_id LIMIT 1)
+    (${nextApp("''")})
     UNION ALL
-    SELECT other.client_id FROM connected c CROSS JOIN LATERAL (
-      ${nextConsent("g.client_id", "(g.business_id, g.client_id) > ($1, c.client_id)")}
-      ORDER BY g.business_id, g.client_id LIMIT 1
-    ) other
+    SELECT other.client_id FROM connected c CROSS JOIN LATERAL (${nextApp("c.client_id")}) other
   ), apps AS MATERIALIZED (
     SELECT $1::text AS business_id, client_id AS id FROM connected
     UNION
@@ -83,43 +117,29 @@ const connectionsStatement = statement<Connections & { id: string }>(
     SELECT a.id, counted.user_count, granted.scopes, granted.first_connected_at, granted.last_connected_at
     FROM unnest($2::text[]) AS a (id)
     CROSS JOIN LATERAL (
-      WITH RECURSIVE users_of_app AS (
-        (
-          ${nextConsent("g.user_id, 1 AS place", "g.client_id = a.id AND g.user_id > ''")}
-          ORDER BY g.business_id, g.client_id, g.user_id LIMIT 1
-        )
-        UNION ALL
-        SELECT other.user_id, u.place + 1 FROM users_of_app u CROSS JOIN LATERAL (
-          ${nextConsent("g.user_id", "g.client_id = a.id")}
-            AND (g.business_id, g.client_id, g.user_id) > ($1, a.id, u.user_id)
-          ORDER BY g.business_id, g.client_id, g.user_id LIMIT 1
-        ) other
-        WHERE u.place < ${MOST_COUNTED}
-      )
-      SELECT count(*)::int AS user_count FROM users_of_app
+      SELECT count(*)::int AS user_count FROM (
+        SELECT DISTINCT g.user_id FROM (
+          SELECT g.user_id FROM oauth_artifacts g
+          WHERE g.model = 'Grant' AND g.expires_at > now()
+            AND (g.business_id, g.client_id) >= ($1, a.id) AND (g.business_id, g.client_id) <= ($1, a.id)
+          ORDER BY g.business_id, g.client_id, g.user_id LIMIT ${MOST_CONSENTS}
+        ) g
+        LIMIT ${MOST_COUNTED}
+      ) users_of_app
     ) counted
     CROSS JOIN LATERAL (
       -- Few of the lists of scopes differ.
       WITH RECURSIVE lists AS (
-        (
-          ${nextConsent("g.scopes, g.created_at AS first_at, 1 AS place", "g.client_id = a.id AND g.scopes >= '{}'")}
-          ORDER BY g.business_id, g.client_id, g.scopes, g.created_at LIMIT 1
-        )
+        (${nextScopes("1", ">= ($1, a.id, '{}')")})
         UNION ALL
-        SELECT other.scopes, other.created_at, l.place + 1 FROM lists l CROSS JOIN LATERAL (
-          ${nextConsent("g.scopes, g.created_at", "g.client_id = a.id")}
-            AND (g.business_id, g.client_id, g.scopes) > ($1, a.id, l.scopes)
-          ORDER BY g.business_id, g.client_id, g.scopes, g.created_at LIMIT 1
-        ) other
+        SELECT other.scopes, other.first_at, other.place FROM lists l
+        CROSS JOIN LATERAL (${nextScopes("l.place + 1", "> ($1, a.id, l.scopes)")}) other
         WHERE l.place < ${MOST_COUNTED}
       )
       SELECT COALESCE(array_agg(DISTINCT scope ORDER BY scope) FILTER (WHERE scope IS NOT NULL), '{}') AS scopes,
         min(l.first_at) AS first_connected_at, max(newest.created_at) AS last_connected_at
       FROM lists l
-      CROSS JOIN LATERAL (
-        ${nextConsent("g.created_at", "g.client_id = a.id AND g.scopes = l.scopes")}
-        ORDER BY g.business_id DESC, g.client_id DESC, g.scopes DESC, g.created_at DESC LIMIT 1
-      ) newest
+      CROSS JOIN LATERAL (${newestWith("l.scopes")}) newest
       LEFT JOIN LATERAL unnest(l.scopes) AS scope ON true
     ) granted`,
 );
