@@ -1,5 +1,5 @@
 import type { ClientWithSecret } from "../../src/domain/oauth/commands.ts";
-import { type ConnectedApp, MOST_CONSENTS, MOST_COUNTED } from "../../src/domain/oauth/connected-store.ts";
+import { type ConnectedApp, MOST_COUNTED } from "../../src/domain/oauth/connected-store.ts";
 import type { OAuthClient, OAuthGrant } from "../../src/domain/oauth/rules.ts";
 import type { EndedGrant } from "../../src/domain/oauth/store.ts";
 import type { AppForbidding } from "../../src/domain/people/forbidden-apps.ts";
@@ -139,7 +139,7 @@ export const ConnectedAppType = builder.objectRef<ConnectedApp>("ConnectedApp").
     }),
     userCount: t.exposeInt("userCount", {
       description:
-        `The number of users who give it access, among ${MOST_CONSENTS} consents; ${MOST_COUNTED} means ${MOST_COUNTED} or ` +
+        `The number of users who give it access; ${MOST_COUNTED} means ${MOST_COUNTED} or ` +
         "more. `oauthGrants` with its `clientId` lists them.",
     }),
     scopes: t.exposeStringList("scopes", { description: "All scopes that users have granted." }),

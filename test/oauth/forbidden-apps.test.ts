@@ -400,7 +400,7 @@ describe("the subscriptions that it created", () => {
 });
 
 describe("the list of connected apps", () => {
-  it("counts up to 1,000 users, with the consents of all", async () => {
+  it("counts up to 100 users, with the consents of all", async () => {
     const { businessId } = server.world.northwind;
     await server.test.query(
       `INSERT INTO users (business_id, id, email, name, role, created_at, updated_at)
@@ -417,7 +417,7 @@ describe("the list of connected apps", () => {
       [clientId],
     );
     const counted = { scopes: ["api:calls:read", "api:me"], firstConnectedAt: "2026-01-01T00:01:00.000Z" };
-    expect(await listed()).toMatchObject({ userCount: 1000, lastConnectedAt: "2026-01-01T16:41:00.000Z", ...counted });
+    expect(await listed()).toMatchObject({ userCount: 100, lastConnectedAt: "2026-01-01T16:41:00.000Z", ...counted });
     await server.test.query(
       "DELETE FROM oauth_artifacts WHERE client_id = $1 AND user_id > 'usr_0' || lpad('7', 25, '0')",
       [clientId],

@@ -7,7 +7,7 @@ import type { OAuthClient } from "./rules.ts";
 
 /** The consents of the users of a business to an app. */
 interface Connections {
-  /** The number of users who give it access, at most 1,000. */
+  /** The number of users who give it access, at most 100. */
   userCount: number;
   /** All scopes that users have granted. */
   scopes: string[];
@@ -26,9 +26,9 @@ export interface ConnectedApp
 }
 
 /** Counts of users end here: this number stands for itself and all larger ones. */
-export const MOST_COUNTED = 1_000;
-/** The maximum of consents to an app that are read for the count: users may connect an app again and again. */
-export const MOST_CONSENTS = 10_000;
+export const MOST_COUNTED = 100;
+/** The maximum of different lists of scopes of an app that are read: apps ask for few. */
+const MOST_LISTS = 100;
 
 /**
  * The next consent in the order of an index on grants, if it is within the walk over the values of its columns. The row
@@ -53,6 +53,14 @@ const nextApp = (behind: string) =>
 
 /** Consents to the app `a`. */
 const OF_APP = "g.business_id = $1 AND g.client_id = a.id";
+
+const nextUser = (place: string, behind: string) =>
+  nextConsent(
+    `g.user_id, ${place} AS place`,
+    `(g.business_id, g.client_id, g.user_id) > ($1, a.id, ${behind})`,
+    "g.business_id, g.client_id, g.user_id",
+    OF_APP,
+  );
 
 const nextScopes = (place: string, behind: string) =>
   nextConsent(
@@ -117,15 +125,14 @@ const connectionsStatement = statement<Connections & { id: string }>(
     SELECT a.id, counted.user_count, granted.scopes, granted.first_connected_at, granted.last_connected_at
     FROM unnest($2::text[]) AS a (id)
     CROSS JOIN LATERAL (
-      SELECT count(*)::int AS user_count FROM (
-        SELECT DISTINCT g.user_id FROM (
-          SELECT g.user_id FROM oauth_artifacts g
-          WHERE g.model = 'Grant' AND g.expires_at > now()
-            AND (g.business_id, g.client_id) >= ($1, a.id) AND (g.business_id, g.client_id) <= ($1, a.id)
-          ORDER BY g.business_id, g.client_id, g.user_id LIMIT ${MOST_CONSENTS}
-        ) g
-        LIMIT ${MOST_COUNTED}
-      ) users_of_app
+      WITH RECURSIVE users_of_app AS (
+        (${nextUser("1", "''")})
+        UNION ALL
+        SELECT other.user_id, other.place FROM users_of_app u
+        CROSS JOIN LATERAL (${nextUser("u.place + 1", "u.user_id")}) other
+        WHERE u.place < ${MOST_COUNTED}
+      )
+      SELECT count(*)::int AS user_count FROM users_of_app
     ) counted
     CROSS JOIN LATERAL (
       -- Few of the lists of scopes differ.
@@ -134,7 +141,7 @@ const connectionsStatement = statement<Connections & { id: string }>(
         UNION ALL
         SELECT other.scopes, other.first_at, other.place FROM lists l
         CROSS JOIN LATERAL (${nextScopes("l.place + 1", "> ($1, a.id, l.scopes)")}) other
-        WHERE l.place < ${MOST_COUNTED}
+        WHERE l.place < ${MOST_LISTS}
       )
       SELECT COALESCE(array_agg(DISTINCT scope ORDER BY scope) FILTER (WHERE scope IS NOT NULL), '{}') AS scopes,
         min(l.first_at) AS first_connected_at, max(newest.created_at) AS last_connected_at
