@@ -1,7 +1,8 @@
 import { type DocumentNode, type GraphQLSchema, parse, print, validate } from "graphql";
-import { createServiceContext, type OperationTools } from "../schema/context.ts";
+import { createServiceContext, type GraphQLContext, type OperationTools } from "../schema/context.ts";
 import type { ContactStatus } from "../src/domain/campaign/rules.ts";
-import type { ChangedContact, ReadEventData } from "../src/domain/webhook/rules.ts";
+import type { ChangedContact, ContactDomainEvent, DomainEvent, ReadEventData } from "../src/domain/webhook/rules.ts";
+import type { Database } from "../src/platform/db/database.ts";
 import { compiled } from "./engine/compiled.ts";
 import { prepare } from "./execute.ts";
 import { graphql, type ResultOf } from "./graphql.ts";
@@ -70,16 +71,26 @@ export function prepareEventData(schema: GraphQLSchema, tools: Omit<OperationToo
   const readMessage = ready(schema, MessageEvent, "message");
   const readCall = ready(schema, CallEvent, "call");
   const readContact = ready(schema, ContactEvent, "campaignContact");
-  return async (database, { businessId, subject }) => {
+  const readOne = async (context: GraphQLContext, subject: ChangedContact) => {
+    const wanted = { campaignId: subject.campaignId, id: subject.campaignContactId };
+    return contactData((await readContact(wanted, context)) as ResultOf<typeof ContactEvent>, subject);
+  };
+  const read = async (database: Database, { businessId, subject }: DomainEvent): Promise<object> => {
     const context = createServiceContext(database, businessId, tools);
     if ("campaignContactId" in subject) {
-      const wanted = { campaignId: subject.campaignId, id: subject.campaignContactId };
-      return contactData((await readContact(wanted, context)) as ResultOf<typeof ContactEvent>, subject);
+      return readOne(context, subject);
     }
     return "messageId" in subject
       ? messageData((await readMessage({ id: subject.messageId }, context)) as ResultOf<typeof MessageEvent>)
       : callData((await readCall({ id: subject.callId }, context)) as ResultOf<typeof CallEvent>);
   };
+  return Object.assign(read, {
+    ofContacts(database: Database, changed: readonly ContactDomainEvent[]) {
+      const [first] = changed;
+      const context = first && { ...createServiceContext(database, first.businessId, tools), isShared: true };
+      return context ? Promise.all(changed.map(({ subject }) => readOne(context, subject))) : Promise.resolve([]);
+    },
+  });
 }
 
 function ready(schema: GraphQLSchema, typed: unknown, rootField: string) {

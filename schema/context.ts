@@ -42,6 +42,8 @@ export interface GraphQLContext {
   numbers: CarrierNumbers | null;
   /** Whether the service itself reads, to render events. */
   isService: boolean;
+  /** Whether several operations run at the same time: they read the same kind of object together. */
+  isShared?: boolean;
 }
 
 /** Other parts of the service that some operations need. */

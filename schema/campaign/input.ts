@@ -1,4 +1,4 @@
-import { MOST_CAMPAIGN_INBOXES } from "../../src/domain/campaign/rules.ts";
+import { LARGEST_CHANGE, MOST_CAMPAIGN_INBOXES } from "../../src/domain/campaign/rules.ts";
 import { nextPhoneOutcomes } from "../../src/domain/campaign/settings.ts";
 import { MOST_PHONES } from "../../src/domain/contact/rules.ts";
 import { builder } from "../builder.ts";
@@ -193,6 +193,32 @@ export const CampaignContactChangesInput = builder.inputType("CampaignContactCha
       type: [PhoneInput],
       description: "1 to 5, in dial order. Replaces the whole list.",
     }),
+    extraFields: t.field({ type: "StringMap", description: "Free fields. Replaces all of them; null clears them." }),
+    customerId: t.id({ description: "The saved contact to link; null ends the link." }),
     status: t.field({ type: SettableContactStatusType, description: "DO_NOT_CALL, or NOT_CALLED to reverse it." }),
+  }),
+});
+
+const ids = (t: InputFields) =>
+  t.idList({ ...atMost(LARGEST_CHANGE), required: true, description: "1 to 500 contacts of the campaign." });
+
+export const ContactStatusesInput = builder.inputType("UpdateCampaignContactsInput", {
+  description: "A change of several contacts of a campaign.",
+  fields: (t) => ({
+    campaignId: t.id({ required: true, description: "The campaign." }),
+    ids: ids(t),
+    status: t.field({
+      type: SettableContactStatusType,
+      required: true,
+      description: "DO_NOT_CALL, or NOT_CALLED to reverse it.",
+    }),
+  }),
+});
+
+export const ContactRemovalsInput = builder.inputType("RemoveCampaignContactsInput", {
+  description: "Several contacts of a campaign.",
+  fields: (t) => ({
+    campaignId: t.id({ required: true, description: "The campaign." }),
+    ids: ids(t),
   }),
 });

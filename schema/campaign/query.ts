@@ -64,9 +64,13 @@ builder.queryFields((t) => ({
       campaignId: t.arg.id({ description: "The campaign of the contact. The id alone finds it too." }),
       id: t.arg.id({ required: true, description: "The contact." }),
     },
-    resolve: (_root, { campaignId, id }, { database, caller, loaders }, info) =>
-      campaignId === null || campaignId === undefined
-        ? loaders.campaignContactById.load(id)
-        : findCampaignContact(database, caller.businessId, campaignId, id, asksForDialability(info)),
+    resolve(_root, { campaignId, id }, { database, caller, loaders, isShared }, info) {
+      if (campaignId === null || campaignId === undefined) {
+        return loaders.campaignContactById.load(id);
+      }
+      return isShared
+        ? loaders.campaignContact.load({ campaignId, id })
+        : findCampaignContact(database, caller.businessId, campaignId, id, asksForDialability(info));
+    },
   }),
 }));

@@ -15,6 +15,7 @@ import {
   campaignContactDraft,
   type DuplicatePolicy,
   requireOpenForAdditions,
+  unknownCustomer,
 } from "./rules.ts";
 
 /**
@@ -80,8 +81,7 @@ class Addition {
     }
     const { draft } = row;
     if (draft.customerId && !this.#customers.has(draft.customerId)) {
-      const message = `This business has no saved contact ${draft.customerId}.`;
-      return { error: new DomainError("validation_error", message, { field: "customerId" }) };
+      return { error: unknownCustomer(draft.customerId) };
     }
     const number = draft.phones[0]?.number as string;
     const existing = this.#contacts.get(number);

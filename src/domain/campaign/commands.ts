@@ -8,6 +8,7 @@ import { addRows, readRow } from "./addition.ts";
 import {
   deleteCampaignContact,
   findCampaignContacts,
+  knownCustomers,
   lockCampaignContact,
   updateCampaignContact,
   updateCampaignContactFields,
@@ -23,6 +24,7 @@ import {
   isSettled,
   LARGEST_ADDITION,
   requireRemovable,
+  unknownCustomer,
 } from "./rules.ts";
 import { insertCampaign } from "./store.ts";
 import { tellingOfContacts } from "./tell.ts";
@@ -56,20 +58,31 @@ export async function changeCampaignContact(
   isJudged = false,
 ): Promise<CampaignContact> {
   const changes = parseInput(campaignContactChanges, input);
-  if (changes.status === undefined) {
-    return found(await updateCampaignContactFields(database, caller.businessId, campaignId, id, changes, isJudged));
+  const { businessId } = caller;
+  if (changes.status === undefined && !changes.customerId) {
+    return found(await updateCampaignContactFields(database, businessId, campaignId, id, changes, isJudged));
   }
-  return tellingOfContacts(database, outbox, caller.businessId, async (transaction, told) => {
-    found(await lockCampaign(transaction, caller.businessId, campaignId));
-    const contact = found(
-      await updateCampaignContact(transaction, caller.businessId, campaignId, id, changes, isJudged),
-    );
+  return tellingOfContacts(database, outbox, businessId, async (transaction, told) => {
+    found(await lockCampaign(transaction, businessId, campaignId));
+    await requireCustomer(transaction, businessId, changes.customerId);
+    const contact = found(await updateCampaignContact(transaction, businessId, campaignId, id, changes, isJudged));
     const open = Number(!isSettled(contact.status)) - Number(!isSettled(contact.statusBefore));
-    await tallyCampaign(transaction, caller.businessId, campaignId, { contacts: 0, open });
+    await tallyCampaign(transaction, businessId, campaignId, { contacts: 0, open });
     const { statusBefore, status } = contact;
     told.note({ campaignId, contactId: id, statusBefore, status });
     return contact;
   });
+}
+
+/** @throws DomainError `validation_error` if the business has no such saved contact. */
+async function requireCustomer(
+  transaction: Database,
+  businessId: string,
+  customerId: string | null | undefined,
+): Promise<void> {
+  if (customerId && !(await knownCustomers(transaction, businessId, [customerId])).has(customerId)) {
+    throw unknownCustomer(customerId);
+  }
 }
 
 /** Removes a contact from its campaign permanently. */
@@ -133,8 +146,8 @@ export async function addCampaignContacts(
   });
 }
 
-function toRefusal({ code, message, field, faults }: DomainError): AdditionRefusal {
-  return { code, message, field: field ?? null, faults };
+/** A refusal of one row among others. */
+export function toRefusal({ code, message, field, faults }: DomainError): AdditionRefusal {
 }
 
 export function found<Value>(value: Value | null): Value {

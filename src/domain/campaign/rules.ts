@@ -117,6 +117,15 @@ export interface CampaignContactFilter extends TimeFilter {
 
 /** The maximum of contacts in one addition. */
 export const LARGEST_ADDITION = 500;
+/** The maximum of contacts in one bulk change or removal. */
+export const LARGEST_CHANGE = 500;
+
+/** The ids of a bulk change. */
+export const contactIds = z
+  .array(z.string())
+  .min(1)
+  .max(LARGEST_CHANGE)
+  .refine((ids) => new Set(ids).size === ids.length, { error: "must not repeat a contact" });
 
 export const campaignName = line(120);
 /** The text of a search for names of campaigns. */
@@ -154,7 +163,12 @@ export const campaignContactDraft = contactFields.extend({
 export type CampaignContactDraft = z.output<typeof campaignContactDraft>;
 
 export const campaignContactChanges = contactFields
-  .extend({ phones: phones.optional(), status: z.enum(settableContactStatuses).optional() })
+  .extend({
+    phones: phones.optional(),
+    extraFields: extraFields.nullish(),
+    customerId: clearable(z.string()).nullish(),
+    status: z.enum(settableContactStatuses).optional(),
+  })
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
     error: "at least one field is required",
   });
@@ -188,4 +202,8 @@ export function requireRemovable(contact: { status: ContactStatus }): void {
   if (contact.status === "in_progress") {
     throw new DomainError("conflict", "This contact is being called: remove it after the call.");
   }
+}
+
+export function unknownCustomer(id: string): DomainError {
+  return new DomainError("validation_error", `This business has no saved contact ${id}.`, { field: "customerId" });
 }

@@ -1,7 +1,7 @@
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { Disposition } from "../disposition/rules.ts";
-import type { Outbox } from "../webhook/rules.ts";
+import type { ContactDomainEvent, Outbox } from "../webhook/rules.ts";
 import type { ContactStatus } from "./rules.ts";
 
 /** A contact before and after one statement. */
@@ -52,8 +52,8 @@ export function tellingOfContacts<Result>(
   return database.transaction(async (transaction) => {
     const changes = new ContactChanges();
     const result = await work(transaction, changes);
-    for (const { campaignId, contactId, statusBefore, disposition } of changes.real) {
-      await outbox(transaction, {
+    const events = changes.real.map(
+      ({ campaignId, contactId, statusBefore, disposition }): ContactDomainEvent => ({
         businessId,
         type: "campaign.contact.updated",
         occurredAt: databaseInstant(),
@@ -62,7 +62,14 @@ export function tellingOfContacts<Result>(
           campaignContactId: contactId,
           previous: { status: statusBefore, ...(disposition && { lastDisposition: disposition.before }) },
         },
-      });
+      }),
+    );
+    if (events.length > 1 && outbox.ofContacts) {
+      await outbox.ofContacts(transaction, events);
+    } else {
+      for (const event of events) {
+        await outbox(transaction, event);
+      }
     }
     return result;
   });

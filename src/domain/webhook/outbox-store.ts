@@ -45,13 +45,54 @@ export async function recordEvent(database: Database, draft: EventDraft): Promis
   return id;
 }
 
+const recordEventsStatement = statement<never>(
+  "webhook.recordEvents",
+  `
+    WITH given AS MATERIALIZED (
+      SELECT * FROM unnest($3::text[], $4::timestamptz[], $5::text[]) AS given (id, occurred_at, body)
+    ), event AS (
+      INSERT INTO webhook_events (business_id, id, event_type, occurred_at, body)
+      SELECT $1, id, $2, occurred_at, body FROM given
+    ), receiver AS MATERIALIZED (
+      SELECT s.id, ${IS_PARKED} AS parked
+      FROM subscriptions s
+      JOIN subscription_health h ON h.business_id = s.business_id AND h.subscription_id = s.id
+      WHERE s.business_id = $1 AND s.event_type = $2 AND s.status <> 'disabled'
+      ${STAYS}
+    )
+    INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at, parked)
+    SELECT $1, receiver.id, given.id, clock_timestamp(), receiver.parked FROM given CROSS JOIN receiver`,
+);
+
+/** The same of several events of one type that belongs to no inbox: every subscription to it receives them. */
+async function recordEvents(
+  database: Database,
+  { businessId, type }: Pick<EventDraft, "businessId" | "type">,
+  drafts: readonly EventDraft[],
+): Promise<void> {
+  const ids = drafts.map(() => newId("evt"));
+  const bodies = drafts.map((draft, place) => bodyOf(ids[place] as string, draft));
+  const times = drafts.map(({ occurredAt }) => occurredAt);
+  await database.rows(recordEventsStatement, [businessId, type, ids, times, bodies]);
+  database.announce("webhook");
+}
+
 /** Returns the function that records every event of the service itself. */
 export function openOutbox(readData: ReadEventData): Outbox {
-  return async (transaction, domainEvent) => {
+  const record: Outbox = async (transaction, domainEvent) => {
     const { businessId, type, occurredAt } = domainEvent;
     const data = await readData(transaction, domainEvent);
     await recordEvent(transaction, { businessId, type, occurredAt, data });
   };
+  record.ofContacts = async (transaction, changed) => {
+    const data = await readData.ofContacts(transaction, changed);
+    const drafts = changed.map((event, place) => ({ ...event, data: data[place] as object }));
+    const [first] = drafts;
+    if (first) {
+      await recordEvents(transaction, first, drafts);
+    }
+  };
+  return record;
 }
 
 const recordTestEventStatement = statement<never>(

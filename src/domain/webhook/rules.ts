@@ -46,10 +46,24 @@ export interface ChangedContact {
 }
 
 /** The `data` of an event: its objects in the form that a GET gives at that time (contract, section 3). */
-export type ReadEventData = (database: Database, domainEvent: DomainEvent) => Promise<object>;
+export interface ReadEventData {
+  (database: Database, domainEvent: DomainEvent): Promise<object>;
+  /** The same of several changed contacts of one business, in as many statements as of one. */
+  ofContacts(database: Database, changed: readonly ContactDomainEvent[]): Promise<object[]>;
+}
 
 /** Records a domain event for its subscribers, in the transaction of its change. */
-export type Outbox = (database: Database, domainEvent: DomainEvent) => Promise<void>;
+export interface Outbox {
+  (database: Database, domainEvent: DomainEvent): Promise<void>;
+  /** The same of several changed contacts of one business. An outbox without it records them one by one. */
+  ofContacts?(database: Database, changed: readonly ContactDomainEvent[]): Promise<void>;
+}
+
+/** The change of a contact of a campaign, for subscribers. */
+export interface ContactDomainEvent extends DomainEvent {
+  type: "campaign.contact.updated";
+  subject: ChangedContact;
+}
 
 /** An event with its data, for the subscribers to its type. */
 export interface EventDraft {
