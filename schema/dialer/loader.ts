@@ -7,11 +7,11 @@ import {
   type Dialability,
   knownDialability,
   NOTHING_TO_SAY,
-  nextContactTimes,
   readStandings,
 } from "../../src/domain/dialer/dialability.ts";
 import type { DialerSession } from "../../src/domain/dialer/rules.ts";
 import { findSessions, listSessionsOfCampaigns } from "../../src/domain/dialer/session-store.ts";
+import { type DialerWait, nextContactTimes, waitsOfSessions } from "../../src/domain/dialer/waits.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { keyLoader, rowLoader } from "../row-loader.ts";
 
@@ -31,6 +31,11 @@ export function dialerLoaders(database: Database, businessId: string) {
       { cache: false },
     ),
     dialerSession: rowLoader((ids) => findSessions(database, businessId, ids)),
+    /** The reason why a session gets no contact now; null if it has one, or can get one. */
+    waitOfSession: new DataLoader<DialerSession, DialerWait | null>(
+      (sessions) => waitsOfSessions(database, businessId, sessions),
+      { cache: false },
+    ),
     /** The sessions at work on a campaign. */
     sessionsOfCampaign: keyLoader<DialerSession[]>(async (ids) => {
       const sessions = await listSessionsOfCampaigns(database, businessId, ids);

@@ -1,5 +1,6 @@
-import { findSession, listSessions } from "../../src/domain/dialer/session-store.ts";
+import { findOwnSession, findSession, listSessions } from "../../src/domain/dialer/session-store.ts";
 import { builder } from "../builder.ts";
+import { ViewerType } from "../identity/type.ts";
 import { DialerSessionType } from "./type.ts";
 
 builder.queryFields((t) => ({
@@ -13,10 +14,20 @@ builder.queryFields((t) => ({
   }),
   dialerSessions: t.field({
     type: [DialerSessionType],
-    description: "The sessions at work in the business, oldest first.",
+    description: "The sessions at work in the business, oldest first, at most 1,000: one for each agent.",
     authScopes: { may: "dialer.read" },
     args: { campaignId: t.arg.id({ description: "Only those of this campaign." }) },
     resolve: (_root, { campaignId }, { database, caller }) =>
       listSessions(database, caller.businessId, campaignId ?? null),
   }),
 }));
+
+builder.objectField(ViewerType, "dialerSession", (t) =>
+  t.field({
+    type: DialerSessionType,
+    nullable: true,
+    description: "The session of the caller at work, to restore a page; null without one.",
+    authScopes: { may: "dialer.read" },
+    resolve: (_viewer, _arguments, { database, caller }) => findOwnSession(database, caller.businessId, caller.userId),
+  }),
+);

@@ -1,6 +1,9 @@
 import type { CampaignContact } from "../../src/domain/campaign/rules.ts";
+import { clockIn } from "../../src/domain/consent/hours.ts";
+import { type EffectiveZone, effectiveZones } from "../../src/domain/consent/zones.ts";
 import type { Abandonment } from "../../src/domain/dialer/abandonment.ts";
 import { type Dialability, knownDialability } from "../../src/domain/dialer/dialability.ts";
+import { databaseNow } from "../../src/platform/clock.ts";
 import { builder } from "../builder.ts";
 import { CampaignContactType, CampaignType } from "../campaign/type.ts";
 import type { Loaders } from "../loaders.ts";
@@ -62,7 +65,42 @@ function dialability<Value>(
   return known ? pick(known) : loaders.dialability.load(contact).then(pick);
 }
 
+type ShownZone = EffectiveZone & { at: Date };
+
+const EffectiveTimeZoneType = builder.objectRef<ShownZone>("EffectiveTimeZone").implement({
+  description: "A time zone of the calling hours of a contact.",
+  fields: (t) => ({
+    timeZone: t.expose("timeZone", { type: "TimeZone", description: "The zone." }),
+    source: t.expose("source", {
+      type: builder.enumType("TimeZoneSource", {
+        description: "The origin of a time zone of a contact.",
+        values: {
+          CONTACT: { value: "contact", description: "The contact's own zone." },
+          NUMBERS: { value: "numbers", description: "The places of its numbers." },
+          BUSINESS: { value: "business", description: "The business: the place of its numbers is unknown." },
+        } as const,
+      }),
+      description: "The origin of the zone.",
+    }),
+    localTime: t.field({
+      type: "LocalTime",
+      description: "The local time now.",
+      resolve: ({ timeZone, at }) => clockIn(timeZone, at).slice(0, "HH:MM".length),
+    }),
+  }),
+});
+
 builder.objectFields(CampaignContactType, (t) => ({
+  effectiveTimeZones: t.field({
+    type: [EffectiveTimeZoneType],
+    description: "The time zones of its calling hours: calls must be allowed in all of them.",
+    complexity: { multiplier: 2 },
+    resolve: async (contact, _arguments, { loaders }) => {
+      const zones = await effectiveZones(contact, async () => (await loaders.business.load("own")).timeZone);
+      const at = new Date(databaseNow());
+      return zones.map((zone) => ({ ...zone, at }));
+    },
+  }),
   notDialableReason: t.field({
     type: NotDialableReasonType,
     nullable: true,

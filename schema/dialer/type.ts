@@ -2,6 +2,7 @@ import type { AgentLine } from "../../src/domain/call/agent-line-rules.ts";
 import type { Campaign } from "../../src/domain/campaign/rules.ts";
 import type { DialerSession } from "../../src/domain/dialer/rules.ts";
 import type { Inbox } from "../../src/domain/identity/rules.ts";
+import type { DialerWait } from "../../src/domain/dialer/waits.ts";
 import { builder } from "../builder.ts";
 import { CallType } from "../call/type.ts";
 import { CampaignContactType, CampaignType } from "../campaign/type.ts";
@@ -40,6 +41,50 @@ const AgentLineType = builder.objectRef<AgentLine>("AgentLine").implement({
       type: AgentLineLossType,
       nullable: true,
       description: "The reason of the loss; null unless it was lost.",
+    }),
+  }),
+});
+
+const WaitReasonType = builder.enumType("DialerWaitReason", {
+  description: "The reason why a session gets no contact now.",
+  values: {
+    HOURS: { value: "hours", description: "The next contact is outside calling hours at the called party." },
+    RESTING: { value: "resting", description: "The next contact was called or skipped a short time ago." },
+    CALLBACK: { value: "callback", description: "The next contact is a callback at a later time." },
+    CLAIMED: { value: "claimed", description: "The remaining contacts are claimed by other agents." },
+    RESERVED: {
+      value: "reserved",
+      description: "The remaining contacts are callbacks of other agents, or were added a moment ago.",
+    },
+    EXHAUSTED: { value: "exhausted", description: "The remaining contacts have no remaining attempts." },
+    NONE_LEFT: { value: "none_left", description: "No contact is left." },
+    CAMPAIGN_INACTIVE: {
+      value: "campaign_inactive",
+      description: "The campaign is paused, completed or archived.",
+    },
+  } as const,
+});
+
+const WaitType = builder.objectRef<DialerWait>("DialerWait").implement({
+  description: "The wait of a session for its next contact.",
+  fields: (t) => ({
+    reason: t.expose("reason", { type: WaitReasonType, description: "The reason." }),
+    until: t.expose("until", {
+      type: "DateTime",
+      nullable: true,
+      description: "The expected time of the next contact; null if time alone brings none.",
+    }),
+    openCount: t.int({
+      description: "The contacts of the campaign that can be called, now or later: without those that are claimed.",
+      resolve: ({ progress }) => progress.not_called + progress.called - progress.exhausted,
+    }),
+    claimedCount: t.int({
+      description: "The contacts of the campaign that are claimed by agents.",
+      resolve: ({ progress }) => progress.in_progress,
+    }),
+    exhaustedCount: t.int({
+      description: "The contacts of the campaign without remaining attempts or a callback.",
+      resolve: ({ progress }) => progress.exhausted,
     }),
   }),
 });
@@ -97,6 +142,14 @@ export const DialerSessionType = builder.objectRef<DialerSession>("DialerSession
       nullable: true,
       description: "The expected time of the next contact; null if the session has a claim, or if no contact is left.",
       resolve: (session, _arguments, { loaders }) => loaders.nextContactAt.load(session),
+    }),
+    wait: t.field({
+      type: WaitType,
+      nullable: true,
+      description:
+        "The reason why no contact is next; null if the session has a claim or has ended, or if a contact can be called " +
+        "now.",
+      resolve: (session, _arguments, { loaders }) => loaders.waitOfSession.load(session),
     }),
     call: t.field({
       type: CallType,

@@ -1,4 +1,4 @@
-import { inboxesOf } from "../../src/domain/identity/inboxes.ts";
+import { inboxesOf, usableInboxesOf } from "../../src/domain/identity/inboxes.ts";
 import type { Membership } from "../../src/domain/identity/rules.ts";
 import { listUsers, pageUsers } from "../../src/domain/identity/store.ts";
 import { builder } from "../builder.ts";
@@ -56,3 +56,12 @@ builder.queryFields((t) => ({
       inboxesOf(database, caller, { withInactive: includeInactive, order: orderBy }),
   }),
 }));
+
+builder.objectField(ViewerType, "inboxes", (t) =>
+  t.field({
+    type: [InboxType],
+    description: "The active inboxes that the caller may text and call from, in the order of the business.",
+    authScopes: { may: "inboxes.read" },
+    resolve: (_viewer, _arguments, { database, caller }) => usableInboxesOf(database, caller),
+  }),
+);

@@ -12,7 +12,7 @@ export interface CallingHours {
 const clocks = new Map<string, { format: Intl.DateTimeFormat; second: number; shown: string }>();
 
 /** The local time of a zone at an instant, `HH:MM:SS`, with its daylight saving. */
-function clockIn(zone: string, at: Date): string {
+export function clockIn(zone: string, at: Date): string {
   let clock = clocks.get(zone);
   if (!clock) {
     const time = { hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;

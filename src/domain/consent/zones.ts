@@ -46,13 +46,40 @@ export function zonesOfNumber(number: string): readonly string[] {
 /** Whether a text is a time zone. The check takes far longer than all other checks of a contact. */
 const knownZones = new LRUCache<string, boolean>({ max: 1_000, memoMethod: isTimeZone });
 
+/** What locates a contact. */
+interface Located {
+  timeZone: string | null;
+  phones: readonly { number: string }[];
+}
+
+function hasOwnZone<Contact extends Located>(contact: Contact): contact is Contact & { timeZone: string } {
+  return contact.timeZone !== null && knownZones.memo(contact.timeZone) === true;
+}
+
+/** A zone in which calls to a contact must be allowed. */
+export interface EffectiveZone {
+  timeZone: string;
+  /** What it comes from. */
+  source: "contact" | "numbers" | "business";
+}
+
+/** The same as `callingZones`, one by one. @param businessZone asked only where the zones are unknown. */
+export async function effectiveZones(contact: Located, businessZone: () => Promise<string>): Promise<EffectiveZone[]> {
+  const zones = callingZones(contact);
+  if (zones === "") {
+    return [{ timeZone: await businessZone(), source: "business" }];
+  }
+  const source = hasOwnZone(contact) ? "contact" : "numbers";
+  return zones.split(",").map((timeZone) => ({ timeZone, source }));
+}
+
 /**
  * The zones in which calls must be allowed before any number of a contact is dialed: the contact's own zone, else the
  * zones of all its numbers. Sorted and joined with commas, so that contacts with the same zones share one text; `""`
  * where the zones are unknown and the zone of the business counts.
  */
-export function callingZones(contact: { timeZone: string | null; phones: readonly { number: string }[] }): string {
-  if (contact.timeZone !== null && knownZones.memo(contact.timeZone)) {
+export function callingZones(contact: Located): string {
+  if (hasOwnZone(contact)) {
     return contact.timeZone;
   }
   const zones = new Set(contact.phones.flatMap(({ number }) => zonesOfNumber(number)));

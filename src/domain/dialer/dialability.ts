@@ -3,8 +3,8 @@ import type { Database } from "../../platform/db/database.ts";
 import type { CampaignContact, Standing } from "../campaign/rules.ts";
 import { isOpen, nextOpening } from "../consent/hours.ts";
 import { callingZones } from "../consent/zones.ts";
-import { findStandings, findUpcoming } from "./dialability-store.ts";
-import type { DialerSession, NotDialableReason } from "./rules.ts";
+import { findStandings } from "./dialability-store.ts";
+import type { NotDialableReason } from "./rules.ts";
 
 export interface Dialability {
   /** Null if the contact can be offered now or is completed. */
@@ -149,30 +149,4 @@ function last(waits: readonly Wait[]): Wait | null {
     (latest, wait) => (latest === null || wait.until > latest.until ? wait : latest),
     null,
   );
-}
-
-/**
- * The time at which each of these sessions can get a contact as things stand: RFC 3339; null if the session has one
- * or has ended, or where time alone brings none. The claims of other agents do not count.
- */
-export async function nextContactTimes(
-  database: Database,
-  businessId: string,
-  sessions: readonly DialerSession[],
-): Promise<(string | null)[]> {
-  const idle = sessions.filter(({ contactId, endedAt }) => contactId === null && endedAt === null);
-  const upcoming = await findUpcoming(database, businessId, idle);
-  const now = databaseNow();
-  return sessions.map((session) => {
-    const openings = upcoming.flatMap(
-      ({ campaignId, userId, zones, at, callingFrom: from, callingUntil: until, businessZone }) => {
-        const isAsked = idle.includes(session) && campaignId === session.campaignId && userId === session.userId;
-        return isAsked && at !== null
-          ? (nextOpening(zones, new Date(Math.max(now, Date.parse(at))), { from, until }, businessZone) ?? [])
-          : [];
-      },
-    );
-    const first = Math.min(...openings.map((opening) => opening.getTime()));
-    return Number.isFinite(first) ? new Date(first).toISOString() : null;
-  });
 }

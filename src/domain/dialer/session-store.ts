@@ -42,15 +42,32 @@ export function findSessions(database: Database, businessId: string, ids: readon
   return database.rows(findSessionsStatement, [businessId, ids]);
 }
 
+const findOwnStatement = statement<DialerSession>(
+  "dialer.findOwnSession",
+  `SELECT ${SESSION} FROM dialer_sessions s WHERE s.business_id = $1 AND s.user_id = $2 AND s.ended_at IS NULL`,
+);
+
+/** The session of this user that has not ended, or null. */
+export async function findOwnSession(
+  database: Database,
+  businessId: string,
+  userId: string,
+): Promise<DialerSession | null> {
+  return (await database.row(findOwnStatement, [businessId, userId])) ?? null;
+}
+
+/** A user has one session at work. */
+const MOST_SESSIONS = 1_000;
+
 const listSessionsStatement = statement<DialerSession>(
   "dialer.listSessions",
   `
     SELECT ${SESSION} FROM dialer_sessions s
     WHERE s.business_id = $1 AND s.ended_at IS NULL AND ($2::text IS NULL OR s.campaign_id = $2)
-    ORDER BY s.id`,
+    ORDER BY s.id LIMIT ${MOST_SESSIONS}`,
 );
 
-/** The sessions at work, the oldest first, of one campaign or of all. */
+/** The sessions at work, the oldest first, of one campaign or of all: at most 1,000. */
 export function listSessions(
   database: Database,
   businessId: string,
@@ -87,6 +104,21 @@ export async function campaignOfBusiness(
   campaignId: string,
 ): Promise<{ status: CampaignStatus } | null> {
   return (await database.row(campaignStatement, [businessId, campaignId])) ?? null;
+}
+
+const statusesStatement = statement<{ id: string; status: CampaignStatus }>(
+  "dialer.statusesOfCampaigns",
+  "SELECT id, status FROM campaigns WHERE business_id = $1 AND id = ANY($2)",
+);
+
+/** The statuses of these campaigns, by id. */
+export async function statusesOfCampaigns(
+  database: Database,
+  businessId: string,
+  campaignIds: readonly string[],
+): Promise<Map<string, CampaignStatus>> {
+  const rows = await database.rows(statusesStatement, [businessId, campaignIds]);
+  return new Map(rows.map(({ id, status }) => [id, status]));
 }
 
 const insertSessionStatement = statement<DialerSession>(

@@ -6,9 +6,9 @@ import { parseInput, phoneNumber, seenLine } from "../../platform/input.ts";
 import { lockBusiness } from "./business-lock-store.ts";
 import { requireFreeNumber, requireRoomForInbox, requireRoomForNewInbox } from "./inbox-opening.ts";
 import { findInactiveInbox, insertInbox, lockInbox, orderInboxes, renameInbox, setInboxActive } from "./inbox-store.ts";
-import { requirePermission } from "./permissions.ts";
+import { isPermitted, requirePermission } from "./permissions.ts";
 import type { Caller, Inbox } from "./rules.ts";
-import { listActiveInboxes, listInboxes } from "./store.ts";
+import { findInboxesOfUsers, listActiveInboxes, listInboxes } from "./store.ts";
 
 export const inboxName = seenLine(80);
 const draft = z.strictObject({ name: inboxName, phoneNumber });
@@ -152,4 +152,14 @@ function requireInbox(inbox: Inbox | null): Inbox {
     throw new DomainError("not_found", "The inbox does not exist.");
   }
   return inbox;
+}
+
+/** The active inboxes that the caller may text and call from, in the order of the business. */
+export async function usableInboxesOf(database: Database, caller: Caller): Promise<Inbox[]> {
+  const { businessId, userId } = caller;
+  if (isPermitted(caller, "inboxes.use_all")) {
+    return listActiveInboxes(database, businessId);
+  }
+  const given = await findInboxesOfUsers(database, businessId, [userId]);
+  return given.filter(({ deactivatedAt }) => deactivatedAt === null);
 }

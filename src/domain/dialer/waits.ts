@@ -1,0 +1,132 @@
+import { databaseNow } from "../../platform/clock.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { type CampaignProgress, findProgress } from "../campaign/progress-store.ts";
+import type { CampaignStatus } from "../campaign/rules.ts";
+import { nextOpening } from "../consent/hours.ts";
+import { findUpcoming, type Upcoming } from "./dialability-store.ts";
+import type { DialerSession } from "./rules.ts";
+import { statusesOfCampaigns } from "./session-store.ts";
+
+/** Why a session gets no contact now, and when it may. The claims of other agents count only if nothing else is left. */
+
+/** The reasons, from a time that is known to none. */
+export const waitReasons = [
+  "hours",
+  "resting",
+  "callback",
+  "claimed",
+  "reserved",
+  "exhausted",
+  "none_left",
+  "campaign_inactive",
+] as const;
+export type WaitReason = (typeof waitReasons)[number];
+
+export interface DialerWait {
+  reason: WaitReason;
+  /** RFC 3339; null if time alone brings no contact. */
+  until: string | null;
+  /** The contacts of the campaign in each status. */
+  progress: CampaignProgress;
+}
+
+/** The first contact that a session can get as things stand. */
+interface FirstContact {
+  /** In milliseconds. */
+  at: number;
+  reason: "hours" | "resting" | "callback";
+}
+
+/** @returns null for a session with a contact, and where time alone brings none. */
+async function firstContacts(
+  database: Database,
+  businessId: string,
+  sessions: readonly DialerSession[],
+): Promise<(FirstContact | null)[]> {
+  const idle = sessions.filter(isIdle);
+  const upcoming = idle.length > 0 ? await findUpcoming(database, businessId, idle) : [];
+  const now = databaseNow();
+  return sessions.map((session) => {
+    const own = upcoming.filter(
+      ({ campaignId, userId }) => isIdle(session) && campaignId === session.campaignId && userId === session.userId,
+    );
+    return own.flatMap((each) => openingsOf(each, now)).reduce<FirstContact | null>(earlier, null);
+  });
+}
+
+function isIdle({ contactId, endedAt }: DialerSession): boolean {
+  return contactId === null && endedAt === null;
+}
+
+function earlier(one: FirstContact | null, other: FirstContact): FirstContact {
+  return one === null || other.at < one.at ? other : one;
+}
+
+function openingsOf(upcoming: Upcoming, now: number): FirstContact[] {
+  const { zones, callingFrom: from, callingUntil: until, businessZone } = upcoming;
+  const openingOf = (time: string | null, reason: "resting" | "callback"): FirstContact[] => {
+    if (time === null) {
+      return [];
+    }
+    const free = Math.max(now, Date.parse(time));
+    const opening = nextOpening(zones, new Date(free), { from, until }, businessZone)?.getTime();
+    // The obstacle that ends last is the reason.
+    return opening === undefined ? [] : [{ at: opening, reason: opening > free ? "hours" : reason }];
+  };
+  return [
+    ...openingOf(upcoming.firstCallAt, "resting"),
+    ...openingOf(upcoming.callbackAt, "callback"),
+    ...openingOf(upcoming.retryAt, "resting"),
+    ...openingOf(upcoming.heldAt, "resting"),
+  ];
+}
+
+/**
+ * The time at which each of these sessions can get a contact as things stand: RFC 3339; null if the session has one
+ * or has ended, or where time alone brings none. The claims of other agents do not count.
+ */
+export async function nextContactTimes(
+  database: Database,
+  businessId: string,
+  sessions: readonly DialerSession[],
+): Promise<(string | null)[]> {
+  const found = await firstContacts(database, businessId, sessions);
+  return found.map((first) => first && new Date(first.at).toISOString());
+}
+
+/** The wait of each of these sessions; null if the session has a contact or has ended, or can get a contact now. */
+export async function waitsOfSessions(
+  database: Database,
+  businessId: string,
+  sessions: readonly DialerSession[],
+): Promise<(DialerWait | null)[]> {
+  const found = await firstContacts(database, businessId, sessions);
+  const campaignIds = [...new Set(sessions.map(({ campaignId }) => campaignId))];
+  const progresses = await findProgress(database, businessId, campaignIds);
+  const statuses = await statusesOfCampaigns(database, businessId, campaignIds);
+  const now = databaseNow();
+  return sessions.map((session, place) => {
+    const first = found[place] ?? null;
+    if (!isIdle(session) || (first && first.at <= now)) {
+      return null;
+    }
+    const progress = progresses.get(session.campaignId) as CampaignProgress;
+    return first
+      ? { reason: first.reason, until: new Date(first.at).toISOString(), progress }
+      : { reason: lastingReason(progress, statuses.get(session.campaignId)), until: null, progress };
+  });
+}
+
+/** The reason where no time brings a contact. */
+function lastingReason(progress: CampaignProgress, status: CampaignStatus | undefined): WaitReason {
+  if (status !== "active") {
+    return "campaign_inactive";
+  }
+  if (progress.in_progress > 0) {
+    return "claimed";
+  }
+  if (progress.not_called + progress.called > progress.exhausted) {
+    return "reserved";
+  }
+  return progress.exhausted > 0 ? "exhausted" : "none_left";
+}
