@@ -1,11 +1,13 @@
 import { sightOf } from "../../src/domain/identity/sight-sql.ts";
 import { findSeenEvent, listAttempts, listEvents, listNotices } from "../../src/domain/webhook/history-store.ts";
 import { findSubscription, listSubscriptions } from "../../src/domain/webhook/store.ts";
+import { listWaiting } from "../../src/domain/webhook/waiting-store.ts";
 import { builder } from "../builder.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { AttemptFilterInput, EventFilterInput, NoticeFilterInput, SubscriptionFilterInput } from "./input.ts";
 import {
   AttemptConnection,
+  DeliveryConnection,
   EventConnection,
   EventType,
   NoticeConnection,
@@ -55,6 +57,29 @@ builder.queryFields((t) => ({
       const found = await listAttempts(database, sightOf(caller), subscriptionId, filter ?? {}, request);
       const { targetUrl, eventType } = subscription;
       return { ...found, rows: found.rows.map((attempt) => ({ ...attempt, targetUrl, eventType })) };
+    },
+  }),
+  webhookDeliveries: t.field({
+    type: DeliveryConnection,
+    nullable: true,
+    description:
+      "The events that wait for their delivery to a subscription, newest first, or null if none has this id.",
+    complexity: pageComplexity,
+    authScopes: { may: "subscriptions.read" },
+    args: {
+      ...pageArguments,
+      subscriptionId: t.arg.id({ required: true, description: "The subscription." }),
+    },
+    resolve: async (_root, { subscriptionId, ...page }, { database, caller }) => {
+      const { businessId } = caller;
+      const request = pageRequest(page);
+      const subscription = await findSubscription(database, businessId, subscriptionId);
+      if (!subscription) {
+        return null;
+      }
+      const found = await listWaiting(database, businessId, subscriptionId, request);
+      const { eventType } = subscription;
+      return { ...found, rows: found.rows.map((delivery) => ({ ...delivery, eventType })) };
     },
   }),
   webhookEvents: t.field({

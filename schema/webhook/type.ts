@@ -11,7 +11,9 @@ import type {
   WebhookEvent,
   WebhookStatistics,
 } from "../../src/domain/webhook/history-store.ts";
+import { deliveryHeaders } from "../../src/domain/webhook/rules.ts";
 import type { Subscription } from "../../src/domain/webhook/store.ts";
+import type { WaitingDelivery } from "../../src/domain/webhook/waiting-store.ts";
 import { builder } from "../builder.ts";
 import { COUNTED_ALWAYS, connectionOf } from "../connection.ts";
 import { mayInContext } from "../context.ts";
@@ -139,6 +141,23 @@ const FailureType = builder.enumType("WebhookFailure", {
   } as const satisfies Record<string, { value: AttemptFailure; description: string }>,
 });
 
+const RequestType = builder.objectRef<SentAttempt>("WebhookRequest").implement({
+  description: "The request of an attempt as it was sent.",
+  fields: (t) => ({
+    url: t.expose("targetUrl", { type: "URL", description: "The target." }),
+    headers: t.field({
+      type: "StringMap",
+      description: "The headers without the signatures, which depend on the time.",
+      resolve: deliveryHeaders,
+    }),
+    body: t.string({
+      nullable: true,
+      description: "The exact JSON body; null if the caller does not see the event, or it is older than 30 days.",
+      resolve: ({ eventId }, _arguments, { loaders }) => loaders.seenBody.load(eventId),
+    }),
+  }),
+});
+
 const AttemptType = builder.objectRef<SentAttempt>("WebhookAttempt").implement({
   description: "One attempt to deliver an event.",
   fields: (t) => ({
@@ -173,12 +192,54 @@ const AttemptType = builder.objectRef<SentAttempt>("WebhookAttempt").implement({
     }),
     targetUrl: t.expose("targetUrl", { type: "URL", description: "The target of the request." }),
     eventType: t.expose("eventType", { type: EventTypeType, description: "The type of the event." }),
+    request: t.field({ type: RequestType, description: "The request as sent.", resolve: (attempt) => attempt }),
+    nextAttemptAt: t.field({
+      type: "DateTime",
+      nullable: true,
+      description:
+        "The earliest time of the next attempt; null after the last one, and unless this is the latest attempt of a " +
+        "delivery that waits for a time.",
+      async resolve({ subscriptionId, eventId, attempt }, _arguments, { loaders }) {
+        const waiting = await loaders.waitingDelivery.load({ subscriptionId, eventId });
+        return waiting?.attempts === attempt ? waiting.nextAttemptAt : null;
+      },
+    }),
     durationMs: t.exposeInt("durationMs", { description: "The duration in milliseconds." }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
   }),
 });
 
 export const AttemptConnection = connectionOf("WebhookAttempt", AttemptType, { counted: null });
+
+const DeliveryStateType = builder.enumType("WebhookDeliveryState", {
+  description: "The state of a delivery that waits.",
+  values: {
+    DUE: { value: "due", description: "Its next attempt has a time." },
+    RUNNING: { value: "running", description: "An attempt is running." },
+    HELD: { value: "held", description: "Its subscription is paused or disabled." },
+  } as const,
+});
+
+/** A waiting delivery with the event type of its subscription. */
+type ShownDelivery = WaitingDelivery & Pick<Subscription, "eventType">;
+
+const DeliveryType = builder.objectRef<ShownDelivery>("WebhookDelivery").implement({
+  description: "An event that waits for its delivery to a subscription.",
+  fields: (t) => ({
+    eventId: t.exposeID("id", { description: "The event." }),
+    eventType: t.expose("eventType", { type: EventTypeType, description: "The type of the event." }),
+    isTest: t.exposeBoolean("isTest", { description: "Whether the event is a sample." }),
+    state: t.expose("state", { type: DeliveryStateType, description: "The state." }),
+    attemptCount: t.exposeInt("attempts", { description: "The attempts so far." }),
+    nextAttemptAt: t.expose("nextAttemptAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "The earliest time of the next attempt; null unless it is due.",
+    }),
+  }),
+});
+
+export const DeliveryConnection = connectionOf("WebhookDelivery", DeliveryType, "the newest event first");
 
 const NoticeKindType = builder.enumType("NoticeKind", {
   description: "The kind of notice.",
@@ -230,7 +291,14 @@ export const DeletionType = deletionType("WebhookSubscriptionDeletion", "A delet
 
 export const TestType = builder.objectRef<{ eventId: string }>("WebhookTest").implement({
   description: "A sample event.",
-  fields: (t) => ({ eventId: t.exposeID("eventId", { description: "The id of the sample event." }) }),
+  fields: (t) => ({
+    eventId: t.exposeID("eventId", { description: "The id of the sample event." }),
+    body: t.string({
+      nullable: true,
+      description: "The exact JSON body of its delivery; null after 30 days.",
+      resolve: ({ eventId }, _arguments, { loaders }) => loaders.seenBody.load(eventId),
+    }),
+  }),
 });
 
 export const RedeliveryType = builder.objectRef<Redelivery>("WebhookRedelivery").implement({

@@ -136,8 +136,28 @@ async function seenAmong(
 /** The reason of the failure of an attempt. */
 export type AttemptFailure = OutboundError | "redirect_not_followed" | "status_not_2xx";
 
+const bodiesStatement = statement<{ id: string; body: string }>(
+  "event.bodies",
+  `
+    SELECT e.id, e.body FROM webhook_events e
+    WHERE e.business_id = $1 AND e.id = ANY($2) AND e.id >= $3
+      AND ($4::text IS NULL OR e.is_test OR ${isWithoutInbox("e.event_type")}
+        OR ${isGivenInbox({ user: "$4", inbox: "e.inbox_id" })})`,
+);
+
+/** The bodies of those of these events of the last 30 days that are in sight, and of samples, by id. */
+export async function findBodies(
+  database: Database,
+  { businessId, memberId }: Sight,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const values = [businessId, ids, lowestIdAt("evt", databaseNow() - KEPT_MS), memberId];
+  return new Map((await database.rows(bodiesStatement, values)).map(({ id, body }) => [id, body]));
+}
+
 export interface WebhookAttempt {
   id: string;
+  subscriptionId: string;
   eventId: string;
   /** 1 for the first attempt, more for retries. */
   attempt: number;
@@ -186,7 +206,7 @@ export async function listAttempts(
       alias: "a",
       keptMs: KEPT_MS,
       select: `
-        SELECT a.id, a.event_id, a.attempt, a.status AS response_status,
+        SELECT a.id, a.subscription_id, a.event_id, a.attempt, a.status AS response_status,
           COALESCE(a.error, CASE
             WHEN ${SUCCEEDED} THEN NULL
             WHEN a.status BETWEEN 300 AND 399 THEN 'redirect_not_followed'
