@@ -5,6 +5,7 @@ import { DomainError } from "../src/platform/errors.ts";
 import { fingerprint } from "../src/platform/idempotency/fingerprint.ts";
 import { runOnce } from "../src/platform/idempotency/once.ts";
 import { type GraphQLContext, inTransaction } from "./context.ts";
+import { withDigests } from "./files.ts";
 import { noLongerThan } from "./limits.ts";
 
 /**
@@ -44,7 +45,7 @@ async function resolveOnce(
     { database: context.database, box: context.webhooks.box },
     {
       owner: { businessId, userId, clientId: CLIENT, key },
-      fingerprint: fingerprint("GRAPHQL", request.field, request.given),
+      fingerprint: fingerprint("GRAPHQL", request.field, await withDigests(request.given)),
       secret: request.isSecret,
       name: KEY,
       refuse: (code, message) => new DomainError(code, message, { field: KEY }),

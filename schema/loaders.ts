@@ -10,6 +10,7 @@ import { contactLoaders } from "./contact/loader.ts";
 import { conversationLoaders } from "./conversation/loader.ts";
 import { dialerLoaders } from "./dialer/loader.ts";
 import { identityLoaders } from "./identity/loader.ts";
+import { importLoaders } from "./import/loader.ts";
 import { mediaLoaders } from "./media/loader.ts";
 import { numberLoaders } from "./number/loader.ts";
 import { oauthLoaders } from "./oauth/loader.ts";
@@ -25,6 +26,7 @@ export function createLoaders(database: Database, sight: Sight, numbers: Carrier
     ...campaignLoaders(database, businessId),
     ...callLoaders(database, sight),
     ...conversationLoaders(database, sight),
+    ...importLoaders(database, businessId),
     ...mediaLoaders(database, businessId),
     ...dialerLoaders(database, businessId),
     ...broadcastLoaders(database, businessId),

@@ -8,9 +8,9 @@ import { readConfig } from "../src/application/config.ts";
 import { OPERATOR } from "../src/domain/audit/rules.ts";
 import { findMembership, findUserByEmail } from "../src/domain/identity/store.ts";
 import { columnNames } from "../src/domain/import/columns.ts";
+import { headLine, lineOf } from "../src/domain/import/refusals.ts";
 import type { ContactFile } from "../src/domain/import/rules.ts";
 import { type ImportObserver, type ImportPlan, type ImportResult, importContacts } from "../src/domain/import/run.ts";
-import { csvLine } from "../src/domain/import/spreadsheet.ts";
 import { businessOfCampaign, listRefusals } from "../src/domain/import/store.ts";
 import type { Database } from "../src/platform/db/database.ts";
 import { StartError } from "../src/platform/start-error.ts";
@@ -111,12 +111,10 @@ async function writeReport(
   path: string,
 ): Promise<void> {
   async function* lines() {
-    yield csvLine(["line", "reason", "column", ...plan.columns.map(({ header }) => header)]);
+    yield headLine(plan.columns);
     for (let after = 0; ; ) {
       const refusals = await listRefusals(database, businessId, outcome.id, after, 1000);
-      for (const { line, message, field, cells } of refusals) {
-        yield csvLine([String(line), message, field ?? "", ...cells]);
-      }
+      yield* refusals.map(lineOf);
       const last = refusals.at(-1);
       if (!last) {
         return;

@@ -1,22 +1,20 @@
 import type { Campaign } from "../../src/domain/campaign/rules.ts";
-import type { Column } from "../../src/domain/import/columns.ts";
-import type { Delimiter } from "../../src/domain/import/csv.ts";
-import type { Refusal } from "../../src/domain/import/rules.ts";
-import type { ImportResult } from "../../src/domain/import/run.ts";
-import { listRefusals } from "../../src/domain/import/store.ts";
+import type { ImportPreview } from "../../src/domain/import/preview.ts";
+import type { ContactImport, Reading, Refusal } from "../../src/domain/import/rules.ts";
 import { builder } from "../builder.ts";
 import { CampaignType } from "../campaign/type.ts";
+import { connectionOf, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { UserType } from "../identity/type.ts";
 import { ErrorCode } from "../scalars.ts";
 
-const ColumnType = builder.objectRef<Column>("ImportColumn").implement({
+const COLUMN_FIELD =
+  "The field of the column, such as `first_name`, `phone.mobile`, `extra.color`; null if it is ignored.";
+
+const ColumnType = builder.objectRef<Reading["columns"][number]>("ImportColumn").implement({
   description: "The mapping of a column of the file.",
   fields: (t) => ({
     header: t.exposeString("header", { description: "The header of the column." }),
-    field: t.exposeString("field", {
-      nullable: true,
-      description:
-        "The field of the column, such as `first_name`, `phone.mobile`, `extra.color`; null if it is ignored.",
-    }),
+    field: t.exposeString("field", { nullable: true, description: COLUMN_FIELD }),
   }),
 });
 
@@ -35,46 +33,172 @@ const RefusalType = builder.objectRef<Refusal>("ImportRefusal").implement({
   }),
 });
 
-/** The maximum number of refused rows in one answer. */
-const REFUSALS = 500;
+const RefusalConnection = connectionOf<Refusal & { id: string }>(
+  "ImportRefusal",
+  RefusalType as never,
+  { order: "in the order of the file", counted: null },
+);
 
-const NAMES: Readonly<Record<Delimiter, string>> = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar" };
+const StateType = builder.enumType("ContactImportState", {
+  description: "The state of an import of contacts.",
+  values: {
+    QUEUED: { value: "queued", description: "It waits for its first rows to be added." },
+    RUNNING: { value: "running", description: "Its rows are being added." },
+    COMPLETED: { value: "completed", description: "All rows were added, skipped or refused." },
+    FAILED: { value: "failed", description: "It ended before the last row; `failure` gives the reason." },
+    CANCELED: { value: "canceled", description: "A user canceled it. The contacts that it had added stay." },
+  } as const,
+});
 
-export const ContactImportType = builder.objectRef<ImportResult & { businessId: string }>("ContactImport").implement({
-  description: "The result of an import of contacts.",
+/** The refused rows that weigh in the cost of an operation, of up to 500. */
+const WEIGHED_REFUSALS = 50;
+
+const NAMES: Readonly<Record<string, string>> = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar" };
+const UNKNOWN = "unknown";
+const DELIMITER = "The separator of cells: `comma`, `semicolon`, `tab` or `bar`.";
+const delimiterOf = (reading: Reading | null) => NAMES[reading?.delimiter ?? ""] ?? UNKNOWN;
+
+/** An import; with the rows that an interrupted run had handled where the operation resumed it. */
+type ShownImport = ContactImport & { resumedAt?: number };
+
+export const ContactImportType = builder.objectRef<ShownImport>("ContactImport").implement({
+  description: "An import of contacts into a campaign. An ended one is kept for 30 days.",
   fields: (t) => ({
-    id: t.id({ description: "Prefix `imp_`.", resolve: ({ outcome }) => outcome.id }),
-    campaignId: t.id({ description: "The campaign.", resolve: ({ outcome }) => outcome.campaignId }),
+    id: t.exposeID("id", { description: "Prefix `imp_`." }),
+    campaignId: t.exposeID("campaignId", { description: "The campaign." }),
     campaign: t.field({
       type: CampaignType,
       description: "The campaign.",
-      resolve: async ({ outcome }, _arguments, { loaders }) =>
-        (await loaders.campaign.load(outcome.campaignId)) as Campaign,
+      resolve: async ({ campaignId }, _arguments, { loaders }) => (await loaders.campaign.load(campaignId)) as Campaign,
     }),
-    rowCount: t.int({ description: "The rows of the file after the header.", resolve: (r) => r.outcome.rowCount }),
-    createdCount: t.int({ description: "The contacts added.", resolve: ({ outcome }) => outcome.createdCount }),
-    updatedCount: t.int({ description: "The updated duplicates.", resolve: ({ outcome }) => outcome.updatedCount }),
-    skippedCount: t.int({ description: "The unchanged duplicates.", resolve: (r) => r.outcome.skippedCount }),
-    refusedCount: t.int({ description: "The rows refused.", resolve: ({ outcome }) => outcome.refusedCount }),
+    user: t.field({
+      type: UserType,
+      nullable: true,
+      description: "The user who imports; null for the operator of the service.",
+      resolve: ({ userId }, _arguments, { loaders }) => (userId === null ? null : loaders.user.load(userId)),
+    }),
+    fileName: t.exposeString("fileName", { description: "The name of the file." }),
+    state: t.expose("state", { type: StateType, description: "The state." }),
+    failure: t.exposeString("failure", {
+      nullable: true,
+      description: "The reason why it has failed, for people; null unless it has.",
+    }),
+    rowCount: t.int({
+      description: "The rows of the file after the header; of a request or command that runs, the rows so far.",
+      resolve: ({ totalCount, rowCount }) => totalCount ?? rowCount,
+    }),
+    processedCount: t.exposeInt("rowCount", {
+      description: "The rows so far: the sum of those added, updated, skipped and refused.",
+    }),
+    createdCount: t.exposeInt("createdCount", { description: "The contacts added." }),
+    updatedCount: t.exposeInt("updatedCount", { description: "The updated duplicates." }),
+    skippedCount: t.exposeInt("skippedCount", { description: "The unchanged duplicates." }),
+    refusedCount: t.exposeInt("refusedCount", { description: "The rows refused." }),
     resumedAt: t.int({
-      description: "The number of rows that an interrupted run had processed; 0 without one.",
-      resolve: ({ plan }) => plan.resumedAt,
+      description:
+        "The number of rows that an interrupted run of `importCampaignContacts` had processed; 0 in other answers.",
+      resolve: ({ resumedAt }) => resumedAt ?? 0,
     }),
-    encoding: t.string({ description: "The encoding of the file, such as `utf-8`.", resolve: (r) => r.plan.encoding }),
+    encoding: t.string({
+      description: "The encoding of the file, such as `utf-8`; `unknown` for an import of an earlier version.",
+      resolve: ({ reading }) => reading?.encoding ?? UNKNOWN,
+    }),
     delimiter: t.string({
-      description: "The separator of cells: `comma`, `semicolon`, `tab` or `bar`.",
-      resolve: ({ plan }) => NAMES[plan.delimiter],
+      description: `${DELIMITER} \`unknown\` for an import of an earlier version.`,
+      resolve: ({ reading }) => delimiterOf(reading),
     }),
     columns: t.field({
       type: [ColumnType],
-      description: "The mapping of the columns.",
-      resolve: ({ plan }) => plan.columns,
+      description: "The mapping of the columns; empty for an import of an earlier version.",
+      resolve: ({ reading }) => reading?.columns ?? [],
+    }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of its order." }),
+    startedAt: t.expose("startedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Time at which its first rows were added; null while it is queued.",
+    }),
+    endedAt: t.expose("finishedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Time of its end; null before.",
     }),
     refusals: t.field({
       type: [RefusalType],
-      description: "The first 500 refused rows, in the order of the file.",
-      resolve: ({ businessId, outcome }, _arguments, { database }) =>
-        listRefusals(database, businessId, outcome.id, 0, REFUSALS),
+      description: "The first 500 refused rows, in the order of the file. `refusalConnection` has all.",
+      complexity: { multiplier: WEIGHED_REFUSALS },
+      resolve: ({ id }, _arguments, { loaders }) => loaders.refusalsOfImport.load(id),
+    }),
+    refusalConnection: t.field({
+      type: RefusalConnection,
+      description: "The refused rows, in the order of the file.",
+      complexity: pageComplexity,
+      args: pageArguments,
+      resolve: ({ id }, page, { loaders }) =>
+        loaders.refusalPageOfImport.load({ parent: { id }, page: pageRequest(page) }),
     }),
   }),
 });
+
+export const ContactImportConnection = connectionOf<ContactImport>("ContactImport", ContactImportType as never, {
+  counted: null,
+});
+
+interface PreviewColumn {
+  header: string;
+  field: string | null;
+  samples: string[];
+}
+
+const PreviewColumnType = builder.objectRef<PreviewColumn>("ImportPreviewColumn").implement({
+  description: "A column of a previewed file.",
+  fields: (t) => ({
+    header: t.exposeString("header", { description: "The header of the column." }),
+    field: t.exposeString("field", { nullable: true, description: COLUMN_FIELD }),
+    samples: t.exposeStringList("samples", {
+      description: "Up to three values from the first 100 rows, without their repetitions. Long ones are cut.",
+    }),
+  }),
+});
+
+export const ContactImportPreviewType = builder.objectRef<ImportPreview>("ContactImportPreview").implement({
+  description: "A file of contacts as an import would read it.",
+  fields: (t) => ({
+    fileName: t.exposeString("fileName", { description: "The name of the file." }),
+    encoding: t.string({
+      description: "The encoding of the file, such as `utf-8`.",
+      resolve: ({ reading }) => reading.encoding,
+    }),
+    delimiter: t.string({ description: DELIMITER, resolve: ({ reading }) => delimiterOf(reading) }),
+    columns: t.field({
+      type: [PreviewColumnType],
+      description: "The proposed mapping of the columns, with the given one, and samples.",
+      resolve: ({ reading, samples }) =>
+        reading.columns.map((column, place) => ({ ...column, samples: samples[place] ?? [] })),
+    }),
+    problem: t.exposeString("problem", {
+      nullable: true,
+      description: "The reason why the file cannot be imported with this mapping; null if it can.",
+    }),
+    rowCount: t.exposeInt("rowCount", { description: "The rows of the file after the header." }),
+    checkedCount: t.exposeInt("checkedCount", {
+      description: "The rows that were checked: the first 1,000; 0 with a problem.",
+    }),
+    refusedCount: t.exposeInt("refusedCount", { description: "The rows among them that would be refused." }),
+    refusals: t.expose("refusals", { type: [RefusalType], description: "The first 20 of these." }),
+  }),
+});
+
+export const ContactImportReportType = builder
+  .objectRef<{ csv: string; isComplete: boolean }>("ContactImportReport")
+  .implement({
+    description: "The refused rows of an import as a file, to correct and import again.",
+    fields: (t) => ({
+      csv: t.exposeString("csv", {
+        description: "CSV with the line, the reason and the column of each refusal, and the cells of the row.",
+      }),
+      isComplete: t.exposeBoolean("isComplete", {
+        description: "Whether it has all refused rows: it ends after 1 MiB or 10,000 rows.",
+      }),
+    }),
+  });

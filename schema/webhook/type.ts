@@ -239,7 +239,10 @@ const DeliveryType = builder.objectRef<ShownDelivery>("WebhookDelivery").impleme
   }),
 });
 
-export const DeliveryConnection = connectionOf("WebhookDelivery", DeliveryType, "the newest event first");
+export const DeliveryConnection = connectionOf("WebhookDelivery", DeliveryType, {
+  order: "the newest event first",
+  counted: null,
+});
 
 const NoticeKindType = builder.enumType("NoticeKind", {
   description: "The kind of notice.",

@@ -1,5 +1,6 @@
 import { sealedTokens } from "../../src/domain/identity/link-store.ts";
 import { sealedCodeSecrets } from "../../src/domain/identity/second-factor/code-store.ts";
+import { sealedRows } from "../../src/domain/import/job-store.ts";
 import { sealedArtifacts } from "../../src/domain/oauth/artifact-store.ts";
 import { sealedSecrets } from "../../src/domain/webhook/secrets.ts";
 import { sealedAnswers } from "../../src/platform/idempotency/store.ts";
@@ -15,4 +16,5 @@ export const SEALED = [
   sealedTokens,
   sealedMails,
   sealedCodeSecrets,
+  sealedRows,
 ];

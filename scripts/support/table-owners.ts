@@ -82,6 +82,8 @@ export const owners: Readonly<Record<string, string>> = {
   broadcast_recipients: "broadcast",
   contact_imports: "import",
   contact_import_refusals: "import",
+  contact_import_jobs: "import",
+  contact_import_batches: "import",
   closings: "closing",
   schema_compatibility: "platform",
   signing_keys: "platform",

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { SEALED } from "../../scripts/support/sealed.ts";
 import { createAdapter } from "../../src/application/oidc/adapter.ts";
+import { insertJob, nextBatch, sealRows } from "../../src/domain/import/job-store.ts";
 import { SUBSCRIPTION_SECRET, sealedSecrets } from "../../src/domain/webhook/secrets.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { countSecrets, reseal } from "../../src/platform/db/reseal.ts";
@@ -44,6 +45,25 @@ async function subscribe(secret: Buffer, previous: Buffer | null = null): Promis
   return id;
 }
 
+/** An import with batches of one row. */
+async function insertBatches(importId: string, cells: readonly string[]): Promise<void> {
+  const campaignId = newId("cmp");
+  await test.query(
+    "INSERT INTO campaigns (business_id, id, name, created_at, updated_at) VALUES ($1, $2, 'Calls', now(), now())",
+    [businessId, campaignId],
+  );
+  await test.query(
+    `INSERT INTO contact_imports (business_id, id, campaign_id, file_name, fingerprint, created_at, updated_at)
+     VALUES ($1, $2, $3, 'leads.csv', 'none', now(), now())`,
+    [businessId, importId, campaignId],
+  );
+  const options = { headers: ["Phone"], columns: [], country: "US", onDuplicate: "skip" } as const;
+  const batches = cells.map((cell, position) =>
+    sealRows(oldBox, importId, position, [{ line: 2, cells: [cell], problem: null }]),
+  );
+  await insertJob(test.database, businessId, importId, options, batches);
+}
+
 const sealed = (box: SecretBox, text: string) => box.seal(text, SUBSCRIPTION_SECRET);
 const opened = async (box: SecretBox, id: string) => {
   const [row] = await test.query<{ secret: Buffer }>("SELECT secret FROM subscriptions WHERE id = $1", [id]);
@@ -70,6 +90,7 @@ it("knows every bytea column, as encrypted, as a digest or as public", async () 
   const names = columns.map(({ name }) => name);
   const isSealed = new Set(SEALED.map(({ name }) => name));
   expect(names.filter((name) => isSealed.has(name))).toEqual([
+    "contact_import_batches.sealed_rows",
     "idempotency_keys.sealed_body",
     "mails.sealed_body",
     "oauth_artifacts.payload",
@@ -107,10 +128,14 @@ it("moves every kind of secret; afterwards the first key decrypts all of them", 
   const owner = { businessId, clientId: "my client", userId: "usr_one", key: "key-1" };
   const answer = { fingerprint: Buffer.from("print"), status: 201, headers: undefined, text: "whsec_kept" };
   await database.transaction((inside) => keepAnswer(inside, oldBox, owner, { ...answer, secret: true }));
-  expect(await counts()).toEqual({ [oldId]: 5 });
+  await insertBatches("imp_01h455vb4pex5vsknk084sn02q", ["Ada", "Bob"]);
+  expect(await counts()).toEqual({ [oldId]: 7 });
 
-  expect(await reseal(database, both, SEALED)).toEqual({ moved: 5, unreadable: [] });
-  expect(await counts()).toEqual({ [firstId]: 5 });
+  expect(await reseal(database, both, SEALED)).toEqual({ moved: 7, unreadable: [] });
+  expect(await counts()).toEqual({ [firstId]: 7 });
+  expect(await nextBatch(database, newBox, businessId, "imp_01h455vb4pex5vsknk084sn02q")).toMatchObject({
+    rows: [{ cells: ["Ada"] }],
+  });
   expect(await opened(newBox, id)).toBe("whsec_now");
   expect((await readKeyRing(database, newBox)).keys).toHaveLength(1);
   expect(await sessions(newBox).find("a-session")).toMatchObject({ accountId: "usr_one" });

@@ -27,6 +27,7 @@ export type Ids = SampleIds & {
   disposition: string;
   ownDisposition: string;
   broadcast: string;
+  contactImport: string;
 };
 
 /** The operation for a root field, and its authorized callers. */
@@ -36,7 +37,7 @@ export interface Case {
   /** Whether members are refused. */
   forAdmins?: true;
   /** The object that a member must have created; for a conversation, the inbox that the member must have. */
-  forOwners?: "subscription" | "broadcast" | "conversation";
+  forOwners?: "subscription" | "broadcast" | "contactImport" | "conversation";
   /** The operation with the ids of a business. */
   source(ids: Ids): string;
   /** Values that cannot be written into the operation. */
@@ -380,6 +381,12 @@ export const CASES: Record<string, Case> = {
     source: ({ event }) => `{ webhookEvent(id: ${text(event)}) { id } }`,
     foreign: null,
   },
+  "Query.webhookDeliveries": {
+    open: "member",
+    source: ({ subscription }) =>
+      `{ webhookDeliveries(subscriptionId: ${text(subscription)}) { nodes { eventId state nextAttemptAt } } }`,
+    foreign: null,
+  },
   "Query.webhookEvents": { open: "member", source: () => "{ webhookEvents { nodes { id body } } }" },
   "Query.notices": { open: "member", source: () => "{ notices { nodes { id subscriptionId } } }" },
   "Mutation.createWebhookSubscription": {
@@ -469,6 +476,56 @@ export const CASES: Record<string, Case> = {
       `mutation ($file: Upload!) { importCampaignContacts(input: {campaignId: ${text(campaign)}, file: $file}) {
         ... on ContactImport { id createdCount } ${REFUSAL} } }`,
     variables: { file: new File(["phone\n+14155550199\n"], "leads.csv") },
+    foreign: notFound,
+  },
+  "Mutation.startContactImport": {
+    open: "dialer",
+    source: ({ campaign }) =>
+      `mutation ($file: Upload!) { startContactImport(input: {campaignId: ${text(campaign)}, file: $file}) {
+        ... on ContactImport { id state } ${REFUSAL} } }`,
+    variables: { file: new File(["phone\n+14155550199\n"], "leads.csv") },
+    foreign: notFound,
+  },
+  "Mutation.cancelContactImport": {
+    open: "dialer",
+    forOwners: "contactImport",
+    source: ({ contactImport }) =>
+      `mutation { cancelContactImport(input: {id: ${text(contactImport)}}) { ... on ContactImport { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Query.previewContactImport": {
+    open: "dialer",
+    source: () =>
+      "query ($file: Upload!) { previewContactImport(input: {file: $file}) { rowCount columns { field } } }",
+    variables: { file: new File(["phone\n+14155550199\n"], "leads.csv") },
+  },
+  "Query.contactImport": {
+    open: "dialer",
+    source: ({ contactImport }) => `{ contactImport(id: ${text(contactImport)}) { id state user { id } } }`,
+    foreign: null,
+  },
+  "Query.contactImports": {
+    open: "dialer",
+    source: ({ campaign }) => `{ contactImports(campaignId: ${text(campaign)}) { nodes { id state } } }`,
+    foreign: { nodes: [] },
+  },
+  "Query.contactImportReport": {
+    open: "dialer",
+    source: ({ contactImport }) => `{ contactImportReport(id: ${text(contactImport)}) { csv isComplete } }`,
+    foreign: null,
+  },
+  "Mutation.updateCampaignContacts": {
+    open: "dialer",
+    source: ({ campaign, campaignContact }) =>
+      `mutation { updateCampaignContacts(input: {campaignId: ${text(campaign)}, ids: [${text(campaignContact)}],
+        status: DO_NOT_CALL}) { ... on CampaignContactsChange { outcomes { id result } } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.removeCampaignContacts": {
+    open: "dialer",
+    source: ({ campaign, campaignContact }) =>
+      `mutation { removeCampaignContacts(input: {campaignId: ${text(campaign)}, ids: [${text(campaignContact)}]}) {
+        ... on CampaignContactsRemoval { outcomes { id result } } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Query.dialerSession": {

@@ -6,11 +6,11 @@ import { freshIds, type SampleIds } from "../support/samples.ts";
 import type { Holdings, World } from "../support/world.ts";
 import type { Case, Ids } from "./graphql-cases.ts";
 
-/** Lets the businesses have as many inboxes and access keys as all cases create. */
+/** Lets the businesses have as many inboxes, access keys and running imports as all cases create. */
 export function liftCaps(test: TestDatabase): Promise<unknown> {
   return test.query(
     `UPDATE businesses
-     SET limits = '{"inboxes": 10000, "inboxesEver": 10000, "accessKeys": 10000, "accessKeysOfUser": 10000}'`,
+     SET limits = '{"imports": 10000, "inboxes": 10000, "inboxesEver": 10000, "accessKeys": 10000, "accessKeysOfUser": 10000}'`,
   );
 }
 
@@ -27,6 +27,7 @@ export async function idsOf(test: TestDatabase, world: World, owner: Holdings, s
     : { session: "", disposition: "" };
   const ownDisposition = await freshDisposition(test, owner.businessId);
   const broadcast = await freshBroadcast(test, owner, fresh);
+  const contactImport = await freshImport(test, owner, fresh);
   const mine = { customer: owner.customerId, notice: notice?.id as string, user };
   return {
     ...fresh,
@@ -39,6 +40,7 @@ export async function idsOf(test: TestDatabase, world: World, owner: Holdings, s
     ...(await freshNumbers(test, owner)),
     ownDisposition,
     broadcast,
+    contactImport,
   };
 }
 
@@ -65,6 +67,26 @@ async function freshBroadcast(
        created_at, updated_at)
      SELECT $1, $2, $3, min(u.id), 'Hello', $4, 'wait', 'scheduled', $5, $5, $5 FROM users u WHERE u.business_id = $1`,
     [businessId, id, campaign, inboxIds, createdAt],
+  );
+  return id;
+}
+
+/** An import into the fresh campaign that waits for a worker. */
+export async function freshImport(
+  test: TestDatabase,
+  { businessId }: Holdings,
+  { campaign }: SampleIds,
+): Promise<string> {
+  const { id, createdAt } = newIdentity("imp");
+  await test.query(
+    `INSERT INTO contact_imports (business_id, id, campaign_id, user_id, file_name, fingerprint, state, total_count,
+       created_at, updated_at)
+     SELECT $1, $2, $3, min(u.id), 'leads.csv', $2, 'queued', 1, $4, $4 FROM users u WHERE u.business_id = $1`,
+    [businessId, id, campaign, createdAt],
+  );
+  await test.query(
+    "INSERT INTO contact_import_jobs (business_id, import_id, options, due_at) VALUES ($1, $2, '{}', 'infinity')",
+    [businessId, id],
   );
   return id;
 }

@@ -117,6 +117,8 @@ describe("GraphQL", () => {
       "CallActivity.byCampaign campaigns.read",
       "Contact.campaignEntries campaigns.read",
       "TextActivity.byCampaign campaigns.read",
+      "Viewer.dialerSession dialer.read",
+      "Viewer.inboxes inboxes.read",
       "Viewer.unreadConversations messages.read",
     ]);
   });

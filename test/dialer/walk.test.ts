@@ -277,6 +277,24 @@ it("a file is imported by the command and by an upload, and everybody in it is t
     data: { importCampaignContacts: { createdCount: 1, skippedCount: 2, refusals: [{ line: 3 }] } },
   });
 
+  const started = new FormData();
+  const start = `mutation ($file: Upload!) { startContactImport(input: {campaignId: "${campaignId}", file: $file}) {
+    ... on ContactImport { id state rowCount } ${REFUSAL} } }`;
+  started.set("operations", JSON.stringify({ query: start, variables: { file: null } }));
+  started.set("map", '{"0": ["variables.file"]}');
+  started.set("0", new Blob([content]), "leads.csv");
+  const answer = await fetch(`${service.internalUrl}/graphql`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${tokens.admin}` },
+    body: started,
+  });
+  const { startContactImport } = ((await answer.json()) as Answer).data;
+  expect(startContactImport).toMatchObject({ state: "QUEUED", rowCount: 3 });
+  const progress = `{ contactImport(id: "${startContactImport.id}") { state processedCount skippedCount refusedCount } }`;
+  await expect
+    .poll(() => ask("admin", progress), { timeout: 15_000 })
+    .toEqual({ state: "COMPLETED", processedCount: 3, skippedCount: 2, refusedCount: 1 });
+
   const draft = { campaignId, body: "Hi {{first_name|there}}, {{extra.Plan|Basic}}" };
   expect(
     await ask("admin", "query ($d: BroadcastDraft!) { previewBroadcast(draft: $d) { texts examples { to body } } }", {

@@ -262,6 +262,18 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
     `${BUSINESS}, ${id("imp", "i")}, ${id("cmp", 1)}, 'leads.csv', 'fingerprint ' || i, now(), now(), now()`,
   ],
   [
+    "contact_import_jobs",
+    1_000,
+    "business_id, import_id, options, due_at",
+    `${BUSINESS}, ${id("imp", "i")}, '{}', now() + i * interval '1 second'`,
+  ],
+  [
+    "contact_import_batches",
+    1_000,
+    "business_id, import_id, position, sealed_rows",
+    `${BUSINESS}, ${id("imp", 1)}, i, '\\x00'`,
+  ],
+  [
     "contact_import_refusals",
     FEWER,
     "business_id, import_id, row_number, line, code, message, cells",

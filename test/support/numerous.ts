@@ -1,4 +1,4 @@
-import { newId } from "../../src/platform/id.ts";
+import { identityAt, newId } from "../../src/platform/id.ts";
 import type { TestDatabase } from "./database.ts";
 
 /** A business that has the same number of everything, and of everything that belongs to it. */
@@ -130,6 +130,7 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
     for (const event_id of ids.webhook_events ?? []) {
       const attempt = { attempt: 1, attempted_at: at, duration_ms: 10, status: 200 };
       await insert("webhook_attempts", { ...own, subscription_id, id: newId("dlv"), event_id, ...attempt });
+      await insert("webhook_deliveries", { ...own, subscription_id, event_id, due_at: at });
     }
   }
   for (const place of places) {
@@ -171,6 +172,24 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
           at,
         ],
       );
+    }
+    const columns = places.map((column) => ({ header: `Column ${column}`, field: null }));
+    const import_id = await insert("contact_imports", {
+      ...own,
+      id: newId("imp"),
+      campaign_id,
+      user_id,
+      file_name: "leads.csv",
+      fingerprint: "none",
+      row_count: count,
+      refused_count: count,
+      reading: JSON.stringify({ encoding: "utf-8", delimiter: ",", columns }),
+      finished_at: at,
+      ...made,
+    });
+    for (const position of places) {
+      const refusal = { row_number: position + 1, line: position + 2, code: "validation_error", message: "No" };
+      await insert("contact_import_refusals", { ...own, import_id, ...refusal, cells: "[]" });
     }
     await insert("conversations", {
       ...own,
@@ -284,6 +303,29 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
       state: "ordered",
       ...made,
     });
+  }
+  for (const place of places) {
+    const phones = JSON.stringify([{ number: numberAt(7, place), label: null }]);
+    const { id } = identityAt("cct", new Date(at.getTime() - 86_400_000));
+    const spare = { campaign_id: idAt("campaigns", 0), id, phones, status: "completed" };
+    await insert("campaign_contacts", { ...own, ...spare, ...made });
+  }
+  ids.spare_contacts = ids.campaign_contacts?.splice(-count) ?? [];
+  await query(
+    `UPDATE campaigns c SET contact_count = found.contacts, open_contact_count = found.open
+     FROM (
+       SELECT campaign_id, count(*) AS contacts, count(*) FILTER (WHERE status <> 'completed') AS open
+       FROM campaign_contacts WHERE business_id = $1 GROUP BY campaign_id
+     ) found
+     WHERE c.business_id = $1 AND c.id = found.campaign_id`,
+    [businessId],
+  );
+  const lease_until = new Date(at.getTime() + 86_400_000);
+  for (const place of places) {
+    const email = `idle${place}@${areaCode}.example`;
+    const user_id = await insert("users", { ...own, id: newId("usr"), email, name: email, role: "member", ...made });
+    const session = { id: newId("ses"), campaign_id: idAt("campaigns", place), user_id, inbox_ids: ids.inboxes };
+    await insert("dialer_sessions", { ...own, ...session, lease_until, created_at: at });
   }
   return { count, businessId, adminId: idAt("users", 0), ids };
 }

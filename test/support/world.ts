@@ -296,6 +296,14 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       [owner, newIdentity("key").id, user, at, Buffer.from(user)],
     ],
     [
+      "contact_import_jobs (business_id, import_id, options, due_at) VALUES ($1, $2, '{}', '2999-01-01')",
+      [owner, file],
+    ],
+    [
+      "contact_import_batches (business_id, import_id, position, sealed_rows) VALUES ($1, $2, 0, '\\x00')",
+      [owner, file],
+    ],
+    [
       "contact_import_refusals (business_id, import_id, row_number, line, code, message, cells) VALUES ($1, $2, 1, 2, 'validation_error', 'No', '[]')",
       [owner, file],
     ],

@@ -4,6 +4,8 @@ import { workRegularly } from "../../domain/broadcast/work.ts";
 import { eraseRegularly } from "../../domain/closing/erase.ts";
 import { sweepRegularly } from "../../domain/dialer/sweep.ts";
 import { claimMails } from "../../domain/identity/mail-store.ts";
+import { pruneImportsRegularly } from "../../domain/import/prune.ts";
+import { importRegularly } from "../../domain/import/work.ts";
 import { startFetching } from "../../domain/media/fetch.ts";
 import { senderSource } from "../../domain/media/sender.ts";
 import { startWebhooks } from "../../domain/webhook/delivery/start.ts";
@@ -17,7 +19,7 @@ import type { Core } from "./core.ts";
 import { observeFetching, observeMailing, observeWebhooks } from "./observers.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** Starts to send texts, place calls, fetch media, sweep storage, deliver webhooks and send mails. */
+/** Starts to send texts, place calls, import contacts, fetch media, sweep storage, deliver webhooks and send mails. */
 export function startWork(runtime: Runtime, core: Core): void {
   const { config, logger, running } = runtime;
   const { database, outbox, storage } = core;
@@ -28,6 +30,7 @@ export function startWork(runtime: Runtime, core: Core): void {
     core.carrier.startWork(),
     sweepRegularly(database, carrier, outbox, failed("the sweep of the dialer")),
     workRegularly(database, segmentsPerSecond, failed("the work on broadcasts")),
+    importRegularly(database, core.box, failed("the work on imports")),
     fetchMedia(runtime, core),
     sweepStorageRegularly(database, storage, failed("the sweep of the storage")),
     deliverWebhooks(runtime, core),
@@ -98,4 +101,5 @@ export function startPruning({ config, logger, running }: Runtime, { database }:
   running.defer(pruneRegularly(database, pruned("stored answers")));
   running.defer(pruneSignIn(database, pruned("expired sign-ins")));
   running.defer(pruneAuditRegularly(database, config.auditRetentionDays, pruned("audit entries")));
+  running.defer(pruneImportsRegularly(database, pruned("ended imports")));
 }

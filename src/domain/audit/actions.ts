@@ -55,12 +55,16 @@ export const auditActions = {
     description: "Contacts were added to a campaign.",
     shown: ["contacts", "onDuplicate"],
   },
+  "campaign_contact.import_canceled": { description: "An import of contacts was canceled.", shown: [] },
   "campaign_contact.imported": {
     description: "A file of contacts was imported into a campaign.",
     shown: ["onDuplicate", "country"],
   },
-  "campaign_contact.removed": { description: "A contact was removed from its campaign.", shown: [] },
-  "campaign_contact.updated": { description: "A contact of a campaign was changed.", shown: ["status"] },
+  "campaign_contact.removed": { description: "Contacts were removed from their campaign.", shown: ["contacts"] },
+  "campaign_contact.updated": {
+    description: "Contacts of a campaign were changed.",
+    shown: ["contacts", "status"],
+  },
   "contact.created": { description: "A contact was created.", shown: ["optedOut"] },
   "contact.deleted": { description: "A contact was deleted.", shown: [] },
   "contact.merged": { description: "A contact was merged into another one.", shown: [] },

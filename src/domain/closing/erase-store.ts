@@ -30,6 +30,8 @@ export const ERASED_TABLES = [
   "dialer_sessions",
   "calls",
   "conversations",
+  "contact_import_batches",
+  "contact_import_jobs",
   "contact_import_refusals",
   "contact_imports",
   "campaign_contacts",

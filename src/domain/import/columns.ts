@@ -101,7 +101,20 @@ const PLAIN = new Set(["primary", "main"]);
  *   the column out.
  * @throws DomainError `validation_error` for `file` or `columns`.
  */
-export function mapColumns(headers: readonly string[], given: readonly { header: string; field: string }[]): Column[] {
+export function mapColumns(headers: readonly string[], given: readonly GivenColumn[]): Column[] {
+  const columns = proposeColumns(headers, given);
+  requireOneOfEach(columns);
+  return columns;
+}
+
+/** A header with its field, as an importer gives it. */
+export interface GivenColumn {
+  header: string;
+  field: string;
+}
+
+/** The same for a person who maps the columns: two may have one field, and a phone may be missing. */
+export function proposeColumns(headers: readonly string[], given: readonly GivenColumn[]): Column[] {
   if (headers.length > MOST_COLUMNS) {
     throw unreadable(`The file has ${headers.length} columns; at most ${MOST_COLUMNS} are read.`);
   }
@@ -121,11 +134,11 @@ export function mapColumns(headers: readonly string[], given: readonly { header:
       throw new DomainError("validation_error", `The file has no column ${header}.`, { field: "columns" });
     }
   }
-  requireOneOfEach(columns);
   return columns;
 }
 
-function requireOneOfEach(columns: readonly Column[]): void {
+/** @throws DomainError `validation_error` for `file` if the columns are not those of a contact. */
+export function requireOneOfEach(columns: readonly Column[]): void {
   const taken = new Map<string, string>();
   for (const { header, field, target } of columns) {
     if (field === null || target.kind === "phone") {

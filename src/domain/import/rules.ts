@@ -9,17 +9,39 @@ export interface ContactFile {
   open(): AsyncIterable<Uint8Array>;
 }
 
-/** An import of a file of contacts into a campaign, running or finished. */
+export const importStates = ["queued", "running", "completed", "failed", "canceled"] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** The interpretation of a file. */
+export interface Reading {
+  /** Such as `utf-8`. */
+  encoding: string;
+  /** The separator of its cells. */
+  delimiter: string;
+  columns: { header: string; field: string | null }[];
+}
+
+/** An import of a file of contacts into a campaign, running or ended. */
 export interface ContactImport {
   id: string;
   campaignId: string;
+  /** Who imports; null for the operator, and after the user is gone. */
+  userId: string | null;
   fileName: string;
+  state: ImportState;
   /** The number of rows of the file handled so far: the sum of the four counts below. */
   rowCount: number;
   createdCount: number;
   updatedCount: number;
   skippedCount: number;
   refusedCount: number;
+  /** The number of rows of the file, where they were counted before the import; else null. */
+  totalCount: number | null;
+  /** Null for an import of an earlier version. */
+  reading: Reading | null;
+  /** Why it has failed, for people; null unless it has. */
+  failure: string | null;
+  startedAt: string | null;
   finishedAt: string | null;
   createdAt: string;
 }

@@ -4,28 +4,19 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
-import { Turn } from "../../platform/turn.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { AuditOrigin } from "../audit/rules.ts";
-import { addRows, type Row, readRow, type SettledRow } from "../campaign/addition.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
 import { requireOpenForAdditions } from "../campaign/rules.ts";
-import { changeOptOut } from "../contact/opt-out.ts";
-import type { OptOutChange } from "../contact/rules.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requireRoom } from "../identity/caps.ts";
-import { type Column, headerOf, mapColumns, requireCountry, toDraft, toOptOut } from "./columns.ts";
-import { CsvReader, type CsvRow, type Delimiter, findDelimiter } from "./csv.ts";
-import { type Encoding, inspectFile, readAsUtf8, unreadable } from "./encoding.ts";
-import {
-  type ContactFile,
-  type ContactImport,
-  type ImportDraft,
-  importDraft,
-  MOST_COLUMNS,
-  type Refusal,
-} from "./rules.ts";
-import { advanceImport, countUnderWay, findUnfinished, insertImport, insertRefusals, touchImport } from "./store.ts";
+import { type ReadRow, readBatch, settleBatch } from "./batch.ts";
+import { type Column, mapColumns, requireCountry } from "./columns.ts";
+import type { CsvRow, Delimiter } from "./csv.ts";
+import type { Encoding } from "./encoding.ts";
+import { type OpenFile, openFile, readingOf } from "./file-rows.ts";
+import { type ContactFile, type ContactImport, type ImportDraft, importDraft, type Reading } from "./rules.ts";
+import { advanceImport, countUnderWay, findUnfinished, insertImport, touchImport } from "./store.ts";
 
 /** How a file was read, and which part of it is new. */
 export interface ImportPlan {
@@ -54,12 +45,6 @@ export interface ImportObserver {
 
 /** The number of rows in one transaction. */
 const BATCH = 1000;
-
-/** The number of characters in which the delimiter is searched. */
-const LOOK = 16 * 1024;
-
-/** The characters that are kept of a cell in a refused row. */
-const KEPT = 2000;
 
 /** The business of an import, and who imports from where. */
 export interface ImportOwner {
@@ -92,87 +77,23 @@ export async function importContacts(
 ): Promise<ImportResult> {
   const draft = parseInput(importDraft, input);
   const country = requireCountry(draft.country);
-  const { encoding, digest, size } = await inspectFile(file);
+  const opened = await openFile(file);
+  const { encoding, delimiter, headers, digest, size, parts } = opened;
   const fingerprint = createHash("sha256")
     .update(JSON.stringify([digest, draft]))
     .digest("base64url");
-  const rows = readRows(file, encoding);
   try {
-    const head = await rows.next();
-    if (head.done) {
-      throw unreadable("The file is empty.");
-    }
-    const { header, delimiter } = head.value as Head;
-    const columns = mapColumns(header, draft.columns);
-    const begun = await begin(database, owner, draft, file.name, fingerprint);
+    const columns = mapColumns(headers, draft.columns);
+    const source = { name: file.name, fingerprint, reading: readingOf(opened, columns) };
+    const begun = await begin(database, owner, draft, source);
     const { hasChanged } = begun;
     const plan = { encoding, delimiter, columns, resumedAt: begun.started.rowCount, hasChanged, size };
     observer.planned?.(plan);
     const run = { businessId: owner.businessId, draft, country, columns };
-    return { plan, outcome: await addAll(database, run, begun.started, rows, observer) };
+    return { plan, outcome: await addAll(database, run, begun.started, parts, observer) };
   } finally {
-    await rows.return();
+    await parts.return();
   }
-}
-
-interface Head {
-  header: string[];
-  delimiter: Delimiter;
-}
-
-interface Part {
-  rows: CsvRow[];
-  /** The bytes of the file up to here. */
-  bytes: number;
-}
-
-/** The head of a file, then its rows in parts. */
-async function* readRows(file: ContactFile, encoding: Encoding): AsyncGenerator<Head | Part, void> {
-  let bytes = 0;
-  const counted: ContactFile = {
-    ...file,
-    async *open() {
-      for await (const chunk of file.open()) {
-        bytes += chunk.length;
-        yield chunk;
-      }
-    },
-  };
-  let reader: CsvReader | undefined;
-  let start = Buffer.alloc(0);
-  let hasHead = false;
-  let delimiter: Delimiter = ",";
-  function* handOut(rows: CsvRow[]): Generator<Head | Part> {
-    const [first, ...others] = rows;
-    if (first && !hasHead) {
-      if (first.problem !== null) {
-        throw unreadable(`The header cannot be read: ${first.problem}.`);
-      }
-      hasHead = true;
-      yield { header: first.cells, delimiter };
-      yield { rows: others, bytes };
-    } else if (first) {
-      yield { rows, bytes };
-    }
-  }
-  for await (const text of readAsUtf8(counted, encoding)) {
-    if (reader) {
-      yield* handOut(await reader.read(text));
-      continue;
-    }
-    start = Buffer.concat([start, text]);
-    if (start.length >= LOOK) {
-      delimiter = findDelimiter(start.toString("utf8", 0, LOOK));
-      reader = new CsvReader(delimiter);
-      yield* handOut(await reader.read(start));
-    }
-  }
-  if (!reader) {
-    delimiter = findDelimiter(start.toString());
-    reader = new CsvReader(delimiter);
-    yield* handOut(await reader.read(start));
-  }
-  yield* handOut(await reader.end());
 }
 
 /** The place to start: after the rows of an interrupted run of the same import, or at the first row. */
@@ -180,8 +101,7 @@ async function begin(
   database: Database,
   { businessId, origin }: ImportOwner,
   { campaignId, onDuplicate, country }: ImportDraft,
-  fileName: string,
-  fingerprint: string,
+  file: { name: string; fingerprint: string; reading: Reading },
 ): Promise<{ started: ContactImport; hasChanged: boolean }> {
   const record = (transaction: Database, { id }: ContactImport) => {
     const draft = { action: "campaign_contact.imported", objectId: id, relatedId: campaignId } as const;
@@ -194,8 +114,8 @@ async function begin(
       throw new DomainError("not_found", "The campaign does not exist.");
     }
     requireOpenForAdditions(campaign);
-    const earlier = await findUnfinished(transaction, businessId, campaignId, { fingerprint, name: fileName });
-    const isResumed = earlier?.fingerprint === fingerprint;
+    const earlier = await findUnfinished(transaction, businessId, campaignId, file);
+    const isResumed = earlier?.fingerprint === file.fingerprint;
     const underWay = await countUnderWay(transaction, businessId, isResumed ? earlier.id : null);
     requireRoom(underWay, caps.imports, "running imports", "Wait until one has ended.");
     if (isResumed) {
@@ -204,7 +124,8 @@ async function begin(
       return { started: earlier, hasChanged: false };
     }
     const identity = newIdentity("imp");
-    const draft = { ...identity, campaignId, userId: origin.userId, fileName, fingerprint };
+    const { name: fileName, fingerprint, reading } = file;
+    const draft = { ...identity, campaignId, userId: origin.userId, fileName, fingerprint, reading };
     const started = await insertImport(transaction, businessId, draft);
     await record(transaction, started);
     return { started, hasChanged: earlier !== null };
@@ -215,7 +136,7 @@ async function addAll(
   database: Database,
   run: Run,
   started: ContactImport,
-  parts: AsyncGenerator<Head | Part, void>,
+  parts: OpenFile["parts"],
   observer: ImportObserver,
 ): Promise<ContactImport> {
   let outcome = started;
@@ -233,8 +154,7 @@ async function addAll(
     writing.catch(() => {});
   };
   try {
-    for await (const part of parts) {
-      const { rows, bytes } = part as Part;
+    for await (const { rows, bytes } of parts) {
       const fresh = toSkip > 0 ? rows.slice(toSkip) : rows;
       toSkip -= rows.length - fresh.length;
       waiting = waiting.length > 0 ? [...waiting, ...fresh] : fresh;
@@ -250,34 +170,6 @@ async function addAll(
   return writeBatch(database, run, outcome, await readBatch(waiting, run), true);
 }
 
-type ReadRow = Row & { source: CsvRow; optOut?: OptOutChange | null };
-
-/** Reads in steps: a thousand rows of five numbers would block the process for too long. */
-async function readBatch(rows: readonly CsvRow[], run: Run): Promise<ReadRow[]> {
-  const turn = new Turn();
-  const read: ReadRow[] = [];
-  for (const row of rows) {
-    await turn.pass();
-    read.push(readCsvRow(row, run));
-  }
-  return read;
-}
-
-function readCsvRow(source: CsvRow, { columns, country }: Run): ReadRow {
-  if (source.problem !== null) {
-    return { source, error: new DomainError("validation_error", source.problem) };
-  }
-  try {
-    const optOut = toOptOut(source.cells, columns);
-    return { source, optOut, ...readRow(toDraft(source.cells, columns, country)) };
-  } catch (error) {
-    if (error instanceof DomainError) {
-      return { source, error };
-    }
-    throw error;
-  }
-}
-
 function writeBatch(
   database: Database,
   { businessId, draft, columns }: Run,
@@ -285,59 +177,14 @@ function writeBatch(
   rows: readonly ReadRow[],
   isLast: boolean,
 ): Promise<ContactImport> {
+  const { campaignId, onDuplicate } = draft;
+  const target = { businessId, importId: before.id, campaignId, onDuplicate, columns, rowsBefore: before.rowCount };
   return database.transaction(async (transaction) => {
-    const settled = await addRows(transaction, businessId, draft.campaignId, rows, draft.onDuplicate);
-    const tally = { created: 0, updated: 0, skipped: 0, failed: 0 };
-    const refusals: Refusal[] = [];
-    for (const [place, row] of settled.entries()) {
-      if ("error" in row) {
-        const { line, cells } = (rows[place] as ReadRow).source;
-        const { code, message, field } = row.error;
-        tally.failed += 1;
-        refusals.push({
-          rowNumber: before.rowCount + place + 1,
-          line,
-          code,
-          message: storable(message),
-          field: headerOf(field, columns),
-          cells: cells
-            .slice(0, MOST_COLUMNS)
-            .map((cell) => storable(cell.length > KEPT ? `${cell.slice(0, KEPT)}…` : cell)),
-        });
-      } else {
-        tally[row.result] += 1;
-      }
-    }
-    await optOutNumbers(transaction, businessId, rows, settled);
-    await insertRefusals(transaction, businessId, before.id, refusals);
+    const tally = await settleBatch(transaction, target, rows);
     const advanced = await advanceImport(transaction, businessId, before, tally, isLast);
     if (!advanced) {
       throw new DomainError("conflict", "Another process is running the same import.");
     }
     return advanced;
   });
-}
-
-/**
- * Opts out the numbers of the rows with an opt-out, whether their contacts are new or not; in the order of numbers, to
- * prevent deadlocks.
- */
-async function optOutNumbers(
-  transaction: Database,
-  businessId: string,
-  rows: readonly ReadRow[],
-  settled: readonly SettledRow[],
-): Promise<void> {
-  const said = rows.flatMap((row, place) => {
-    const isAdded = "draft" in row && !("error" in (settled[place] as SettledRow));
-    return isAdded && row.optOut ? row.draft.phones.map(({ number }) => ({ number, change: row.optOut })) : [];
-  });
-  for (const { number, change } of said.toSorted((a, b) => (a.number < b.number ? -1 : 1))) {
-    await changeOptOut(transaction, businessId, [number], change as OptOutChange, "import");
-  }
-}
-
-/** JSON in PostgreSQL can store neither a NUL nor half a surrogate pair; a file may contain both. */
-function storable(text: string): string {
-  return text.replaceAll("\0", "\ufffd").toWellFormed();
 }

@@ -1,10 +1,27 @@
 import type { Database } from "../../platform/db/database.ts";
+import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
-import type { ContactImport, Refusal } from "./rules.ts";
+import type { ContactImport, Reading, Refusal } from "./rules.ts";
 
-const IMPORT = `
-  i.id, i.campaign_id, i.file_name, i.row_count, i.created_count, i.updated_count, i.skipped_count, i.refused_count,
-  i.finished_at, i.created_at`;
+/** Whether a request or a command is carrying out the import `i`: it writes a batch at least this often. */
+const IS_WRITTEN_TO = "i.updated_at > now() - interval '2 minutes'";
+const IS_INTERRUPTED = `(i.state IS NULL AND i.finished_at IS NULL AND NOT ${IS_WRITTEN_TO})`;
+
+/** The columns of an import, as `i`. */
+export const IMPORT = `
+  i.id, i.campaign_id, i.user_id, i.file_name, i.row_count, i.created_count, i.updated_count, i.skipped_count,
+  i.refused_count, i.total_count, i.reading,
+  CASE
+    WHEN i.state IS NOT NULL THEN i.state
+    WHEN i.finished_at IS NOT NULL THEN 'completed'
+    WHEN ${IS_INTERRUPTED} THEN 'failed'
+    ELSE 'running'
+  END AS state,
+  CASE
+    WHEN ${IS_INTERRUPTED} THEN 'It was interrupted: import the same file in the same way, and it continues.'
+    ELSE i.failure
+  END AS failure,
+  CASE WHEN i.state IS NULL THEN i.created_at ELSE i.started_at END AS started_at, i.finished_at, i.created_at`;
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
@@ -12,7 +29,7 @@ const unfinishedStatement = statement<ContactImport & { fingerprint: string }>(
   "import.findUnfinished",
   `
     SELECT ${IMPORT}, i.fingerprint FROM contact_imports i
-    WHERE i.business_id = $1 AND i.campaign_id = $2 AND i.finished_at IS NULL
+    WHERE i.business_id = $1 AND i.campaign_id = $2 AND i.finished_at IS NULL AND i.state IS NULL
       AND (i.fingerprint = $3 OR i.file_name = $4)
     ORDER BY i.fingerprint = $3 DESC, i.id DESC LIMIT 1`,
 );
@@ -32,13 +49,15 @@ const insertStatement = statement<ContactImport>(
   "import.insert",
   `
     WITH added AS (
-      INSERT INTO contact_imports (business_id, id, campaign_id, user_id, file_name, fingerprint, created_at, updated_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, ${NOW})
+      INSERT INTO contact_imports (business_id, id, campaign_id, user_id, file_name, fingerprint, created_at, reading,
+        state, total_count, updated_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN $9::integer IS NOT NULL THEN 'queued' END, $9, ${NOW})
       RETURNING *
     )
     SELECT ${IMPORT} FROM added i WHERE i.business_id = $1`,
 );
 
+/** @param given with `totalCount` it waits for a worker. */
 export async function insertImport(
   database: Database,
   businessId: string,
@@ -49,10 +68,13 @@ export async function insertImport(
     userId: string | null;
     fileName: string;
     fingerprint: string;
+    reading: Reading;
+    totalCount?: number;
   },
 ): Promise<ContactImport> {
-  const { id, campaignId, userId, fileName, fingerprint, createdAt } = given;
-  const values = [businessId, id, campaignId, userId, fileName, fingerprint, createdAt];
+  const { id, campaignId, userId, fileName, fingerprint, createdAt, reading, totalCount = null } = given;
+  const described = JSON.stringify(reading);
+  const values = [businessId, id, campaignId, userId, fileName, fingerprint, createdAt, described, totalCount];
   return (await database.row(insertStatement, values)) as ContactImport;
 }
 
@@ -66,6 +88,8 @@ const advanceStatement = statement<ContactImport>(
       skipped_count = skipped_count + $6,
       refused_count = refused_count + $7,
       finished_at = CASE WHEN $8::boolean THEN ${NOW} END,
+      state = CASE WHEN i.state IS NOT NULL THEN CASE WHEN $8 THEN 'completed' ELSE 'running' END END,
+      started_at = COALESCE(i.started_at, date_trunc('milliseconds', now())),
       updated_at = ${NOW}
     WHERE i.business_id = $1 AND i.id = $2 AND i.row_count = $3 AND i.finished_at IS NULL
     RETURNING ${IMPORT}`,
@@ -94,12 +118,12 @@ export async function advanceImport(
 const underWayStatement = statement<{ count: number }>(
   "import.countUnderWay",
   `
-    SELECT count(*)::int AS count FROM contact_imports
-    WHERE business_id = $1 AND finished_at IS NULL AND id IS DISTINCT FROM $2
-      AND updated_at > now() - interval '2 minutes'`,
+    SELECT count(*)::int AS count FROM contact_imports i
+    WHERE i.business_id = $1 AND i.finished_at IS NULL AND i.id IS DISTINCT FROM $2
+      AND (i.state IS NOT NULL OR ${IS_WRITTEN_TO})`,
 );
 
-/** The number of other unfinished imports of a business that have written a batch recently. */
+/** The number of other imports of a business that workers carry out, or that have written a batch recently. */
 export async function countUnderWay(database: Database, businessId: string, exceptId: string | null): Promise<number> {
   return (await database.row(underWayStatement, [businessId, exceptId]))?.count ?? 0;
 }
@@ -134,12 +158,14 @@ export async function insertRefusals(
   }
 }
 
+const REFUSAL = "r.row_number, r.line, r.code, r.message, r.field, r.cells";
+
 const refusalsStatement = statement<Refusal>(
   "import.refusals",
   `
-    SELECT row_number, line, code, message, field, cells FROM contact_import_refusals
-    WHERE business_id = $1 AND import_id = $2 AND row_number > $3
-    ORDER BY row_number LIMIT $4`,
+    SELECT ${REFUSAL} FROM contact_import_refusals r
+    WHERE r.business_id = $1 AND r.import_id = $2 AND r.row_number > $3
+    ORDER BY r.row_number LIMIT $4`,
 );
 
 /** The refused rows of an import after one of them, in the order of the file. */
@@ -151,6 +177,80 @@ export function listRefusals(
   size: number,
 ): Promise<Refusal[]> {
   return database.rows(refusalsStatement, [businessId, importId, after, size]);
+}
+
+const refusalsBeforeStatement = statement<Refusal>(
+  "import.refusalsBefore",
+  `
+    SELECT ${REFUSAL} FROM contact_import_refusals r
+    WHERE r.business_id = $1 AND r.import_id = $2 AND r.row_number < $3
+    ORDER BY r.row_number DESC LIMIT $4`,
+);
+
+/** The refused rows of an import before one of them, the last of the file first. */
+export function listRefusalsBefore(
+  database: Database,
+  businessId: string,
+  importId: string,
+  before: number,
+  size: number,
+): Promise<Refusal[]> {
+  return database.rows(refusalsBeforeStatement, [businessId, importId, before, size]);
+}
+
+const ofEach = (direction: "" | "DESC") => `
+    SELECT wanted.id AS import_id, near.*
+    FROM unnest($2::text[]) AS wanted (id)
+    CROSS JOIN LATERAL (
+      SELECT ${REFUSAL} FROM contact_import_refusals r
+      WHERE r.business_id = $1 AND r.import_id = wanted.id
+      ORDER BY r.business_id ${direction}, r.import_id ${direction}, r.row_number ${direction} LIMIT $3
+    ) near
+    ORDER BY near.row_number ${direction}`;
+
+type RefusalOfImport = Refusal & { importId: string };
+const firstRefusalsStatement = statement<RefusalOfImport>("import.refusalsOfEach", ofEach(""));
+const lastRefusalsStatement = statement<RefusalOfImport>("import.refusalsBeforeOfEach", ofEach("DESC"));
+
+/**
+ * The first refused rows of several imports, by import, in the order of their files.
+ *
+ * @param isBackward the last ones instead, the last of each file first.
+ */
+export async function firstRefusals(
+  database: Database,
+  businessId: string,
+  importIds: readonly string[],
+  size: number,
+  isBackward = false,
+): Promise<Map<string, Refusal[]>> {
+  const nearest = isBackward ? lastRefusalsStatement : firstRefusalsStatement;
+  const rows = await database.rows(nearest, [businessId, importIds, size]);
+  return Map.groupBy(rows, ({ importId }) => importId);
+}
+
+const findStatement = statement<ContactImport>(
+  "import.find",
+  `SELECT ${IMPORT} FROM contact_imports i WHERE i.business_id = $1 AND i.id = $2`,
+);
+
+export async function findImport(database: Database, businessId: string, id: string): Promise<ContactImport | null> {
+  return (await database.row(findStatement, [businessId, id])) ?? null;
+}
+
+/** The imports of a business, or into one of its campaigns, the newest first. */
+export function listImports(
+  database: Database,
+  businessId: string,
+  campaignId: string | null,
+  page: PageRequest,
+): Promise<Page<ContactImport>> {
+  return new List<ContactImport>(
+    { name: "import.list", prefix: "imp", alias: "i", select: `SELECT ${IMPORT} FROM contact_imports i` },
+    businessId,
+  )
+    .where("i.campaign_id = ?", campaignId)
+    .page(database, page);
 }
 
 const businessStatement = statement<{ businessId: string }>(

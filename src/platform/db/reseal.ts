@@ -94,7 +94,7 @@ async function* pagesOf(
   const first = Buffer.from(box.keyIds[0] as string, "hex");
   for (let after: RowKey | undefined = column.start; after; ) {
     const rows: SealedRow[] = await database.rows(column.page, [...after, first, size]);
-    const keyOf = (row: SealedRow): RowKey => column.start.map((_, at) => row[`key${at}`] as string | Buffer);
+    const keyOf = (row: SealedRow): RowKey => column.start.map((_, at) => row[`key${at}`] as RowKey[number]);
     yield rows.flatMap((row) => (row.sealed ? [{ key: keyOf(row), sealed: row.sealed }] : []));
     const last = rows.at(-1);
     after = last && rows.length === size ? keyOf(last) : undefined;
@@ -110,7 +110,7 @@ function sealAgain(box: SecretBox, sealed: Buffer, purpose: string): Buffer | nu
 }
 
 function idOf(key: RowKey): string {
-  return key.map((part) => (typeof part === "string" ? part : part.toString("hex"))).join(" ");
+  return key.map((part) => (Buffer.isBuffer(part) ? part.toString("hex") : String(part))).join(" ");
 }
 
 /** The number of secrets under each key, by the key's id. */

@@ -1662,10 +1662,20 @@ CREATE TABLE contact_imports (
   finished_at   timestamptz(3),
   created_at    timestamptz(3) NOT NULL,
   updated_at    timestamptz(3) NOT NULL,
+  -- Of an import that workers carry out. Null: a request or a command carries it out, and writes to it again and again.
+  state         text,
+  -- The rows of the file, where they were counted before the import.
+  total_count   integer,
+  -- The interpretation of the file: encoding, delimiter, and the fields of its columns. Null: it was not recorded.
+  reading       jsonb,
+  started_at    timestamptz(3),
+  -- Why it has failed, for people.
+  failure       text,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE SET NULL (user_id),
-  CONSTRAINT contact_imports_check CHECK (row_count = (created_count + updated_count + skipped_count + refused_count))
+  CONSTRAINT contact_imports_check CHECK (row_count = (created_count + updated_count + skipped_count + refused_count)),
+  CONSTRAINT contact_imports_state CHECK (state IN ('queued', 'running', 'completed', 'failed', 'canceled'))
 ) WITH (fillfactor=70);
 CREATE INDEX contact_imports_campaign ON contact_imports (business_id, campaign_id, id);
 CREATE INDEX contact_imports_unfinished ON contact_imports (business_id, campaign_id) WHERE finished_at IS NULL;
@@ -1684,6 +1694,30 @@ CREATE TABLE contact_import_refusals (
   cells       jsonb NOT NULL,
   PRIMARY KEY (business_id, import_id, row_number),
   FOREIGN KEY (business_id, import_id) REFERENCES contact_imports (business_id, id) ON DELETE CASCADE
+);
+
+-- Imports that workers carry out, until their ends. A worker locks the row for the transaction of one batch.
+CREATE TABLE contact_import_jobs (
+  business_id text COLLATE "C" NOT NULL,
+  import_id   text COLLATE "C" NOT NULL,
+  -- The headers of the file, the country of its numbers, and the policies.
+  options     jsonb NOT NULL,
+  due_at      timestamptz(3) NOT NULL,
+  -- Failed attempts at the next batch.
+  failures    integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (business_id, import_id),
+  FOREIGN KEY (business_id, import_id) REFERENCES contact_imports (business_id, id) ON DELETE CASCADE
+);
+CREATE INDEX contact_import_jobs_due ON contact_import_jobs (due_at);
+
+-- The remaining rows of a file, encrypted. A batch is deleted in the transaction that adds its contacts.
+CREATE TABLE contact_import_batches (
+  business_id text COLLATE "C" NOT NULL,
+  import_id   text COLLATE "C" NOT NULL,
+  position    integer NOT NULL,
+  sealed_rows bytea NOT NULL,
+  PRIMARY KEY (business_id, import_id, position),
+  FOREIGN KEY (business_id, import_id) REFERENCES contact_import_jobs (business_id, import_id) ON DELETE CASCADE
 );
 
 -- closing -------------------------------------------------------------------------------------------------------------

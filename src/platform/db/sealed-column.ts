@@ -19,18 +19,22 @@ export interface SealedColumn {
 }
 
 /** The values of a primary key, in its order. */
-export type RowKey = readonly (string | Buffer)[];
+export type RowKey = readonly KeyPart[];
+type KeyPart = string | number | Buffer;
 
 /** A row: `sealed` is null when there is nothing to do; the parts of its key are `key0`, `key1` … */
-export type SealedRow = { sealed: Buffer | null } & Record<`key${number}`, string | Buffer>;
+export type SealedRow = { sealed: Buffer | null } & Record<`key${number}`, KeyPart>;
 
 interface Declaration {
   table: string;
   column: string;
   /** The columns of the primary key, in its order, with their types. */
-  key: Readonly<Record<string, "text" | "bytea">>;
+  key: Readonly<Record<string, keyof typeof FIRST>>;
   purposeOf(key: RowKey): string;
 }
+
+/** Values before those of every key, by type. */
+const FIRST = { text: "", bytea: Buffer.alloc(0), integer: -1 } as const;
 
 const UNBOUND = { unbound: "replaces an encryption key for every business" };
 
@@ -49,7 +53,7 @@ export function sealedColumn({ table, column, key, purposeOf }: Declaration): Se
   return {
     name: `${table}.${column}`,
     purposeOf,
-    start: types.map((type) => (type === "text" ? "" : Buffer.alloc(0))),
+    start: types.map((type) => FIRST[type]),
     page: statement<SealedRow>(
       `secrets.page.${table}.${column}`,
       `

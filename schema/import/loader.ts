@@ -1,0 +1,19 @@
+import { pageRefusals, pageRefusalsOfEach } from "../../src/domain/import/refusals.ts";
+import type { Refusal } from "../../src/domain/import/rules.ts";
+import { firstRefusals } from "../../src/domain/import/store.ts";
+import type { Database } from "../../src/platform/db/database.ts";
+import { relationLoader } from "../page-loader.ts";
+import { keyLoader } from "../row-loader.ts";
+
+/** The maximum number of refused rows in one list. */
+const REFUSALS = 500;
+
+export function importLoaders(database: Database, businessId: string) {
+  return {
+    refusalsOfImport: keyLoader<Refusal[]>((ids) => firstRefusals(database, businessId, ids, REFUSALS), []),
+    refusalPageOfImport: relationLoader(
+      (ids, page) => pageRefusalsOfEach(database, businessId, ids, page),
+      (id, page) => pageRefusals(database, businessId, id, page),
+    ),
+  };
+}

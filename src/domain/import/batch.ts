@@ -1,0 +1,125 @@
+import type { CountryCode } from "libphonenumber-js/min";
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { Turn } from "../../platform/turn.ts";
+import { addRows, type Row, readRow, type SettledRow } from "../campaign/addition.ts";
+import type { DuplicatePolicy } from "../campaign/rules.ts";
+import { changeOptOut } from "../contact/opt-out.ts";
+import type { OptOutChange } from "../contact/rules.ts";
+import { type Column, headerOf, toDraft, toOptOut } from "./columns.ts";
+import type { CsvRow } from "./csv.ts";
+import { storable } from "./file-rows.ts";
+import { MOST_COLUMNS, type Refusal } from "./rules.ts";
+import { insertRefusals, type Tally } from "./store.ts";
+
+/** The interpretation of the rows of a file. */
+export interface Mapping {
+  columns: readonly Column[];
+  /** Of numbers without one. */
+  country: CountryCode;
+}
+
+/** A row as the draft of a contact, or the error in it. */
+export type ReadRow = Row & { source: CsvRow; optOut?: OptOutChange | null };
+
+/** Reads in steps: a thousand rows of five numbers would block the process for too long. */
+export async function readBatch(rows: readonly CsvRow[], mapping: Mapping): Promise<ReadRow[]> {
+  const turn = new Turn();
+  const read: ReadRow[] = [];
+  for (const row of rows) {
+    await turn.pass();
+    read.push(readCsvRow(row, mapping));
+  }
+  return read;
+}
+
+function readCsvRow(source: CsvRow, { columns, country }: Mapping): ReadRow {
+  if (source.problem !== null) {
+    return { source, error: new DomainError("validation_error", source.problem) };
+  }
+  try {
+    const optOut = toOptOut(source.cells, columns);
+    return { source, optOut, ...readRow(toDraft(source.cells, columns, country)) };
+  } catch (error) {
+    if (error instanceof DomainError) {
+      return { source, error };
+    }
+    throw error;
+  }
+}
+
+/** The import of a batch. */
+export interface BatchTarget {
+  businessId: string;
+  importId: string;
+  campaignId: string;
+  onDuplicate: DuplicatePolicy;
+  columns: readonly Column[];
+  /** The number of rows before the batch. */
+  rowsBefore: number;
+}
+
+/**
+ * Adds the contacts of a batch and stores its refusals, in the transaction around it.
+ *
+ * @throws DomainError `not_found` without the campaign, `conflict` if it is archived.
+ */
+export async function settleBatch(
+  transaction: Database,
+  { businessId, importId, campaignId, onDuplicate, columns, rowsBefore }: BatchTarget,
+  rows: readonly ReadRow[],
+): Promise<Tally> {
+  const settled = await addRows(transaction, businessId, campaignId, rows, onDuplicate);
+  const tally: Tally = { created: 0, updated: 0, skipped: 0, failed: 0 };
+  const refusals: Refusal[] = [];
+  for (const [place, row] of settled.entries()) {
+    if ("error" in row) {
+      tally.failed += 1;
+      refusals.push(toRefusal((rows[place] as ReadRow).source, row.error, rowsBefore + place + 1, columns));
+    } else {
+      tally[row.result] += 1;
+    }
+  }
+  await optOutNumbers(transaction, businessId, rows, settled);
+  await insertRefusals(transaction, businessId, importId, refusals);
+  return tally;
+}
+
+/** The characters that are kept of a cell in a refused row. */
+const KEPT = 2000;
+
+/** The refusal of a row, as it is stored and shown. */
+export function toRefusal(
+  { line, cells }: CsvRow,
+  { code, message, field }: DomainError,
+  rowNumber: number,
+  columns: readonly Column[],
+): Refusal {
+  return {
+    rowNumber,
+    line,
+    code,
+    message: storable(message),
+    field: headerOf(field, columns),
+    cells: cells.slice(0, MOST_COLUMNS).map((cell) => storable(cell.length > KEPT ? `${cell.slice(0, KEPT)}…` : cell)),
+  };
+}
+
+/**
+ * Opts out the numbers of the rows with an opt-out, whether their contacts are new or not; in the order of numbers, to
+ * prevent deadlocks.
+ */
+async function optOutNumbers(
+  transaction: Database,
+  businessId: string,
+  rows: readonly ReadRow[],
+  settled: readonly SettledRow[],
+): Promise<void> {
+  const said = rows.flatMap((row, place) => {
+    const isAdded = "draft" in row && !("error" in (settled[place] as SettledRow));
+    return isAdded && row.optOut ? row.draft.phones.map(({ number }) => ({ number, change: row.optOut })) : [];
+  });
+  for (const { number, change } of said.toSorted((a, b) => (a.number < b.number ? -1 : 1))) {
+    await changeOptOut(transaction, businessId, [number], change as OptOutChange, "import");
+  }
+}

@@ -1,0 +1,105 @@
+import { CsvReader, type CsvRow, type Delimiter, findDelimiter } from "./csv.ts";
+import { type Encoding, inspectFile, readAsUtf8, unreadable } from "./encoding.ts";
+import type { ContactFile, Reading } from "./rules.ts";
+
+/** The number of characters in which the delimiter is searched. */
+const LOOK = 16 * 1024;
+
+/** The rows of a file after its header, and the position in bytes at their end. */
+export interface FilePart {
+  rows: CsvRow[];
+  bytes: number;
+}
+
+/** A file whose header has been read. */
+export interface OpenFile {
+  encoding: Encoding;
+  delimiter: Delimiter;
+  headers: string[];
+  /** SHA-256 of its bytes, in base64url. */
+  digest: string;
+  /** In bytes. */
+  size: number;
+  /** Its rows, once; whoever does not read to the end returns the generator. */
+  parts: AsyncGenerator<FilePart, void>;
+}
+
+/** @throws DomainError `validation_error` for `file` if it is empty, not text, or has no readable header. */
+export async function openFile(file: ContactFile): Promise<OpenFile> {
+  const { encoding, digest, size } = await inspectFile(file);
+  const rows = readRows(file, encoding);
+  const head = await rows.next();
+  if (head.done) {
+    throw unreadable("The file is empty.");
+  }
+  const { headers, delimiter } = head.value as FileHead;
+  return { encoding, delimiter, headers, digest, size, parts: rows as AsyncGenerator<FilePart, void> };
+}
+
+/** The interpretation of an open file, as it is stored with its import. */
+export function readingOf(
+  { encoding, delimiter }: OpenFile,
+  columns: readonly { header: string; field: string | null }[],
+): Reading {
+  const shown = columns.map(({ header, field }) => ({ header: storable(header), field: field && storable(field) }));
+  return { encoding, delimiter, columns: shown };
+}
+
+/** JSON in PostgreSQL can store neither a NUL nor half a surrogate pair; a file may contain both. */
+export function storable(text: string): string {
+  return text.replaceAll("\0", "\ufffd").toWellFormed();
+}
+
+interface FileHead {
+  headers: string[];
+  delimiter: Delimiter;
+}
+
+/** The head of a file, then its rows in parts. */
+async function* readRows(file: ContactFile, encoding: Encoding): AsyncGenerator<FileHead | FilePart, void> {
+  let bytes = 0;
+  const counted: ContactFile = {
+    ...file,
+    async *open() {
+      for await (const chunk of file.open()) {
+        bytes += chunk.length;
+        yield chunk;
+      }
+    },
+  };
+  let reader: CsvReader | undefined;
+  let start = Buffer.alloc(0);
+  let hasHead = false;
+  let delimiter: Delimiter = ",";
+  function* handOut(rows: CsvRow[]): Generator<FileHead | FilePart> {
+    const [first, ...others] = rows;
+    if (first && !hasHead) {
+      if (first.problem !== null) {
+        throw unreadable(`The header cannot be read: ${first.problem}.`);
+      }
+      hasHead = true;
+      yield { headers: first.cells, delimiter };
+      yield { rows: others, bytes };
+    } else if (first) {
+      yield { rows, bytes };
+    }
+  }
+  for await (const text of readAsUtf8(counted, encoding)) {
+    if (reader) {
+      yield* handOut(await reader.read(text));
+      continue;
+    }
+    start = Buffer.concat([start, text]);
+    if (start.length >= LOOK) {
+      delimiter = findDelimiter(start.toString("utf8", 0, LOOK));
+      reader = new CsvReader(delimiter);
+      yield* handOut(await reader.read(start));
+    }
+  }
+  if (!reader) {
+    delimiter = findDelimiter(start.toString());
+    reader = new CsvReader(delimiter);
+    yield* handOut(await reader.read(start));
+  }
+  yield* handOut(await reader.end());
+}

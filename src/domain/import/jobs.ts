@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { newIdentity } from "../../platform/id.ts";
+import { parseInput } from "../../platform/input.ts";
+import type { SecretBox } from "../../platform/secret-box.ts";
+import { lockCampaign } from "../campaign/lock-store.ts";
+import { requireOpenForAdditions } from "../campaign/rules.ts";
+import { lockBusiness } from "../identity/business-lock-store.ts";
+import { requireRoom } from "../identity/caps.ts";
+import { isPermitted } from "../identity/permissions.ts";
+import { type Caller, notTheMaker } from "../identity/rules.ts";
+import { mapColumns, requireCountry } from "./columns.ts";
+import type { CsvRow } from "./csv.ts";
+import { openFile, readingOf } from "./file-rows.ts";
+import { endImport, insertJob, sealRows } from "./job-store.ts";
+import { type ContactFile, type ContactImport, importDraft } from "./rules.ts";
+import { countUnderWay, findImport, insertImport } from "./store.ts";
+
+/** The bounds of a batch, which is one transaction: rows, and characters of their cells unless one row has more. */
+const MOST_ROWS = 500;
+const MOST_CHARACTERS = 64 * 1024;
+
+/**
+ * Stores the rows of a file for the workers, which add them to a campaign by the rules of every addition.
+ *
+ * @throws DomainError `validation_error` on an input or for a file that cannot be read, `not_found` without the
+ *   campaign, `conflict` if it is archived, or the business has the maximum of running imports.
+ */
+export async function startImport(
+  database: Database,
+  caller: Caller,
+  box: SecretBox,
+  input: unknown,
+  file: ContactFile,
+): Promise<ContactImport> {
+  const draft = parseInput(importDraft, input);
+  const { campaignId, onDuplicate, columns: given } = draft;
+  const country = requireCountry(draft.country);
+  const identity = newIdentity("imp");
+  const opened = await openFile(file);
+  try {
+    const { headers } = opened;
+    const columns = mapColumns(headers, given);
+    const { batches, totalCount } = await sealAll(box, identity.id, opened.parts);
+    const fingerprint = createHash("sha256")
+      .update(JSON.stringify([opened.digest, draft]))
+      .digest("base64url");
+    return await database.transaction(async (transaction) => {
+      const { businessId, userId } = caller;
+      const caps = await lockBusiness(transaction, businessId);
+      const campaign = await lockCampaign(transaction, businessId, campaignId);
+      if (!campaign) {
+        throw new DomainError("not_found", "The campaign does not exist.");
+      }
+      requireOpenForAdditions(campaign);
+      const underWay = await countUnderWay(transaction, businessId, null);
+      requireRoom(underWay, caps.imports, "running imports", "Wait until one has ended, or cancel one.");
+      const source = { fileName: file.name, fingerprint, reading: readingOf(opened, columns), totalCount };
+      const added = await insertImport(transaction, businessId, { ...identity, campaignId, userId, ...source });
+      await insertJob(transaction, businessId, added.id, { headers, columns: given, country, onDuplicate }, batches);
+      return added;
+    });
+  } finally {
+    await opened.parts.return();
+  }
+}
+
+async function sealAll(
+  box: SecretBox,
+  importId: string,
+  parts: AsyncIterable<{ rows: CsvRow[] }>,
+): Promise<{ batches: Buffer[]; totalCount: number }> {
+  const batches: Buffer[] = [];
+  let totalCount = 0;
+  let waiting: CsvRow[] = [];
+  let characters = 0;
+  const seal = () => {
+    if (waiting.length > 0) {
+      batches.push(sealRows(box, importId, batches.length, waiting));
+      waiting = [];
+      characters = 0;
+    }
+  };
+  for await (const { rows } of parts) {
+    totalCount += rows.length;
+    for (const row of rows) {
+      const length = row.cells.reduce((sum, cell) => sum + cell.length, 0);
+      if (waiting.length === MOST_ROWS || characters + length > MOST_CHARACTERS) {
+        seal();
+      }
+      waiting.push(row);
+      characters += length;
+    }
+  }
+  seal();
+  return { batches, totalCount };
+}
+
+/**
+ * Ends an import after its current batch. The contacts that it has added stay. Canceling twice has no further effect.
+ *
+ * @throws DomainError `not_found`, `forbidden` unless the caller is its maker or an admin, `conflict` if it has ended,
+ *   or a command or another request carries it out.
+ */
+export async function cancelImport(database: Database, caller: Caller, id: string): Promise<ContactImport> {
+  const { businessId, userId } = caller;
+  return database.transaction(async (transaction) => {
+    const before = await findImport(transaction, businessId, id);
+    if (!before) {
+      throw new DomainError("not_found", "The import does not exist.");
+    }
+    if (before.userId !== userId && !isPermitted(caller, "campaigns.manage")) {
+      throw notTheMaker();
+    }
+    await endImport(transaction, businessId, id, { state: "canceled" });
+    const after = (await findImport(transaction, businessId, id)) as ContactImport;
+    if (after.state === "running") {
+      throw new DomainError("conflict", "This import ends with the request or command that carries it out.");
+    }
+    if (after.state !== "canceled") {
+      throw new DomainError("conflict", `This import has ended: it is ${after.state}.`);
+    }
+    return after;
+  });
+}

@@ -1,0 +1,108 @@
+import { workOnSchedule } from "../../platform/cron.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError, UnavailableError } from "../../platform/errors.ts";
+import type { SecretBox } from "../../platform/secret-box.ts";
+import { readBatch, settleBatch } from "./batch.ts";
+import { mapColumns, requireCountry } from "./columns.ts";
+import {
+  type DueImport,
+  deleteJob,
+  dueImports,
+  endImport,
+  lockJob,
+  nextBatch,
+  passBatch,
+  postponeImport,
+} from "./job-store.ts";
+import { advanceImport } from "./store.ts";
+
+/** The number of businesses served at the same time: one that waits delays none of the others. */
+const BUSINESSES = 2;
+
+/** The failed attempts at one batch before the import fails: some six minutes. */
+const MOST_FAILURES = 10;
+
+/**
+ * Works on every due import to its end: the businesses take turns, and so do the imports of a business. Any number of
+ * processes may: each batch is one transaction that locks its import, adds the contacts, counts them and deletes the
+ * batch, so that a killed process leaves a batch either unchanged or imported.
+ */
+export async function workImports(
+  database: Database,
+  box: SecretBox,
+  onError: (error: unknown) => void,
+  ending?: AbortSignal,
+): Promise<void> {
+  const waiting = [...Map.groupBy(await dueImports(database), ({ businessId }) => businessId).values()];
+  const work = async () => {
+    for (let those = waiting.shift(); those && !ending?.aborted; those = waiting.shift()) {
+      const [due, ...others] = those as [DueImport, ...DueImport[]];
+      const left = (await tryBatch(due)) ? [...others, due] : others;
+      if (left.length > 0) {
+        waiting.push(left);
+      }
+    }
+  };
+  const tryBatch = async (due: DueImport) => {
+    const own = database.onBehalfOf(due.businessId);
+    try {
+      return await importBatch(own, box, due);
+    } catch (error) {
+      // The others continue; this one is retried later.
+      onError(error);
+      await giveWay(own, due, error).catch(onError);
+      return false;
+    }
+  };
+  await Promise.all(Array.from({ length: BUSINESSES }, work));
+}
+
+/** Works once a second. @returns a function that stops after the current batches. */
+export function importRegularly(
+  database: Database,
+  box: SecretBox,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  return workOnSchedule("* * * * * *", (ending) => workImports(database, box, onError, ending), onError);
+}
+
+/** @returns whether there is more to do. */
+async function importBatch(database: Database, box: SecretBox, { businessId, importId }: DueImport): Promise<boolean> {
+  try {
+    return await database.transaction(async (transaction) => {
+      const found = await lockJob(transaction, businessId, importId);
+      if (!found) {
+        return false;
+      }
+      const { campaignId, rowCount: rowsBefore, options } = found;
+      const { headers, country, onDuplicate } = options;
+      const columns = mapColumns(headers, options.columns);
+      const { position, rows, isLast } = await nextBatch(transaction, box, businessId, importId);
+      const read = await readBatch(rows, { columns, country: requireCountry(country) });
+      const target = { businessId, importId, campaignId, onDuplicate, columns, rowsBefore };
+      const tally = await settleBatch(transaction, target, read);
+      await advanceImport(transaction, businessId, found, tally, isLast);
+      if (isLast) {
+        await deleteJob(transaction, businessId, importId);
+      } else {
+        await passBatch(transaction, businessId, importId, position);
+      }
+      return !isLast;
+    });
+  } catch (error) {
+    if (error instanceof DomainError) {
+      // The campaign was archived, for example. The contacts of earlier batches stay.
+      await endImport(database, businessId, importId, { state: "failed", failure: error.message });
+      return false;
+    }
+    throw error;
+  }
+}
+
+/** Puts an import off after a failure, and ends it after too many. While the database is away, nothing counts. */
+async function giveWay(database: Database, due: DueImport, error: unknown): Promise<void> {
+  if (!(error instanceof UnavailableError) && (await postponeImport(database, due)) >= MOST_FAILURES) {
+    const failure = "The service could not import the next rows.";
+    await endImport(database, due.businessId, due.importId, { state: "failed", failure });
+  }
+}
