@@ -174,7 +174,8 @@ describe("the forms", () => {
   });
 
   it("names the deleted object by deletedId in every mutation that deletes, removes or revokes", () => {
-    const deleting = mutations.filter(({ name }) => /^(delete|remove|revoke)/.test(name));
+    // A removal of many objects has an outcome for each.
+    const deleting = mutations.filter(({ name }) => /^(delete|remove|revoke)(?!CampaignContacts$)/.test(name));
     const members = deleting.map(({ type }) => schema.getPossibleTypes(getNullableType(type) as never));
     expect(deleting.length).toBeGreaterThan(6);
     for (const [result] of members.map((types) => types.filter(({ name }) => name !== "DomainError"))) {

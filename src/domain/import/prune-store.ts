@@ -12,48 +12,50 @@ export async function nextBusinessWithImports(database: Database, after: string)
   return (await database.row(nextBusinessStatement, [after]))?.businessId;
 }
 
-/** The comparison and the order force a look-up of each import; rows of the next one may follow. */
-const refusalsFrom = (most: number) => `
-          SELECT r.import_id, r.ctid AS row FROM contact_import_refusals r
-          WHERE r.business_id = $1 AND (r.business_id, r.import_id) >= ($1, old.id)
-          ORDER BY r.business_id, r.import_id, r.row_number LIMIT ${most}`;
-
-/** Refusals go before their import: there may be a million of them. */
-const pruneStatement = statement<{ count: number }>(
-  "import.prune",
+const expiredStatement = statement<{ id: string; rowCount: number }>(
+  "import.expired",
   `
-    WITH old AS MATERIALIZED (
-      SELECT i.id FROM contact_imports i
-      WHERE i.business_id = $1 AND i.id < $2 AND i.finished_at < $3
-      ORDER BY i.id LIMIT 10
-    ), refused AS (
-      DELETE FROM contact_import_refusals
-      WHERE business_id = $1 AND ctid = ANY(ARRAY(
-        SELECT r.row FROM old CROSS JOIN LATERAL (${refusalsFrom(1000)}) r
-        WHERE r.import_id = old.id LIMIT 1000
-      ))
-      RETURNING 1
-    ), pruned AS (
-      DELETE FROM contact_imports
-      WHERE business_id = $1 AND id = ANY(ARRAY(
-        SELECT old.id FROM old LEFT JOIN LATERAL (${refusalsFrom(1)}) r ON true
-        WHERE r.import_id IS DISTINCT FROM old.id
-      ))
-      RETURNING 1
-    )
-    SELECT ((SELECT count(*) FROM refused) + (SELECT count(*) FROM pruned))::int AS count`,
+    SELECT id, row_count FROM contact_imports
+    WHERE business_id = $1 AND id < $2 AND finished_at < $3
+    ORDER BY id LIMIT 100`,
 );
 
 /**
- * Deletes a batch of the imports that ended before a time, and of their refusals.
+ * Imports of a business that ended before a time, up to a hundred.
  *
- * @param endedBefore the time, with the lowest id of that time.
- * @returns the number of rows.
+ * @param before the time, with the lowest id of that time.
  */
-export async function pruneBatch(
+export function expiredImports(
   database: Database,
   businessId: string,
-  endedBefore: { id: string; time: string },
-): Promise<number> {
-  return (await database.row(pruneStatement, [businessId, endedBefore.id, endedBefore.time]))?.count ?? 0;
+  before: { id: string; time: string },
+): Promise<{ id: string; rowCount: number }[]> {
+  return database.rows(expiredStatement, [businessId, before.id, before.time]);
+}
+
+const pruneRefusalsStatement = statement<never>(
+  "import.pruneRefusals",
+  `
+    DELETE FROM contact_import_refusals
+    WHERE business_id = $1 AND import_id = $2 AND row_number > $3 AND row_number <= $4`,
+);
+
+/** Deletes the refusals of the rows of an import after one of them, up to another one. */
+export async function pruneRefusals(
+  database: Database,
+  businessId: string,
+  importId: string,
+  { after, to }: { after: number; to: number },
+): Promise<void> {
+  await database.rows(pruneRefusalsStatement, [businessId, importId, after, to]);
+}
+
+const pruneStatement = statement<never>(
+  "import.prune",
+  "DELETE FROM contact_imports WHERE business_id = $1 AND id = $2 AND finished_at IS NOT NULL",
+);
+
+/** Deletes an ended import without refusals. */
+export async function pruneImport(database: Database, businessId: string, importId: string): Promise<void> {
+  await database.rows(pruneStatement, [businessId, importId]);
 }

@@ -2,24 +2,35 @@ import { databaseNow } from "../../platform/clock.ts";
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { lowestIdAt } from "../../platform/id.ts";
-import { nextBusinessWithImports, pruneBatch } from "./prune-store.ts";
+import { expiredImports, nextBusinessWithImports, pruneImport, pruneRefusals } from "./prune-store.ts";
 
 /** The retention of imports after their ends, in milliseconds: 30 days. */
 const KEPT_MS = 30 * 86_400_000;
 
+/** The rows of a file whose refusals are deleted at once. */
+const AT_ONCE = 5_000;
+
 /** Deletes the ended imports past their retention, with their refusals, in batches. Contacts stay. */
 export async function pruneImports(database: Database, ending?: AbortSignal): Promise<void> {
-  const before = databaseNow() - KEPT_MS;
-  const endedBefore = { id: lowestIdAt("imp", before), time: new Date(before).toISOString() };
+  const time = databaseNow() - KEPT_MS;
+  const before = { id: lowestIdAt("imp", time), time: new Date(time).toISOString() };
   for (
     let businessId = await nextBusinessWithImports(database, "");
     businessId !== undefined && !ending?.aborted;
     businessId = await nextBusinessWithImports(database, businessId)
   ) {
-    let count: number;
+    let expired: { id: string; rowCount: number }[];
     do {
-      count = await pruneBatch(database, businessId, endedBefore);
-    } while (count > 0 && !ending?.aborted);
+      expired = await expiredImports(database, businessId, before);
+      for (const { id, rowCount } of expired) {
+        for (let after = 0; after < rowCount && !ending?.aborted; after += AT_ONCE) {
+          await pruneRefusals(database, businessId, id, { after, to: after + AT_ONCE });
+        }
+        if (!ending?.aborted) {
+          await pruneImport(database, businessId, id);
+        }
+      }
+    } while (expired.length > 0 && !ending?.aborted);
   }
 }
 
