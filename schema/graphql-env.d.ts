@@ -1065,6 +1065,10 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "CAMPAIGN_CONTACT_IMPORT_CANCELED",
+            "isDeprecated": false
+          },
+          {
             "name": "CAMPAIGN_CONTACT_REMOVED",
             "isDeprecated": false
           },
@@ -4498,6 +4502,24 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "effectiveTimeZones",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "EffectiveTimeZone"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "email",
             "type": {
               "kind": "SCALAR",
@@ -4687,6 +4709,73 @@ export type introspection = {
         "interfaces": []
       },
       {
+        "kind": "OBJECT",
+        "name": "CampaignContactChangeOutcome",
+        "fields": [
+          {
+            "name": "contact",
+            "type": {
+              "kind": "OBJECT",
+              "name": "CampaignContact"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "error",
+            "type": {
+              "kind": "OBJECT",
+              "name": "AdditionRefusal"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "result",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "CampaignContactChangeResult"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "ENUM",
+        "name": "CampaignContactChangeResult",
+        "enumValues": [
+          {
+            "name": "FAILED",
+            "isDeprecated": false
+          },
+          {
+            "name": "UNCHANGED",
+            "isDeprecated": false
+          },
+          {
+            "name": "UPDATED",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
         "kind": "INPUT_OBJECT",
         "name": "CampaignContactChanges",
         "inputFields": [
@@ -4695,6 +4784,13 @@ export type introspection = {
             "type": {
               "kind": "SCALAR",
               "name": "String"
+            }
+          },
+          {
+            "name": "customerId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "ID"
             }
           },
           {
@@ -4709,6 +4805,13 @@ export type introspection = {
             "type": {
               "kind": "SCALAR",
               "name": "String"
+            }
+          },
+          {
+            "name": "extraFields",
+            "type": {
+              "kind": "SCALAR",
+              "name": "StringMap"
             }
           },
           {
@@ -5100,6 +5203,60 @@ export type introspection = {
         ]
       },
       {
+        "kind": "OBJECT",
+        "name": "CampaignContactRemovalOutcome",
+        "fields": [
+          {
+            "name": "error",
+            "type": {
+              "kind": "OBJECT",
+              "name": "AdditionRefusal"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "result",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "CampaignContactRemovalResult"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "ENUM",
+        "name": "CampaignContactRemovalResult",
+        "enumValues": [
+          {
+            "name": "FAILED",
+            "isDeprecated": false
+          },
+          {
+            "name": "REMOVED",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
         "kind": "ENUM",
         "name": "CampaignContactStatus",
         "enumValues": [
@@ -5124,6 +5281,56 @@ export type introspection = {
             "isDeprecated": false
           }
         ]
+      },
+      {
+        "kind": "OBJECT",
+        "name": "CampaignContactsChange",
+        "fields": [
+          {
+            "name": "outcomes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "CampaignContactChangeOutcome"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "CampaignContactsRemoval",
+        "fields": [
+          {
+            "name": "outcomes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "CampaignContactRemovalOutcome"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
       },
       {
         "kind": "INPUT_OBJECT",
@@ -5419,6 +5626,37 @@ export type introspection = {
           {
             "kind": "OBJECT",
             "name": "Broadcast"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "CancelContactImportInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "CancelContactImportResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "ContactImport"
           },
           {
             "kind": "OBJECT",
@@ -6518,6 +6756,18 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "createdAt",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "DateTime"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "createdCount",
             "type": {
               "kind": "NON_NULL",
@@ -6554,6 +6804,36 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "endedAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "failure",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "fileName",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "id",
             "type": {
               "kind": "NON_NULL",
@@ -6563,6 +6843,49 @@ export type introspection = {
               }
             },
             "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "processedCount",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "refusalConnection",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "ImportRefusalConnection"
+              }
+            },
+            "args": [
+              {
+                "name": "after",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
+                "name": "first",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "Int"
+                  }
+                },
+                "defaultValue": "25"
+              }
+            ],
             "isDeprecated": false
           },
           {
@@ -6632,7 +6955,247 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "startedAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "state",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "ContactImportState"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "updatedCount",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "user",
+            "type": {
+              "kind": "OBJECT",
+              "name": "User"
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "ContactImportConnection",
+        "fields": [
+          {
+            "name": "edges",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "ContactImportEdge"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "nodes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "ContactImport"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "pageInfo",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "PageInfo"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "ContactImportEdge",
+        "fields": [
+          {
+            "name": "cursor",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "node",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "ContactImport"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "ContactImportPreview",
+        "fields": [
+          {
+            "name": "checkedCount",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "columns",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "ImportPreviewColumn"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "delimiter",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "encoding",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "fileName",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "problem",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "refusals",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "ImportRefusal"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "refusedCount",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "rowCount",
             "type": {
               "kind": "NON_NULL",
               "ofType": {
@@ -6645,6 +7208,63 @@ export type introspection = {
           }
         ],
         "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "ContactImportReport",
+        "fields": [
+          {
+            "name": "csv",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "isComplete",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "ENUM",
+        "name": "ContactImportState",
+        "enumValues": [
+          {
+            "name": "CANCELED",
+            "isDeprecated": false
+          },
+          {
+            "name": "COMPLETED",
+            "isDeprecated": false
+          },
+          {
+            "name": "FAILED",
+            "isDeprecated": false
+          },
+          {
+            "name": "QUEUED",
+            "isDeprecated": false
+          },
+          {
+            "name": "RUNNING",
+            "isDeprecated": false
+          }
+        ]
       },
       {
         "kind": "ENUM",
@@ -7992,6 +8612,15 @@ export type introspection = {
             },
             "args": [],
             "isDeprecated": false
+          },
+          {
+            "name": "wait",
+            "type": {
+              "kind": "OBJECT",
+              "name": "DialerWait"
+            },
+            "args": [],
+            "isDeprecated": false
           }
         ],
         "interfaces": [
@@ -8254,6 +8883,108 @@ export type introspection = {
           }
         ],
         "isOneOf": false
+      },
+      {
+        "kind": "OBJECT",
+        "name": "DialerWait",
+        "fields": [
+          {
+            "name": "claimedCount",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "exhaustedCount",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "openCount",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "reason",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "DialerWaitReason"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "until",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "ENUM",
+        "name": "DialerWaitReason",
+        "enumValues": [
+          {
+            "name": "CALLBACK",
+            "isDeprecated": false
+          },
+          {
+            "name": "CAMPAIGN_INACTIVE",
+            "isDeprecated": false
+          },
+          {
+            "name": "CLAIMED",
+            "isDeprecated": false
+          },
+          {
+            "name": "EXHAUSTED",
+            "isDeprecated": false
+          },
+          {
+            "name": "HOURS",
+            "isDeprecated": false
+          },
+          {
+            "name": "NONE_LEFT",
+            "isDeprecated": false
+          },
+          {
+            "name": "RESERVED",
+            "isDeprecated": false
+          },
+          {
+            "name": "RESTING",
+            "isDeprecated": false
+          }
+        ]
       },
       {
         "kind": "ENUM",
@@ -8930,6 +9661,49 @@ export type introspection = {
         ]
       },
       {
+        "kind": "OBJECT",
+        "name": "EffectiveTimeZone",
+        "fields": [
+          {
+            "name": "localTime",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "LocalTime"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "source",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "TimeZoneSource"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "timeZone",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "TimeZone"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
         "kind": "INPUT_OBJECT",
         "name": "EnableWebhookSubscriptionInput",
         "inputFields": [
@@ -9250,6 +10024,52 @@ export type introspection = {
       },
       {
         "kind": "OBJECT",
+        "name": "ImportPreviewColumn",
+        "fields": [
+          {
+            "name": "field",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "header",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "samples",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "String"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
         "name": "ImportRefusal",
         "fields": [
           {
@@ -9322,6 +10142,92 @@ export type introspection = {
               "ofType": {
                 "kind": "SCALAR",
                 "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "ImportRefusalConnection",
+        "fields": [
+          {
+            "name": "edges",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "ImportRefusalEdge"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "nodes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "ImportRefusal"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "pageInfo",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "PageInfo"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "ImportRefusalEdge",
+        "fields": [
+          {
+            "name": "cursor",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "node",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "ImportRefusal"
               }
             },
             "args": [],
@@ -11179,6 +12085,29 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "cancelContactImport",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "CancelContactImportResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "INPUT_OBJECT",
+                    "name": "CancelContactImportInput"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "cancelMessage",
             "type": {
               "kind": "NON_NULL",
@@ -12334,6 +13263,29 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "removeCampaignContacts",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "RemoveCampaignContactsResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "INPUT_OBJECT",
+                    "name": "RemoveCampaignContactsInput"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "removeDoNotCallNumber",
             "type": {
               "kind": "NON_NULL",
@@ -13106,6 +14058,36 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "startContactImport",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "StartContactImportResult"
+              }
+            },
+            "args": [
+              {
+                "name": "idempotencyKey",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "INPUT_OBJECT",
+                    "name": "StartContactImportInput"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "startDialerSession",
             "type": {
               "kind": "NON_NULL",
@@ -13306,6 +14288,29 @@ export type introspection = {
                 "type": {
                   "kind": "INPUT_OBJECT",
                   "name": "UpdateCampaignContactInput"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "updateCampaignContacts",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "UpdateCampaignContactsResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "INPUT_OBJECT",
+                    "name": "UpdateCampaignContactsInput"
+                  }
                 }
               }
             ],
@@ -14997,6 +16002,43 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "PreviewContactImportInput",
+        "inputFields": [
+          {
+            "name": "country",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "file",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Upload"
+              }
+            }
+          },
+          {
+            "name": "mapping",
+            "type": {
+              "kind": "LIST",
+              "ofType": {
+                "kind": "NON_NULL",
+                "ofType": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "ImportColumnInput"
+                }
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "OBJECT",
         "name": "Query",
         "fields": [
@@ -15573,6 +16615,81 @@ export type introspection = {
                     "name": "ID"
                   }
                 }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "contactImport",
+            "type": {
+              "kind": "OBJECT",
+              "name": "ContactImport"
+            },
+            "args": [
+              {
+                "name": "id",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "contactImportReport",
+            "type": {
+              "kind": "OBJECT",
+              "name": "ContactImportReport"
+            },
+            "args": [
+              {
+                "name": "id",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "contactImports",
+            "type": {
+              "kind": "OBJECT",
+              "name": "ContactImportConnection"
+            },
+            "args": [
+              {
+                "name": "after",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
+                "name": "campaignId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "first",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "Int"
+                  }
+                },
+                "defaultValue": "25"
               }
             ],
             "isDeprecated": false
@@ -16223,6 +17340,26 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "previewContactImport",
+            "type": {
+              "kind": "OBJECT",
+              "name": "ContactImportPreview"
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "INPUT_OBJECT",
+                    "name": "PreviewContactImportInput"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "retiredDispositions",
             "type": {
               "kind": "LIST",
@@ -16425,6 +17562,44 @@ export type introspection = {
                   "kind": "SCALAR",
                   "name": "Int"
                 }
+              },
+              {
+                "name": "subscriptionId",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "webhookDeliveries",
+            "type": {
+              "kind": "OBJECT",
+              "name": "WebhookDeliveryConnection"
+            },
+            "args": [
+              {
+                "name": "after",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
+                "name": "first",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "Int"
+                  }
+                },
+                "defaultValue": "25"
               },
               {
                 "name": "subscriptionId",
@@ -16887,6 +18062,53 @@ export type introspection = {
           {
             "kind": "OBJECT",
             "name": "CampaignContactRemoval"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "RemoveCampaignContactsInput",
+        "inputFields": [
+          {
+            "name": "campaignId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "ids",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "RemoveCampaignContactsResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "CampaignContactsRemoval"
           },
           {
             "kind": "OBJECT",
@@ -18171,6 +19393,81 @@ export type introspection = {
       },
       {
         "kind": "INPUT_OBJECT",
+        "name": "StartContactImportInput",
+        "inputFields": [
+          {
+            "name": "campaignId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "country",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "file",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Upload"
+              }
+            }
+          },
+          {
+            "name": "idempotencyKey",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "mapping",
+            "type": {
+              "kind": "LIST",
+              "ofType": {
+                "kind": "NON_NULL",
+                "ofType": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "ImportColumnInput"
+                }
+              }
+            }
+          },
+          {
+            "name": "onDuplicate",
+            "type": {
+              "kind": "ENUM",
+              "name": "DuplicatePolicy"
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "StartContactImportResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "ContactImport"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
         "name": "StartDialerSessionInput",
         "inputFields": [
           {
@@ -18743,6 +20040,24 @@ export type introspection = {
         "name": "TimeZone"
       },
       {
+        "kind": "ENUM",
+        "name": "TimeZoneSource",
+        "enumValues": [
+          {
+            "name": "BUSINESS",
+            "isDeprecated": false
+          },
+          {
+            "name": "CONTACT",
+            "isDeprecated": false
+          },
+          {
+            "name": "NUMBERS",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
         "kind": "INTERFACE",
         "name": "TimelineEntry",
         "fields": [
@@ -19070,6 +20385,13 @@ export type introspection = {
             }
           },
           {
+            "name": "customerId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "ID"
+            }
+          },
+          {
             "name": "dueAt",
             "type": {
               "kind": "SCALAR",
@@ -19081,6 +20403,13 @@ export type introspection = {
             "type": {
               "kind": "SCALAR",
               "name": "String"
+            }
+          },
+          {
+            "name": "extraFields",
+            "type": {
+              "kind": "SCALAR",
+              "name": "StringMap"
             }
           },
           {
@@ -19158,6 +20487,63 @@ export type introspection = {
           {
             "kind": "OBJECT",
             "name": "CampaignContact"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "UpdateCampaignContactsInput",
+        "inputFields": [
+          {
+            "name": "campaignId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "ids",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "ID"
+                  }
+                }
+              }
+            }
+          },
+          {
+            "name": "status",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "SettableCampaignContactStatus"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "UpdateCampaignContactsResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "CampaignContactsChange"
           },
           {
             "kind": "OBJECT",
@@ -20038,6 +21424,33 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "dialerSession",
+            "type": {
+              "kind": "OBJECT",
+              "name": "DialerSession"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "inboxes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "Inbox"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "may",
             "type": {
               "kind": "NON_NULL",
@@ -20335,6 +21748,27 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "nextAttemptAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "request",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "WebhookRequest"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "responseStatus",
             "type": {
               "kind": "SCALAR",
@@ -20550,6 +21984,186 @@ export type introspection = {
           }
         ],
         "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "WebhookDelivery",
+        "fields": [
+          {
+            "name": "attemptCount",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "eventId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "eventType",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "WebhookEventType"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "isTest",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "nextAttemptAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "state",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "WebhookDeliveryState"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "WebhookDeliveryConnection",
+        "fields": [
+          {
+            "name": "edges",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "WebhookDeliveryEdge"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "nodes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "WebhookDelivery"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "pageInfo",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "PageInfo"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "WebhookDeliveryEdge",
+        "fields": [
+          {
+            "name": "cursor",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "node",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "WebhookDelivery"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "ENUM",
+        "name": "WebhookDeliveryState",
+        "enumValues": [
+          {
+            "name": "DUE",
+            "isDeprecated": false
+          },
+          {
+            "name": "HELD",
+            "isDeprecated": false
+          },
+          {
+            "name": "RUNNING",
+            "isDeprecated": false
+          }
+        ]
       },
       {
         "kind": "ENUM",
@@ -20968,6 +22582,46 @@ export type introspection = {
                     "name": "WebhookSubscription"
                   }
                 }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "WebhookRequest",
+        "fields": [
+          {
+            "name": "body",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "headers",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "StringMap"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "url",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "URL"
               }
             },
             "args": [],
@@ -21510,6 +23164,15 @@ export type introspection = {
         "kind": "OBJECT",
         "name": "WebhookTest",
         "fields": [
+          {
+            "name": "body",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
           {
             "name": "eventId",
             "type": {
