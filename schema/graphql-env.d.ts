@@ -6875,15 +6875,25 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "first",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
-                  }
-                },
-                "defaultValue": "25"
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
               }
             ],
             "isDeprecated": false
@@ -6997,7 +7007,12 @@ export type introspection = {
             "isDeprecated": false
           }
         ],
-        "interfaces": []
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "Node"
+          }
+        ]
       },
       {
         "kind": "OBJECT",
@@ -14595,6 +14610,10 @@ export type introspection = {
           },
           {
             "kind": "OBJECT",
+            "name": "ContactImport"
+          },
+          {
+            "kind": "OBJECT",
             "name": "Conversation"
           },
           {
@@ -16647,7 +16666,7 @@ export type introspection = {
             },
             "args": [
               {
-                "name": "id",
+                "name": "importId",
                 "type": {
                   "kind": "NON_NULL",
                   "ofType": {
@@ -16674,6 +16693,13 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "campaignId",
                 "type": {
                   "kind": "SCALAR",
@@ -16683,13 +16709,16 @@ export type introspection = {
               {
                 "name": "first",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
-                  }
-                },
-                "defaultValue": "25"
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
               }
             ],
             "isDeprecated": false
@@ -17591,15 +17620,25 @@ export type introspection = {
                 }
               },
               {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "first",
                 "type": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "SCALAR",
-                    "name": "Int"
-                  }
-                },
-                "defaultValue": "25"
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
               },
               {
                 "name": "subscriptionId",
@@ -21997,6 +22036,15 @@ export type introspection = {
                 "kind": "SCALAR",
                 "name": "Int"
               }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "event",
+            "type": {
+              "kind": "OBJECT",
+              "name": "WebhookEvent"
             },
             "args": [],
             "isDeprecated": false

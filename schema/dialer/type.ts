@@ -1,8 +1,8 @@
 import type { AgentLine } from "../../src/domain/call/agent-line-rules.ts";
 import type { Campaign } from "../../src/domain/campaign/rules.ts";
 import type { DialerSession } from "../../src/domain/dialer/rules.ts";
-import type { Inbox } from "../../src/domain/identity/rules.ts";
 import type { DialerWait } from "../../src/domain/dialer/waits.ts";
+import type { Inbox } from "../../src/domain/identity/rules.ts";
 import { builder } from "../builder.ts";
 import { CallType } from "../call/type.ts";
 import { CampaignContactType, CampaignType } from "../campaign/type.ts";

@@ -1,15 +1,16 @@
 import { pageRefusals, pageRefusalsOfEach } from "../../src/domain/import/refusals.ts";
 import type { Refusal } from "../../src/domain/import/rules.ts";
-import { firstRefusals } from "../../src/domain/import/store.ts";
+import { findImports, firstRefusals } from "../../src/domain/import/store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { relationLoader } from "../page-loader.ts";
-import { keyLoader } from "../row-loader.ts";
+import { keyLoader, rowLoader } from "../row-loader.ts";
 
 /** The maximum number of refused rows in one list. */
 const REFUSALS = 500;
 
 export function importLoaders(database: Database, businessId: string) {
   return {
+    contactImport: rowLoader((ids) => findImports(database, businessId, ids)),
     refusalsOfImport: keyLoader<Refusal[]>((ids) => firstRefusals(database, businessId, ids, REFUSALS), []),
     refusalPageOfImport: relationLoader(
       (ids, page) => pageRefusalsOfEach(database, businessId, ids, page),

@@ -49,10 +49,10 @@ builder.queryFields((t) => ({
     description: "The refused rows of an import as CSV, or null if the business has no import with this id.",
     authScopes: { may: "campaigns.read" },
     complexity: COST_OF_FILE,
-    args: { id: t.arg.id({ required: true, description: "The import." }) },
-    resolve: async (_root, { id }, { database, caller }) => {
+    args: { importId: t.arg.id({ required: true, description: "The import." }) },
+    resolve: async (_root, { importId }, { database, caller }) => {
       const { businessId } = caller;
-      const found = await findImport(database, businessId, id);
+      const found = await findImport(database, businessId, importId);
       return found && reportRefusals(database, businessId, found);
     },
   }),

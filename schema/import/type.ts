@@ -5,6 +5,7 @@ import { builder } from "../builder.ts";
 import { CampaignType } from "../campaign/type.ts";
 import { connectionOf, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { UserType } from "../identity/type.ts";
+import { NodeType } from "../node/type.ts";
 import { ErrorCode } from "../scalars.ts";
 
 const COLUMN_FIELD =
@@ -33,11 +34,10 @@ const RefusalType = builder.objectRef<Refusal>("ImportRefusal").implement({
   }),
 });
 
-const RefusalConnection = connectionOf<Refusal & { id: string }>(
-  "ImportRefusal",
-  RefusalType as never,
-  { order: "in the order of the file", counted: null },
-);
+const RefusalConnection = connectionOf<Refusal & { id: string }>("ImportRefusal", RefusalType as never, {
+  order: "in the order of the file",
+  counted: null,
+});
 
 const StateType = builder.enumType("ContactImportState", {
   description: "The state of an import of contacts.",
@@ -62,6 +62,7 @@ const delimiterOf = (reading: Reading | null) => NAMES[reading?.delimiter ?? ""]
 type ShownImport = ContactImport & { resumedAt?: number };
 
 export const ContactImportType = builder.objectRef<ShownImport>("ContactImport").implement({
+  interfaces: [NodeType],
   description: "An import of contacts into a campaign. An ended one is kept for 30 days.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `imp_`." }),

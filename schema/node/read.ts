@@ -22,6 +22,7 @@ export const NODE_KINDS: Readonly<Record<NodePrefix, NodeKind>> = {
   cnv: { may: "messages.read", read: ({ loaders }, id) => loaders.seenConversation.load(id) },
   con: { may: "contacts.read", read: ({ loaders }, id) => loaders.contact.load(id) },
   evt: { may: "events.read", read: ({ loaders }, id) => loaders.seenEvent.load(id) },
+  imp: { may: "campaigns.read", read: ({ loaders }, id) => loaders.contactImport.load(id) },
   inb: { may: "inboxes.read", read: ({ loaders }, id) => loaders.inbox.load(id) },
   key: { may: "access_keys.manage", read: ({ loaders }, id) => loaders.accessKey.load(id) },
   msg: { may: "messages.read", read: ({ loaders }, id) => loaders.seenMessage.load(id) },

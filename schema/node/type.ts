@@ -11,6 +11,7 @@ export const NODE_TYPES = {
   cnv: "Conversation",
   con: "Contact",
   evt: "WebhookEvent",
+  imp: "ContactImport",
   inb: "Inbox",
   key: "AccessKey",
   msg: "Message",

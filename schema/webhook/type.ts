@@ -227,6 +227,12 @@ const DeliveryType = builder.objectRef<ShownDelivery>("WebhookDelivery").impleme
   description: "An event that waits for its delivery to a subscription.",
   fields: (t) => ({
     eventId: t.exposeID("id", { description: "The event." }),
+    event: t.field({
+      type: EventType,
+      nullable: true,
+      description: "The event; null for a sample, and if the caller does not see it.",
+      resolve: ({ id }, _arguments, { loaders }) => loaders.seenEvent.load(id),
+    }),
     eventType: t.expose("eventType", { type: EventTypeType, description: "The type of the event." }),
     isTest: t.exposeBoolean("isTest", { description: "Whether the event is a sample." }),
     state: t.expose("state", { type: DeliveryStateType, description: "The state." }),

@@ -511,7 +511,7 @@ export const CASES: Record<string, Case> = {
   },
   "Query.contactImportReport": {
     open: "dialer",
-    source: ({ contactImport }) => `{ contactImportReport(id: ${text(contactImport)}) { csv isComplete } }`,
+    source: ({ contactImport }) => `{ contactImportReport(importId: ${text(contactImport)}) { csv isComplete } }`,
     foreign: null,
   },
   "Mutation.updateCampaignContacts": {

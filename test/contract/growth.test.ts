@@ -148,7 +148,6 @@ const TABLES: Readonly<Record<string, string>> = {
   Campaign: "campaigns",
   CampaignContact: "campaign_contacts",
   ContactImport: "contact_imports",
-  ContactImportReport: "contact_imports",
   Contact: "contacts",
   Conversation: "conversations",
   DialerSession: "dialer_sessions",
@@ -158,6 +157,7 @@ const TABLES: Readonly<Record<string, string>> = {
   WebhookEvent: "webhook_events",
   WebhookSubscription: "subscriptions",
   campaignId: "campaigns",
+  importId: "contact_imports",
   subscriptionId: "subscriptions",
 };
 
@@ -421,8 +421,10 @@ const MUTATIONS: Readonly<Record<string, (numerous: Numerous, places: readonly n
   markNoticesRead: ({ ids }) => `input: { ids: ${JSON.stringify(ids.notices)} }`,
   readNotices: ({ ids }) => `ids: ${JSON.stringify(ids.notices)}`,
   redeliverWebhookEvent: ({ ids }) => `id: ${JSON.stringify(ids.webhook_events?.[0])}`,
-  removeCampaignContacts: ({ ids }) =>
-    `input: { campaignId: ${JSON.stringify(ids.campaigns?.[0])}, ids: ${JSON.stringify(ids.spare_contacts)} }`,
+  removeCampaignContacts: ({ ids }, places) => {
+    const contacts = JSON.stringify(places.map((place) => `cct_${place}`));
+    return `input: { campaignId: ${JSON.stringify(ids.campaigns?.[0])}, ids: ${contacts} }`;
+  },
   reorderDispositions: ({ ids }) =>
     `ids: ${JSON.stringify(ids.dispositions?.filter((_id, index) => index % 2 === 0).reverse())}`,
   reorderInboxes: ({ ids }) => `ids: ${JSON.stringify(ids.inboxes?.toReversed())}`,

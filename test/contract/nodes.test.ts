@@ -52,6 +52,7 @@ const TABLES: Readonly<Record<NodePrefix, string>> = {
   cnv: "conversations",
   con: "contacts",
   evt: "webhook_events",
+  imp: "contact_imports",
   inb: "inboxes",
   key: "access_keys",
   msg: "messages",

@@ -107,8 +107,10 @@ async function read({ of, field, order }: List, page: string, role: Role = "admi
   return root === undefined ? top : top[field.name];
 }
 
-const idOfRow = (type: string) => (type === "DoNotCallNumber" ? "phoneNumber" : "id");
-const idsIn = ({ nodes }: Page) => nodes.map((node) => node.id ?? node.phoneNumber);
+/** The fields that identify a row without an id. */
+const KEYS: Readonly<Record<string, string>> = { DoNotCallNumber: "phoneNumber", WebhookDelivery: "eventId" };
+const idOfRow = (type: string) => KEYS[type] ?? "id";
+const idsIn = ({ nodes }: Page) => nodes.map((node) => node.id ?? node.phoneNumber ?? node.eventId);
 
 /** Every page of the list in one direction, in the order of the list. */
 async function walk(list: List, size: number, isBackward: boolean, role: Role): Promise<unknown[]> {

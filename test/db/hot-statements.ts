@@ -365,6 +365,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "import.due": { values: [], most: 2_100 },
   "import.end": { values: [business, idOf("imp", 7), "canceled", null] },
   "import.find": { values: [business, idOf("imp", 7)] },
+  "import.findMany": { values: [business, many((number) => idOf("imp", number), 25, 1)], most: 60 },
   "import.refusalsBefore": { values: [business, idOf("imp", 1), 2_000, 100], most: 110 },
   "import.refusalsBeforeOfEach": { values: [business, [idOf("imp", 1), idOf("imp", 2)], 100], most: 210 },
   "import.refusalsOfEach": { values: [business, [idOf("imp", 1), idOf("imp", 2)], 100], most: 210 },

@@ -321,7 +321,7 @@ describe("the refusals of an import", () => {
       nodes: [{ rowNumber: 4 }],
       pageInfo: { hasNextPage: false },
     });
-    const report = "query ($id: ID!) { contactImportReport(id: $id) { csv isComplete } }";
+    const report = "query ($id: ID!) { contactImportReport(importId: $id) { csv isComplete } }";
     expect(await bench.ask(report, { id })).toEqual({
       csv:
         "line,reason,column,Phone,First Name\r\n2,1 is not a phone number.,Phone,1,Ada\r\n" +

@@ -1,4 +1,4 @@
-import { identityAt, newId } from "../../src/platform/id.ts";
+import { newId } from "../../src/platform/id.ts";
 import type { TestDatabase } from "./database.ts";
 
 /** A business that has the same number of everything, and of everything that belongs to it. */
@@ -304,13 +304,6 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
       ...made,
     });
   }
-  for (const place of places) {
-    const phones = JSON.stringify([{ number: numberAt(7, place), label: null }]);
-    const { id } = identityAt("cct", new Date(at.getTime() - 86_400_000));
-    const spare = { campaign_id: idAt("campaigns", 0), id, phones, status: "completed" };
-    await insert("campaign_contacts", { ...own, ...spare, ...made });
-  }
-  ids.spare_contacts = ids.campaign_contacts?.splice(-count) ?? [];
   await query(
     `UPDATE campaigns c SET contact_count = found.contacts, open_contact_count = found.open
      FROM (

@@ -238,6 +238,16 @@ export async function findImport(database: Database, businessId: string, id: str
   return (await database.row(findStatement, [businessId, id])) ?? null;
 }
 
+const findManyStatement = statement<ContactImport>(
+  "import.findMany",
+  `SELECT ${IMPORT} FROM contact_imports i WHERE i.business_id = $1 AND i.id = ANY($2)`,
+);
+
+/** The imports of the business among these ids, in no order. */
+export function findImports(database: Database, businessId: string, ids: readonly string[]): Promise<ContactImport[]> {
+  return database.rows(findManyStatement, [businessId, ids]);
+}
+
 /** The imports of a business, or into one of its campaigns, the newest first. */
 export function listImports(
   database: Database,
