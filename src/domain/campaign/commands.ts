@@ -148,6 +148,7 @@ export async function addCampaignContacts(
 
 /** A refusal of one row among others. */
 export function toRefusal({ code, message, field, faults }: DomainError): AdditionRefusal {
+  return { code, message, field: field ?? null, faults };
 }
 
 export function found<Value>(value: Value | null): Value {
