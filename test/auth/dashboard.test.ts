@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { localPath } from "../../src/application/http/dashboard/mount.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -10,6 +11,7 @@ import { PASSWORD, PlainBrowser } from "../support/sign-in.ts";
 
 /** The sign-in of the dashboard and its sessions, on the demo. */
 
+const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
 const ADMIN = "admin@northwind.example";
 let test: TestDatabase;
 let dataDir: string;
@@ -183,6 +185,25 @@ it("stores no secret of a session", async () => {
   const dump = JSON.stringify(await test.query("SELECT * FROM oauth_artifacts WHERE model = 'DashboardSession'"));
   expect(dump).not.toContain(value);
   expect(service.output()).not.toContain(value);
+});
+
+it("does not stop a service whose dashboard cannot be built", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "service-without-dashboard-"));
+  const parts = ["src", "schema", "rest-facade", "package.json"];
+  await Promise.all([
+    ...parts.map((part) => cp(join(PROJECT, part), join(folder, part), { recursive: true })),
+    symlink(join(PROJECT, "node_modules"), join(folder, "node_modules")),
+  ]);
+  const without = await startService({ DATABASE_URL: test.url, DATA_DIR: dataDir }, ["env", "-C", folder]);
+  try {
+    const one = new PlainBrowser(without.publicUrl, without.internalUrl);
+    const page = await one.open(`${without.internalUrl}/dashboard`);
+    expect([page.status, page.text.includes("The dashboard could not be built")]).toEqual([503, true]);
+    await expect.poll(() => without.output()).toContain("the dashboard could not be built");
+  } finally {
+    await without.end();
+    await rm(folder, { recursive: true });
+  }
 });
 
 describe("the page to return to", () => {

@@ -24,31 +24,33 @@ const BUILD = fileURLToPath(new URL("../../../dashboard/build.ts", import.meta.u
 const LONGEST_BUILD_MS = 120_000;
 const LONGEST_OUTPUT = 16_384;
 
-/** Opens the files; if the source has changed since the last build, another process builds them meanwhile. */
+/**
+ * Opens the files; if the source has changed since the last build, another process builds them meanwhile. The service
+ * runs without them.
+ */
 export async function openDashboardFiles(failed: (reason: string) => void): Promise<DashboardFiles> {
-  const folder = await buildFolder();
-  const ready = async (): Promise<DashboardState> => {
-    return { state: "ready", folder, page: await readFile(join(folder, "index.html"), "utf8") };
-  };
-  if (existsSync(folder)) {
-    const state = await ready();
-    return { state: () => state, end: async () => {} };
-  }
   let state: DashboardState = { state: "building" };
   const stop = new AbortController();
-  const built = runBuild(stop.signal)
-    .then(ready)
-    .then(
-      (result) => {
-        state = result;
-      },
-      (error: Error) => {
-        if (!stop.signal.aborted) {
-          state = { state: "failed", reason: error.message };
-          failed(error.message);
-        }
-      },
-    );
+  const fail = (error: Error) => {
+    if (!stop.signal.aborted) {
+      state = { state: "failed", reason: error.message };
+      failed(error.message);
+    }
+  };
+  const find = async () => {
+    const folder = await buildFolder();
+    if (existsSync(folder)) {
+      state = await read(folder);
+      return undefined;
+    }
+    return folder;
+  };
+  const build = async (folder: string) => {
+    await runBuild(stop.signal);
+    state = await read(folder);
+  };
+  const missing = await find().catch(fail);
+  const built = missing === undefined ? undefined : build(missing).catch(fail);
   return {
     state: () => state,
     async end() {
@@ -56,6 +58,10 @@ export async function openDashboardFiles(failed: (reason: string) => void): Prom
       await built;
     },
   };
+}
+
+async function read(folder: string): Promise<DashboardState> {
+  return { state: "ready", folder, page: await readFile(join(folder, "index.html"), "utf8") };
 }
 
 function runBuild(signal: AbortSignal): Promise<void> {
