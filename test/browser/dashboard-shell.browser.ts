@@ -22,7 +22,7 @@ it("opens the page that was asked for, and shows the campaigns with their progre
 });
 
 it("is used with the keyboard alone: palette, account and sign-out", async () => {
-  const page = await dashboard.open("/dashboard");
+  const page = await dashboard.open("/dashboard/campaigns");
   await page.getByRole("heading", { name: "Renewals" }).waitFor();
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog", { name: "Search and commands" }).waitFor();
@@ -40,7 +40,7 @@ it("is used with the keyboard alone: palette, account and sign-out", async () =>
 });
 
 it("continues on the same page after a session that was ended elsewhere", async () => {
-  const [page, other] = [await dashboard.open("/dashboard/campaigns"), await dashboard.open("/dashboard")];
+  const [page, other] = [await dashboard.open("/dashboard/campaigns"), await dashboard.open("/dashboard/campaigns")];
   await other.getByRole("button", { name: "Account of" }).click();
   await other.getByRole("menuitem", { name: "Sign out of every browser" }).click();
   await other.getByLabel("Password").waitFor();
@@ -53,7 +53,7 @@ it("continues on the same page after a session that was ended elsewhere", async 
 });
 
 it("remembers the chosen colours", async () => {
-  const page = await dashboard.open("/dashboard");
+  const page = await dashboard.open("/dashboard/campaigns");
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   expect(await background()).toBe("rgb(244, 245, 251)");
   await page.getByRole("button", { name: "Account of" }).click();
@@ -66,7 +66,7 @@ it("remembers the chosen colours", async () => {
 });
 
 it.each(LOOKS)("has no accessibility violations: %s", async (_name, context) => {
-  const page = await dashboard.open("/dashboard", { context });
+  const page = await dashboard.open("/dashboard/campaigns", { context });
   await page.getByRole("heading", { name: "Renewals" }).waitFor();
   expect(await violationsOf(page)).toEqual([]);
   await page.keyboard.press("Control+k");

@@ -13,6 +13,15 @@ const root = createRootRoute({
 
 const home = createRoute({ getParentRoute: () => root, path: "/", component: Home });
 
+const overview = createRoute({
+  getParentRoute: () => root,
+  path: "/overview",
+  validateSearch: ({ days }: Record<string, unknown>): { days?: 7 | 30 | 90 | undefined } => ({
+    days: days === 7 || days === 30 || days === 90 ? days : undefined,
+  }),
+  component: lazyRouteComponent(() => import("../overview/overview.tsx"), "Overview"),
+});
+
 const campaigns = createRoute({
   getParentRoute: () => root,
   path: "/campaigns",
@@ -57,7 +66,7 @@ interface InboxSearch {
 }
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, campaigns, inbox, webhooks, subscription]),
+  routeTree: root.addChildren([home, overview, campaigns, inbox, webhooks, subscription]),
   basepath: "/dashboard",
   defaultPreload: "intent",
   scrollRestoration: true,

@@ -1,7 +1,7 @@
 import { useViewer } from "../app/viewer.tsx";
 
 /** The time zone in which the viewer reads times: their own, or that of the business. */
-function useZone(): string {
+export function useZone(): string {
   const { user, business } = useViewer();
   return user.timeZone ?? business.timeZone;
 }

@@ -1,0 +1,131 @@
+import { scaleBand, scaleLinear } from "d3-scale";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import styles from "./chart.module.css";
+
+/** The part of a bar that one series takes. */
+export interface Series {
+  name: string;
+  /** A colour of the theme. */
+  tone: 1 | 2 | 3;
+}
+
+/** One bar: its name in words, and a value for each series. */
+export interface Bar {
+  key: string;
+  /** Below the bar. */
+  label: string;
+  /** In its description, such as a whole date. */
+  title: string;
+  values: number[];
+}
+
+const WIDTH = 720;
+const HEIGHT = 200;
+const MARGIN = { top: 8, right: 8, bottom: 24, left: 44 };
+const TICKS = 4;
+/** Labels closer than this would touch. */
+const LABEL_WIDTH = 56;
+
+/** Stacked bars over time. The numbers of a bar are shown on hover, and with the arrow keys. */
+export function BarChart({ title, series, bars }: { title: string; series: readonly Series[]; bars: readonly Bar[] }) {
+  const id = useId();
+  const [shown, setShown] = useState<number | null>(null);
+  const groups = useRef<(SVGGElement | null)[]>([]);
+  const highest = Math.max(1, ...bars.map(({ values }) => values.reduce((sum, value) => sum + value, 0)));
+  const x = scaleBand(
+    bars.map(({ key }) => key),
+    [MARGIN.left, WIDTH - MARGIN.right],
+  ).paddingInner(0.25);
+  const y = scaleLinear([0, highest], [HEIGHT - MARGIN.bottom, MARGIN.top]).nice(TICKS);
+  const step = Math.max(1, Math.ceil(LABEL_WIDTH / x.step()));
+  const move = (event: KeyboardEvent, index: number) => {
+    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: bars.length - 1 }[event.key];
+    if (next !== undefined && bars[next]) {
+      event.preventDefault();
+      groups.current[next]?.focus();
+    }
+  };
+  const bar = shown === null ? undefined : bars[shown];
+  return (
+    <figure className={styles.chart} aria-labelledby={id}>
+      <figcaption className={styles.caption} id={id}>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.legend}>
+          {series.map(({ name, tone }, index) => (
+            <span key={name} className={styles.key} data-tone={tone}>
+              {name}
+              {bar && <strong>{(bar.values[index] ?? 0).toLocaleString()}</strong>}
+            </span>
+          ))}
+        </span>
+        <span className={styles.when}>{bar?.title ?? " "}</span>
+      </figcaption>
+      <div className={styles.plot}>
+        <svg className={styles.axis} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+          {y.ticks(TICKS).map((tick) => (
+            <g key={tick} className={styles.tick}>
+              <line x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(tick)} y2={y(tick)} />
+              <text x={MARGIN.left - 8} y={y(tick)} dy="0.32em">
+                {tick.toLocaleString("en", { notation: "compact" })}
+              </text>
+            </g>
+          ))}
+          {bars
+            .filter((_bar, index) => index % step === 0)
+            .map(({ key, label }) => (
+              <text key={key} className={styles.label} x={(x(key) ?? 0) + x.bandwidth() / 2} y={HEIGHT - 6}>
+                {label}
+              </text>
+            ))}
+        </svg>
+        <div role="listbox" aria-labelledby={id} aria-orientation="horizontal">
+          <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="presentation">
+            {bars.map(({ key, title: name, values }, index) => {
+              let top = 0;
+              return (
+                <g
+                  key={key}
+                  ref={(element) => {
+                    groups.current[index] = element;
+                  }}
+                  role="option"
+                  aria-selected={shown === index}
+                  aria-label={`${name}: ${series.map((one, part) => `${one.name} ${values[part] ?? 0}`).join(", ")}`}
+                  tabIndex={index === (shown ?? bars.length - 1) ? 0 : -1}
+                  className={styles.bar}
+                  onFocus={() => setShown(index)}
+                  onBlur={() => setShown(null)}
+                  onMouseEnter={() => setShown(index)}
+                  onMouseLeave={() => setShown(null)}
+                  onKeyDown={(event) => move(event, index)}
+                >
+                  <rect
+                    className={styles.area}
+                    x={x(key)}
+                    width={x.bandwidth()}
+                    y={MARGIN.top}
+                    height={HEIGHT - MARGIN.top - MARGIN.bottom}
+                  />
+                  {values.map((value, part) => {
+                    const from = top;
+                    top += value;
+                    return (
+                      <rect
+                        key={series[part]?.name}
+                        data-tone={series[part]?.tone}
+                        x={x(key)}
+                        width={x.bandwidth()}
+                        y={y(top)}
+                        height={y(from) - y(top)}
+                      />
+                    );
+                  })}
+                </g>
+              );
+            })}
+          </svg>
+        </div>
+      </div>
+    </figure>
+  );
+}
