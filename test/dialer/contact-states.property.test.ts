@@ -87,7 +87,9 @@ async function compare(model: Model, { campaignId, contactId }: Real): Promise<v
     `SELECT cc.status, cc.call_count AS "callCount", COALESCE(d.system_key, d.name) AS disposition,
        c.status AS campaign, c.open_contact_count AS open,
        EXISTS (SELECT FROM dialer_sessions s WHERE s.campaign_contact_id = cc.id) AS "isClaimed",
-       (SELECT jsonb_object_agg(status, contacts) FROM (
+       (SELECT jsonb_object_agg(COALESCE((
+           SELECT 'outcome:' || COALESCE(o.system_key, o.name) FROM dispositions o WHERE status = 'outcome:' || o.id
+         ), status), contacts) FROM (
          SELECT status, sum(contacts) AS contacts FROM (
            SELECT status, contacts FROM campaign_progress p WHERE p.campaign_id = c.id AND p.status NOT LIKE 'attempts:%'
            UNION ALL SELECT status, difference FROM campaign_progress_changes p
@@ -107,7 +109,7 @@ async function compare(model: Model, { campaignId, contactId }: Real): Promise<v
     campaign: isSettled(status) ? "completed" : "active",
     open: isSettled(status) ? 0 : 1,
     isClaimed: model.claimedFrom !== null,
-    progress: { [status]: 1 },
+    progress: { [status]: 1, ...(disposition !== null && { [`outcome:${disposition}`]: 1 }) },
   });
 }
 

@@ -135,6 +135,10 @@ const EVENTS: Record<string, Shown> = {
     source: ({ event }) =>
       `{ webhookAttempts(subscriptionId: ${text(subscription)}, filter: {eventId: ${text(event)}}) { nodes { event { id body } } } }`,
   },
+  "WebhookDelivery.event": {
+    shows: "event",
+    source: () => `{ webhookDeliveries(subscriptionId: ${text(subscription)}) { nodes { event { id body } } } }`,
+  },
   "Query.webhookEvents": { shows: "event", source: () => "{ webhookEvents(first: 100) { nodes { id body } } }" },
 };
 
