@@ -12,8 +12,8 @@ import { BUILDS, buildFolder } from "./cache.ts";
  * its start; `npm run dashboard` does so for an image or a read-only disk.
  */
 
-/** A build that no process has used for this time is deleted. */
-const KEPT_MS = 7 * 86_400_000;
+/** The maximum of builds: a running service may still send the files of an earlier one. Each takes about 1 MB. */
+const MOST_BUILDS = 20;
 const COMPRESSED = /\.(js|css|svg|html|webmanifest)$/;
 
 const folder = await buildFolder();
@@ -65,10 +65,14 @@ async function compress(assets: string): Promise<void> {
 }
 
 async function removeOld(): Promise<void> {
-  for (const name of await readdir(BUILDS)) {
-    const other = join(BUILDS, name);
-    if (other !== folder && (await stat(other)).mtimeMs < Date.now() - KEPT_MS) {
-      await rm(other, { recursive: true, force: true });
-    }
+  const builds = await Promise.all(
+    (await readdir(BUILDS)).map(async (name) => {
+      const build = join(BUILDS, name);
+      return { build, builtAt: (await stat(build)).mtimeMs };
+    }),
+  );
+  builds.sort((one, other) => other.builtAt - one.builtAt);
+  for (const { build } of builds.slice(MOST_BUILDS)) {
+    await rm(build, { recursive: true, force: true });
   }
 }

@@ -94,8 +94,22 @@ it("sends its files compressed, under names that never change their content", as
     answer.headers.get("content-type"),
   ]).toEqual([200, "br", "public, max-age=31536000, immutable", "application/javascript; charset=utf-8"]);
   for (const path of ["/dashboard/assets/none.js", "/dashboard/assets/..%2Findex.html", "/dashboard/assets/%2e%2e"]) {
-    expect((await fetch(at(path), { redirect: "manual" })).status, path).not.toBe(200);
+    const missing = await fetch(at(path), { redirect: "manual" });
+    expect(missing.status, path).not.toBe(200);
+    expect(missing.headers.get("cache-control"), path).toBe("no-store");
   }
+});
+
+it("forgives a sign-in that another tab has overtaken", async () => {
+  const first = await browser.open(at("/dashboard/inbox"));
+  const second = await browser.open(at("/dashboard"));
+  const fields: [string, string][] = [
+    ["email", ADMIN],
+    ["password", PASSWORD],
+  ];
+  expect((await browser.submit(second, "/sign-in", fields)).url).toBe(at("/dashboard"));
+  const late = await browser.submit(first, "/sign-in", fields);
+  expect([late.status, new URL(late.url).pathname]).toEqual([200, "/dashboard"]);
 });
 
 describe("a session", () => {

@@ -40,6 +40,27 @@ it("finds a conversation, marks it as read and answers it, with the keyboard alo
   await page.context().close();
 });
 
+it("marks a conversation as read once, even if that is refused", async () => {
+  const page = await dashboard.open("/dashboard/inbox?show=unread");
+  let asked = 0;
+  await page.route("**/dashboard/graphql", async (route) => {
+    if (!route.request().postData()?.includes("MarkRead")) {
+      return route.continue();
+    }
+    asked += 1;
+    const refusal = { data: { markConversationRead: { __typename: "DomainError" } } };
+    return route.fulfill({ json: refusal });
+  });
+  await page.getByRole("listitem").getByRole("link").first().click();
+  await page.getByRole("log").getByRole("listitem").first().waitFor();
+  await page.getByRole("textbox", { name: "Text" }).fill("A text that is not sent");
+  await page.getByText("1 segment", { exact: true }).waitFor();
+  await expect.poll(() => asked).toBe(1);
+  await page.waitForLoadState("networkidle");
+  expect(asked).toBe(1);
+  await page.context().close();
+});
+
 it("sends a text once when the answer was lost and the person sends it again", async () => {
   const page = await dashboard.open("/dashboard/inbox?q=Barbara");
   await page.getByRole("link", { name: "Barbara" }).first().click();

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use } from "react";
+import { createContext, type ReactNode, use, useCallback } from "react";
 import { Button } from "react-aria-components";
 import { useQuery } from "urql";
 import { ErrorNotice, PageSkeleton } from "../ui/states.tsx";
@@ -49,5 +49,5 @@ export function useViewer(): Viewer {
 /** Returns a function that tells whether the viewer may do something. */
 export function useMay(): (permission: Permission) => boolean {
   const { may } = useViewer();
-  return (permission) => may.includes(permission);
+  return useCallback((permission) => may.includes(permission), [may]);
 }

@@ -53,6 +53,7 @@ export function Composer({ conversationId, sent }: { conversationId: string; sen
         placeholder="Write a text. Ctrl Enter sends it."
         rows={2}
         maxLength={LONGEST}
+        readOnly={fetching}
         value={body}
         onChange={({ target }) => change(target.value)}
         onKeyDown={submitByKey}

@@ -24,8 +24,11 @@ export function Thread({ id, changed }: { id: string; changed(): void }) {
   const [, markRead] = useMutation(MarkRead);
   const conversation = data?.conversation;
   const isUnread = (conversation?.unreadByMe ?? 0) > 0;
+  // Once for each opening: a member may see an inbox without being allowed to use it.
+  const marked = useRef<string | null>(null);
   useEffect(() => {
-    if (isUnread && may("MESSAGES_WRITE")) {
+    if (isUnread && marked.current !== id && may("MESSAGES_WRITE")) {
+      marked.current = id;
       void markRead({ id }).then(changed);
     }
   }, [id, isUnread, may, markRead, changed]);

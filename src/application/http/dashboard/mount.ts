@@ -59,14 +59,20 @@ export function mountDashboard(
   }
   const { files, sessions, signIn } = dashboard;
 
-  app.register(fastifyStatic, { root: "/", serve: false, preCompressed: true, cacheControl: false });
+  app.register(fastifyStatic, {
+    root: "/",
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    // The name of a file contains the hash of its content. A file that is missing is not kept: another process may
+    // have it, or a later build.
+    setHeaders: (reply) => reply.header("cache-control", `public, max-age=${YEAR}, immutable`),
+  });
   app.get<{ Params: { name: string } }>(`${DASHBOARD_PATH}/assets/:name`, async (request, reply) => {
     const state = files.state();
     if (state.state !== "ready") {
       return reply.callNotFound();
     }
-    // The name of a file contains the hash of its content.
-    reply.header("cache-control", `public, max-age=${YEAR}, immutable`);
     return reply.sendFile(request.params.name, `${state.folder}/assets`);
   });
 
@@ -98,11 +104,16 @@ export function mountDashboard(
       return reply.redirect(DASHBOARD_PATH, 303);
     }
     await count(request);
-    const { accessToken, returnTo } = await signIn
-      .finish(new URL(request.url, originOf(request)), step)
-      .catch((error: Error) => {
-        throw new TokenError("invalid_token", `The sign-in failed: open ${DASHBOARD_PATH} to start again.`, error);
-      });
+    const url = new URL(request.url, originOf(request));
+    const result = await signIn.finish(url, step).catch((error: Error) => error);
+    if (result instanceof Error) {
+      // Another tab of the browser may have begun a sign-in since, and completed it.
+      if (await findSession(sessions, request)) {
+        return reply.redirect(DASHBOARD_PATH, 303);
+      }
+      throw new TokenError("invalid_token", `The sign-in failed: open ${DASHBOARD_PATH} to start again.`, result);
+    }
+    const { accessToken, returnTo } = result;
     const { userId } = await tokens.verify(accessToken, () => addressOf(request));
     const browserSession = browserSessionOf(accessToken);
     const secret = browserSession && (await sessions.begin(userId, browserSession));

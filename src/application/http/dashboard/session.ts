@@ -10,10 +10,12 @@ export const DASHBOARD_PATH = "/dashboard";
 
 /** The cookie with the secret of a session. */
 export const DASHBOARD_COOKIE = "dashboard_session";
+const SECRET = /^[\w-]{43}$/;
 
-/** The secret of the browser's session. */
+/** The secret of the browser's session; undefined for a cookie that is none of ours. */
 export function secretOf(request: FastifyRequest): string | undefined {
-  return request.cookies[DASHBOARD_COOKIE];
+  const secret = request.cookies[DASHBOARD_COOKIE];
+  return secret !== undefined && SECRET.test(secret) ? secret : undefined;
 }
 
 /** The session of the browser, or null. */
