@@ -239,6 +239,29 @@ describe("an import", () => {
     expect(await read(id)).toMatchObject({ state: "FAILED", failure: "The service could not import the next rows." });
   });
 
+  it("keeps a batch that it cannot count", async () => {
+    const { id } = await start(fileWith(numbers(1)));
+    await bench.test.query("UPDATE contact_imports SET finished_at = now() WHERE id = $1", [id]);
+    await work();
+    expect(errors.splice(0)).toHaveLength(1);
+    expect([await contactsOf(), await count("contact_import_batches")]).toEqual([[], 1]);
+  });
+
+  it("is not continued by the import of the same file in a request", async () => {
+    const content = fileWith(numbers(1));
+    const { id } = await start(content);
+    // The previous version continues every unfinished import with this fingerprint.
+    const [queued] = await bench.test.query<{ fingerprint: string }>("SELECT fingerprint FROM contact_imports");
+    await bench.test.query("DELETE FROM contact_imports WHERE id = $1", [id]);
+    const IMPORT = `mutation ($input: ImportCampaignContactsInput!) {
+      importCampaignContacts(input: $input) { ${SHOWN} } }`;
+    expect(await bench.ask(IMPORT, { input: { campaignId, file: fileOf(content) } })).toMatchObject({
+      createdCount: 1,
+    });
+    const [blocking] = await bench.test.query<{ fingerprint: string }>("SELECT fingerprint FROM contact_imports");
+    expect(blocking?.fingerprint).not.toBe(queued?.fingerprint);
+  });
+
   it("waits while its business is suspended", async () => {
     const { id } = await start(fileWith(numbers(1)));
     await bench.test.query("UPDATE businesses SET suspended_at = now() WHERE id = $1", [bench.businessId]);

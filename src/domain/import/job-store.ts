@@ -5,8 +5,6 @@ import type { SecretBox } from "../../platform/secret-box.ts";
 import type { DuplicatePolicy } from "../campaign/rules.ts";
 import type { GivenColumn } from "./columns.ts";
 import type { CsvRow } from "./csv.ts";
-import type { ContactImport } from "./rules.ts";
-import { IMPORT } from "./store.ts";
 
 /** Imports that workers carry out: their rows, and their claims. */
 
@@ -101,29 +99,31 @@ export function dueImports(database: Database): Promise<DueImport[]> {
   return database.rows(dueStatement, []);
 }
 
-/** An import that one transaction has locked. */
-export interface ImportAtWork extends ContactImport {
+/** The work on an import that one transaction has locked. */
+export interface LockedJob {
   options: JobOptions;
   failures: number;
 }
 
-const lockStatement = statement<ImportAtWork>(
+const lockStatement = statement<LockedJob>(
   "import.lockJob",
   `
-    SELECT ${IMPORT}, j.options, j.failures
-    FROM contact_import_jobs j CROSS JOIN LATERAL (
-      SELECT * FROM contact_imports i WHERE i.business_id = j.business_id AND i.id = j.import_id LIMIT 1
-    ) i
-    WHERE j.business_id = $1 AND j.import_id = $2 AND j.due_at <= now()
+    SELECT j.options, j.failures
+    FROM contact_import_jobs j
+    CROSS JOIN LATERAL (
+      SELECT b.suspended_at IS NULL AND b.has_dialer AS may_import FROM businesses b WHERE b.id = j.business_id LIMIT 1
+    ) b
+    WHERE j.business_id = $1 AND j.import_id = $2 AND j.due_at <= now() AND b.may_import
     FOR NO KEY UPDATE OF j SKIP LOCKED`,
 );
 
-/** Locks an import until commit. @returns null if another process has locked it, or it has ended. */
-export async function lockJob(
-  transaction: Database,
-  businessId: string,
-  importId: string,
-): Promise<ImportAtWork | null> {
+/**
+ * Locks the work on an import until commit. The import itself is read by a later statement: the snapshot of this one
+ * may be older than the last batch of another process.
+ *
+ * @returns null if another process has locked it, it has ended, or its business may not import now.
+ */
+export async function lockJob(transaction: Database, businessId: string, importId: string): Promise<LockedJob | null> {
   return (await transaction.row(lockStatement, [businessId, importId])) ?? null;
 }
 

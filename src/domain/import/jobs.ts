@@ -43,8 +43,9 @@ export async function startImport(
     const { headers } = opened;
     const columns = mapColumns(headers, given);
     const { batches, totalCount } = await sealAll(box, identity.id, opened.parts);
+    // Unlike that of `importCampaignContacts`, which would continue this import.
     const fingerprint = createHash("sha256")
-      .update(JSON.stringify([opened.digest, draft]))
+      .update(JSON.stringify(["background", opened.digest, draft]))
       .digest("base64url");
     return await database.transaction(async (transaction) => {
       const { businessId, userId } = caller;

@@ -14,7 +14,7 @@ import {
   passBatch,
   postponeImport,
 } from "./job-store.ts";
-import { advanceImport } from "./store.ts";
+import { advanceImport, findImport } from "./store.ts";
 
 /** The number of businesses served at the same time: one that waits delays none of the others. */
 const BUSINESSES = 2;
@@ -70,18 +70,22 @@ export function importRegularly(
 async function importBatch(database: Database, box: SecretBox, { businessId, importId }: DueImport): Promise<boolean> {
   try {
     return await database.transaction(async (transaction) => {
-      const found = await lockJob(transaction, businessId, importId);
+      const job = await lockJob(transaction, businessId, importId);
+      const found = job && (await findImport(transaction, businessId, importId));
       if (!found) {
         return false;
       }
-      const { campaignId, rowCount: rowsBefore, options } = found;
+      const { options } = job;
+      const { campaignId, rowCount: rowsBefore } = found;
       const { headers, country, onDuplicate } = options;
       const columns = mapColumns(headers, options.columns);
       const { position, rows, isLast } = await nextBatch(transaction, box, businessId, importId);
       const read = await readBatch(rows, { columns, country: requireCountry(country) });
       const target = { businessId, importId, campaignId, onDuplicate, columns, rowsBefore };
       const tally = await settleBatch(transaction, target, read);
-      await advanceImport(transaction, businessId, found, tally, isLast);
+      if (!(await advanceImport(transaction, businessId, found, tally, isLast))) {
+        throw new Error(`The import ${importId} is not at row ${rowsBefore}: its batch is undone.`);
+      }
       if (isLast) {
         await deleteJob(transaction, businessId, importId);
       } else {
