@@ -8,7 +8,7 @@ const IS_WRITTEN_TO = "i.updated_at > now() - interval '2 minutes'";
 const IS_INTERRUPTED = `(i.state IS NULL AND i.finished_at IS NULL AND NOT ${IS_WRITTEN_TO})`;
 
 /** The columns of an import, as `i`. */
-export const IMPORT = `
+const IMPORT = `
   i.id, i.campaign_id, i.user_id, i.file_name, i.row_count, i.created_count, i.updated_count, i.skipped_count,
   i.refused_count, i.total_count, i.reading,
   CASE
