@@ -56,6 +56,22 @@ async function resolveOnce(
   );
 }
 
+/**
+ * Runs a change once for the key among the arguments of its field; without a key, each time. A mutation that has work
+ * to do before its transaction calls this after it, and is not declared `idempotent`.
+ */
+export function once<Result>(
+  context: GraphQLContext,
+  { field, given, isSecret = false }: { field: string; given: object; isSecret?: boolean },
+  change: (context: GraphQLContext) => Result,
+): Result | Promise<Awaited<Result>> {
+  const { [KEY]: key, ...rest } = given as { [KEY]?: string | null };
+  if (key === undefined || key === null) {
+    return change(context);
+  }
+  return resolveOnce(context, key, { field, given: rest, isSecret }, change) as Promise<Awaited<Result>>;
+}
+
 class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(
     resolver: GraphQLFieldResolver<unknown, Types["Context"], object>,
@@ -67,12 +83,8 @@ class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     }
     const isSecret = idempotent === "secret";
     return (parent, given, context, info) => {
-      const { idempotencyKey: key, ...rest } = given as { idempotencyKey?: string | null };
-      if (key === undefined || key === null) {
-        return resolver(parent, rest, context, info);
-      }
-      const request = { field: info.fieldName, given: rest, isSecret };
-      return resolveOnce(context as GraphQLContext, key, request, (inside) =>
+      const { [KEY]: _key, ...rest } = given as { [KEY]?: string | null };
+      return once(context as GraphQLContext, { field: info.fieldName, given, isSecret }, (inside) =>
         resolver(parent, rest, inside as Types["Context"], info),
       );
     };

@@ -6,6 +6,9 @@ import { DuplicatePolicyType } from "../campaign/input.ts";
 import { isFile } from "../files.ts";
 import { atMost } from "../limits.ts";
 
+/** Reading a file of 10 MiB costs as much as some thousand fields. */
+export const COST_OF_FILE = 2_000;
+
 const UploadType = builder.scalarType("Upload", {
   description: "A file of at most 10 MiB (GraphQL multipart request specification).",
   parseValue: (value) => {

@@ -1,10 +1,11 @@
 import { caps } from "../../src/domain/identity/caps.ts";
-import { cancelImport, startImport } from "../../src/domain/import/jobs.ts";
+import { cancelImport, prepareImport, startImport } from "../../src/domain/import/jobs.ts";
+import { MOST_FILE_ROWS } from "../../src/domain/import/rules.ts";
 import { importContacts } from "../../src/domain/import/run.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
-import { idempotencyKey } from "../idempotency.ts";
-import { CancelInput, ImportInput, StartInput, sourceOf } from "./input.ts";
+import { idempotencyKey, once } from "../idempotency.ts";
+import { CancelInput, COST_OF_FILE, ImportInput, StartInput, sourceOf } from "./input.ts";
 import { ContactImportType } from "./type.ts";
 
 builder.mutationFields((t) => ({
@@ -24,27 +25,26 @@ builder.mutationFields((t) => ({
     },
   }),
   startContactImport: t.field({
-    idempotent: true,
     type: ContactImportType,
     description:
       "Orders the import of a file of contacts into a campaign, and answers before it begins: `contactImport` shows its " +
-      `progress. An invalid row does not stop the others. A business has at most ${caps.imports} running imports.`,
+      `progress. An invalid row does not stop the others. A file has at most ${MOST_FILE_ROWS} rows. A business has at ` +
+      `most ${caps.imports} running imports.`,
     authScopes: { may: "campaigns.write" },
+    complexity: COST_OF_FILE,
     errors: { types: [DomainError] },
     args: {
       input: t.arg({ type: StartInput, required: true, description: "The file." }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
-    audit: {
-      action: "campaign_contact.imported",
-      entry: ({ input: { campaignId, onDuplicate, country } }, { id }) => ({
-        objectId: id,
-        relatedId: campaignId,
-        given: { onDuplicate: onDuplicate ?? "skip", country: country ?? "US" },
-      }),
+    audit: { action: "campaign_contact.imported", isOwn: true },
+    resolve: async (_root, given, context, { fieldName }) => {
+      const { file, mapping, ...input } = given.input;
+      const prepared = await prepareImport(context.webhooks.box, { ...input, columns: mapping }, sourceOf(file));
+      return once(context, { field: fieldName, given }, ({ database, caller: { businessId }, origin }) =>
+        startImport(database, { businessId, origin }, prepared),
+      );
     },
-    resolve: (_root, { input: { file, mapping, ...input } }, { database, caller, webhooks }) =>
-      startImport(database, caller, webhooks.box, { ...input, columns: mapping }, sourceOf(file)),
   }),
   cancelContactImport: t.field({
     type: ContactImportType,

@@ -3,7 +3,7 @@ import { reportRefusals } from "../../src/domain/import/refusals.ts";
 import { findImport, listImports } from "../../src/domain/import/store.ts";
 import { builder } from "../builder.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
-import { PreviewInput, sourceOf } from "./input.ts";
+import { COST_OF_FILE, PreviewInput, sourceOf } from "./input.ts";
 import {
   ContactImportConnection,
   ContactImportPreviewType,
@@ -11,15 +11,12 @@ import {
   ContactImportType,
 } from "./type.ts";
 
-/** Reading a file of 10 MiB costs as much as some thousand fields. */
-const COST_OF_FILE = 2_000;
-
 builder.queryFields((t) => ({
   previewContactImport: t.field({
     type: ContactImportPreviewType,
     description:
-      "Reads a file of contacts as an import does, and writes nothing. Duplicates, and other refusals that depend on " +
-      "the campaign, appear only in the import.",
+      "Reads a file of contacts as `startContactImport` does, and writes nothing. Duplicates, and other refusals that " +
+      "depend on the campaign, appear only in the import.",
     authScopes: { may: "campaigns.write" },
     complexity: COST_OF_FILE,
     args: { input: t.arg({ type: PreviewInput, required: true, description: "The file." }) },

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startImport } from "../../src/domain/import/jobs.ts";
+import { OPERATOR } from "../../src/domain/audit/rules.ts";
+import { prepareImport, startImport } from "../../src/domain/import/jobs.ts";
 import { createDialerBench, type DialerBench } from "../dialer/bench.ts";
 import { COMPILED } from "../support/service-process.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -54,8 +55,9 @@ it(
         yield content;
       },
     };
-    const caller = { businessId, userId: bench.world.admin.userId, role: "admin" as const };
-    const { id } = await startImport(test.database, caller, webhookTools.box, { campaignId }, file);
+    const owner = { businessId, origin: { ...OPERATOR, userId: bench.world.admin.userId } };
+    const prepared = await prepareImport(webhookTools.box, { campaignId }, file);
+    const { id } = await startImport(test.database, owner, prepared);
     let killed = 0;
     for (let kill = 0; kill < KILLS; kill += 2) {
       // Covers the connection, the claim, and the statements of two batches.

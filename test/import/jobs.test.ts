@@ -106,7 +106,48 @@ describe("a preview", () => {
   });
 });
 
+it("a file of more than 100,000 rows is refused before anything is stored", async () => {
+  const content = `Phone\n${"1\n".repeat(100_001)}`;
+  const refusal = "The file has more than 100000 rows: split it into several files.";
+  expect(await start(content)).toEqual({ code: "VALIDATION_ERROR", field: "file", message: refusal });
+  const PREVIEW = "query ($input: PreviewContactImportInput!) { previewContactImport(input: $input) { rowCount } }";
+  await expect(bench.ask(PREVIEW, { input: { file: fileOf(content) } })).rejects.toThrow(refusal);
+  expect(await count("contact_imports")).toBe(0);
+});
+
 describe("an import", () => {
+  it("of a file in UTF-16 with NULs in its headers stores replacement characters", async () => {
+    const [number] = numbers(1);
+    const bytes = Buffer.from(`\ufeffPhone\0,Pl\0an\n${number},Gold\n`, "utf16le");
+    const mapping = [{ header: "Phone\0", field: "phone" }];
+    const { id } = await start("", { file: new File([bytes], "leads.csv"), mapping });
+    await work();
+    expect(await read(id)).toMatchObject({ state: "COMPLETED", createdCount: 1 });
+    const contact = "SELECT extra_fields AS extra FROM campaign_contacts WHERE campaign_id = $1";
+    expect(await bench.test.query(contact, [campaignId])).toEqual([{ extra: { "Pl\ufffdan": "Gold" } }]);
+  });
+
+  it("reads its file before its transaction", async () => {
+    const open: string[] = [];
+    const file = fileOf(fileWith(numbers(1)));
+    const stream = file.stream.bind(file);
+    file.stream = () => {
+      open.push("read");
+      return stream();
+    };
+    const { transaction } = bench.test.database;
+    bench.test.database.transaction = (run) => {
+      open.push("transaction");
+      return transaction.call(bench.test.database, run) as never;
+    };
+    try {
+      expect(await start("", { file }, "read-first")).toMatchObject({ state: "QUEUED" });
+    } finally {
+      bench.test.database.transaction = transaction;
+    }
+    expect(open.lastIndexOf("read")).toBeLessThan(open.indexOf("transaction"));
+  });
+
   it("waits for a worker, which adds the contacts and counts them", async () => {
     const [first, second] = numbers(2) as [string, string];
     const queued = await start(`Phone,Plan\n${first},Gold\n12,\n${second},\n${first},\n`);

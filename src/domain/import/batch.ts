@@ -8,8 +8,7 @@ import { changeOptOut } from "../contact/opt-out.ts";
 import type { OptOutChange } from "../contact/rules.ts";
 import { type Column, headerOf, toDraft, toOptOut } from "./columns.ts";
 import type { CsvRow } from "./csv.ts";
-import { storable } from "./file-rows.ts";
-import { MOST_COLUMNS, type Refusal } from "./rules.ts";
+import { MOST_COLUMNS, type Refusal, storable } from "./rules.ts";
 import { insertRefusals, type Tally } from "./store.ts";
 
 /** The interpretation of the rows of a file. */

@@ -1,6 +1,6 @@
 import { CsvReader, type CsvRow, type Delimiter, findDelimiter } from "./csv.ts";
 import { type Encoding, inspectFile, readAsUtf8, unreadable } from "./encoding.ts";
-import type { ContactFile, Reading } from "./rules.ts";
+import { type ContactFile, MOST_FILE_ROWS, type Reading, storable } from "./rules.ts";
 
 /** The number of characters in which the delimiter is searched. */
 const LOOK = 16 * 1024;
@@ -15,6 +15,7 @@ export interface FilePart {
 export interface OpenFile {
   encoding: Encoding;
   delimiter: Delimiter;
+  /** In their storable form. */
   headers: string[];
   /** SHA-256 of its bytes, in base64url. */
   digest: string;
@@ -41,13 +42,14 @@ export function readingOf(
   { encoding, delimiter }: OpenFile,
   columns: readonly { header: string; field: string | null }[],
 ): Reading {
-  const shown = columns.map(({ header, field }) => ({ header: storable(header), field: field && storable(field) }));
-  return { encoding, delimiter, columns: shown };
+  return { encoding, delimiter, columns: columns.map(({ header, field }) => ({ header, field })) };
 }
 
-/** JSON in PostgreSQL can store neither a NUL nor half a surrogate pair; a file may contain both. */
-export function storable(text: string): string {
-  return text.replaceAll("\0", "\ufffd").toWellFormed();
+/** @throws DomainError `validation_error` for `file` with more rows than workers import. */
+export function requireFewRows(count: number): void {
+  if (count > MOST_FILE_ROWS) {
+    throw unreadable(`The file has more than ${MOST_FILE_ROWS} rows: split it into several files.`);
+  }
 }
 
 interface FileHead {
@@ -78,7 +80,7 @@ async function* readRows(file: ContactFile, encoding: Encoding): AsyncGenerator<
         throw unreadable(`The header cannot be read: ${first.problem}.`);
       }
       hasHead = true;
-      yield { headers: first.cells, delimiter };
+      yield { headers: first.cells.map(storable), delimiter };
       yield { rows: others, bytes };
     } else if (first) {
       yield { rows, bytes };

@@ -4,6 +4,7 @@ import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
+import { recordAudit } from "../audit/record.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
 import { requireOpenForAdditions } from "../campaign/rules.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
@@ -12,30 +13,34 @@ import { isPermitted } from "../identity/permissions.ts";
 import { type Caller, notTheMaker } from "../identity/rules.ts";
 import { mapColumns, requireCountry } from "./columns.ts";
 import type { CsvRow } from "./csv.ts";
-import { openFile, readingOf } from "./file-rows.ts";
-import { endImport, insertJob, sealRows } from "./job-store.ts";
-import { type ContactFile, type ContactImport, importDraft } from "./rules.ts";
+import { openFile, readingOf, requireFewRows } from "./file-rows.ts";
+import { endImport, insertJob, type JobOptions, sealRows } from "./job-store.ts";
+import { type ContactFile, type ContactImport, type ImportDraft, importDraft, type Reading } from "./rules.ts";
+import type { ImportOwner } from "./run.ts";
 import { countUnderWay, findImport, insertImport } from "./store.ts";
 
 /** The bounds of a batch, which is one transaction: rows, and characters of their cells unless one row has more. */
 const MOST_ROWS = 500;
 const MOST_CHARACTERS = 64 * 1024;
 
+/** A file that has been read for the workers. */
+export interface PreparedImport {
+  identity: { id: string; createdAt: string };
+  draft: ImportDraft;
+  options: JobOptions;
+  source: { fileName: string; fingerprint: string; reading: Reading; totalCount: number };
+  /** Its sealed rows, in their order. */
+  batches: Buffer[];
+}
+
 /**
- * Stores the rows of a file for the workers, which add them to a campaign by the rules of every addition.
+ * Reads a file and seals its rows, before the transaction that stores them: a large file takes seconds.
  *
- * @throws DomainError `validation_error` on an input or for a file that cannot be read, `not_found` without the
- *   campaign, `conflict` if it is archived, or the business has the maximum of running imports.
+ * @throws DomainError `validation_error` on an input or for a file that cannot be read, or has too many rows.
  */
-export async function startImport(
-  database: Database,
-  caller: Caller,
-  box: SecretBox,
-  input: unknown,
-  file: ContactFile,
-): Promise<ContactImport> {
+export async function prepareImport(box: SecretBox, input: unknown, file: ContactFile): Promise<PreparedImport> {
   const draft = parseInput(importDraft, input);
-  const { campaignId, onDuplicate, columns: given } = draft;
+  const { onDuplicate, columns: given } = draft;
   const country = requireCountry(draft.country);
   const identity = newIdentity("imp");
   const opened = await openFile(file);
@@ -47,24 +52,46 @@ export async function startImport(
     const fingerprint = createHash("sha256")
       .update(JSON.stringify(["background", opened.digest, draft]))
       .digest("base64url");
-    return await database.transaction(async (transaction) => {
-      const { businessId, userId } = caller;
-      const caps = await lockBusiness(transaction, businessId);
-      const campaign = await lockCampaign(transaction, businessId, campaignId);
-      if (!campaign) {
-        throw new DomainError("not_found", "The campaign does not exist.");
-      }
-      requireOpenForAdditions(campaign);
-      const underWay = await countUnderWay(transaction, businessId, null);
-      requireRoom(underWay, caps.imports, "running imports", "Wait until one has ended, or cancel one.");
-      const source = { fileName: file.name, fingerprint, reading: readingOf(opened, columns), totalCount };
-      const added = await insertImport(transaction, businessId, { ...identity, campaignId, userId, ...source });
-      await insertJob(transaction, businessId, added.id, { headers, columns: given, country, onDuplicate }, batches);
-      return added;
-    });
+    const source = { fileName: file.name, fingerprint, reading: readingOf(opened, columns), totalCount };
+    return { identity, draft, options: { headers, columns: given, country, onDuplicate }, source, batches };
   } finally {
     await opened.parts.return();
   }
+}
+
+/**
+ * Stores the rows of a file for the workers, which add them to a campaign by the rules of every addition.
+ *
+ * @param owner the business, and who imports from where, for the entry in the audit log.
+ * @throws DomainError `not_found` without the campaign, `conflict` if it is archived, or the business has the maximum
+ *   of running imports.
+ */
+export async function startImport(
+  database: Database,
+  { businessId, origin }: ImportOwner,
+  { identity, draft, options, source, batches }: PreparedImport,
+): Promise<ContactImport> {
+  const { campaignId, onDuplicate, country } = draft;
+  return database.transaction(async (transaction) => {
+    const caps = await lockBusiness(transaction, businessId);
+    const campaign = await lockCampaign(transaction, businessId, campaignId);
+    if (!campaign) {
+      throw new DomainError("not_found", "The campaign does not exist.");
+    }
+    requireOpenForAdditions(campaign);
+    const underWay = await countUnderWay(transaction, businessId, null);
+    requireRoom(underWay, caps.imports, "running imports", "Wait until one has ended, or cancel one.");
+    const added = await insertImport(transaction, businessId, {
+      ...identity,
+      campaignId,
+      userId: origin.userId,
+      ...source,
+    });
+    await insertJob(transaction, businessId, added.id, options, batches);
+    const entry = { action: "campaign_contact.imported", objectId: added.id, relatedId: campaignId } as const;
+    await recordAudit(transaction, businessId, origin, { ...entry, given: { onDuplicate, country } });
+    return added;
+  });
 }
 
 async function sealAll(
@@ -85,6 +112,7 @@ async function sealAll(
   };
   for await (const { rows } of parts) {
     totalCount += rows.length;
+    requireFewRows(totalCount);
     for (const row of rows) {
       const length = row.cells.reduce((sum, cell) => sum + cell.length, 0);
       if (waiting.length === MOST_ROWS || characters + length > MOST_CHARACTERS) {

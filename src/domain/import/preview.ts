@@ -3,7 +3,7 @@ import { parseInput } from "../../platform/input.ts";
 import { readBatch, toRefusal } from "./batch.ts";
 import { type Column, proposeColumns, requireCountry, requireOneOfEach } from "./columns.ts";
 import type { CsvRow } from "./csv.ts";
-import { openFile, readingOf } from "./file-rows.ts";
+import { openFile, readingOf, requireFewRows } from "./file-rows.ts";
 import { type ContactFile, importDraft, type Reading, type Refusal } from "./rules.ts";
 import { fromText } from "./spreadsheet.ts";
 
@@ -53,6 +53,7 @@ export async function previewImport(input: unknown, file: ContactFile): Promise<
     let rowCount = 0;
     for await (const { rows } of opened.parts) {
       rowCount += rows.length;
+      requireFewRows(rowCount);
       first.push(...rows.slice(0, CHECKED - first.length));
     }
     const checked = problem === null ? await readBatch(first, { columns, country }) : [];

@@ -65,6 +65,17 @@ export const MOST_COLUMNS = 500;
 /** The maximum length of a header. */
 export const LONGEST_HEADER = 500;
 
+/**
+ * The maximum of rows of a file that workers import, after its header: some minutes of work and up to this many
+ * refusals. A file of 10 MiB could have five million.
+ */
+export const MOST_FILE_ROWS = 100_000;
+
+/** JSON in PostgreSQL can store neither a NUL nor half a surrogate pair; a file may contain both. */
+export function storable(text: string): string {
+  return text.replaceAll("\0", "\ufffd").toWellFormed();
+}
+
 export const importDraft = z.object({
   campaignId: z.string(),
   onDuplicate: z
@@ -79,7 +90,12 @@ export const importDraft = z.object({
     .transform((country) => country ?? "US"),
   /** The meaning of columns whose headers do not tell it. */
   columns: z
-    .array(z.object({ header: z.string().max(LONGEST_HEADER), field: z.string().max(100) }))
+    .array(
+      z.object({
+        header: z.string().max(LONGEST_HEADER).transform(storable),
+        field: z.string().max(100).transform(storable),
+      }),
+    )
     .max(MOST_COLUMNS)
     .nullish()
     .transform((columns) => columns ?? []),
