@@ -375,7 +375,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "import.passBatch": { values: [business, idOf("imp", 1), 5] },
   "import.postpone": { values: [business, idOf("imp", 7)] },
   "import.expired": { values: [business, idOf("imp", 500), "2999-01-01T00:00:00.000Z"], most: 1_100 },
-  "import.prune": { values: [business, idOf("imp", 500)], most: 60 },
+  "import.prune": { values: [business, idOf("imp", 500), "2999-01-01T00:00:00.000Z"], most: 60 },
   "import.pruneRefusals": { values: [business, idOf("imp", 1), 1_000, 1_100], most: 250 },
   "import.advance": { values: [business, idOf("imp", 5), 0, 1, 0, 0, 0, true] },
   "import.refusals": { values: [business, idOf("imp", 1), 2_000, 100], most: 110 },

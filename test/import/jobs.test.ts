@@ -205,6 +205,26 @@ describe("an import", () => {
     expect(await bench.test.query(campaign, [campaignId])).toEqual([{ contacts: 3_000, open: 3_000 }]);
   });
 
+  it("that is ordered during a larger one ends before it", async () => {
+    const large = await start(fileWith(numbers(2_500)));
+    const { database } = bench.test;
+    let small: Answer | undefined;
+    const ordering = {
+      ...database,
+      onBehalfOf: () => ordering,
+      rows: database.rows.bind(database),
+      row: database.row.bind(database),
+      transaction: async (run: Parameters<typeof database.transaction>[0]) => {
+        small ??= await start(fileWith(numbers(1, 5_000)));
+        return database.transaction(run);
+      },
+    } as typeof database;
+    await workImports(ordering, webhookTools.box, (error) => errors.push(error));
+    const [first, second] = [await read(small?.id), await read(large.id)];
+    expect([first, second]).toMatchObject([{ state: "COMPLETED" }, { state: "COMPLETED" }]);
+    expect(Date.parse(first.endedAt)).toBeLessThan(Date.parse(second.endedAt));
+  });
+
   it("has the given mapping, country and policy for duplicates", async () => {
     await bench.contact(campaignId, { phones: ["+447400123456"], first_name: "Old" });
     const mapping = [
@@ -446,6 +466,20 @@ describe("the list of imports", () => {
     });
     expect(await cancel("imp_01h455vb4pex5vsknk084sn02q")).toMatchObject({ code: "CONFLICT" });
   });
+});
+
+it("interrupted imports are pruned after 30 days, unless they were resumed", async () => {
+  const insert = (id: string, days: number) =>
+    bench.test.query(
+      `INSERT INTO contact_imports (business_id, id, campaign_id, file_name, fingerprint, created_at, updated_at)
+       VALUES ($1, $2, $3, 'x.csv', $2, now(), now() - $4 * interval '1 day')`,
+      [bench.businessId, id, campaignId, days],
+    );
+  const resumed = "imp_01h455vb4pex5vsknk084sn02r";
+  await insert("imp_01h455vb4pex5vsknk084sn02q", 31);
+  await insert(resumed, 29);
+  await pruneImports(bench.test.database);
+  expect(await bench.test.query("SELECT id FROM contact_imports")).toEqual([{ id: resumed }]);
 });
 
 it("ended imports are pruned after 30 days with their refusals; contacts and other imports stay", async () => {

@@ -85,12 +85,12 @@ const dueStatement = statement<DueImport>(
   "import.due",
   `
     SELECT j.business_id, j.import_id
-    FROM (SELECT * FROM contact_import_jobs WHERE due_at <= now() ORDER BY due_at LIMIT 1000) j
+    FROM contact_import_jobs j
     CROSS JOIN LATERAL (
       SELECT b.suspended_at IS NULL AND b.has_dialer AS may_import FROM businesses b WHERE b.id = j.business_id LIMIT 1
     ) b
-    WHERE b.may_import
-    ORDER BY j.due_at`,
+    WHERE j.due_at <= now() AND b.may_import
+    ORDER BY j.due_at LIMIT 1000`,
   { unbound: "any process carries out the imports of every business" },
 );
 

@@ -16,12 +16,13 @@ const expiredStatement = statement<{ id: string; rowCount: number }>(
   "import.expired",
   `
     SELECT id, row_count FROM contact_imports
-    WHERE business_id = $1 AND id < $2 AND finished_at < $3
+    WHERE business_id = $1 AND id < $2
+      AND (finished_at < $3 OR finished_at IS NULL AND state IS NULL AND updated_at < $3)
     ORDER BY id LIMIT 100`,
 );
 
 /**
- * Imports of a business that ended before a time, up to a hundred.
+ * Imports of a business that ended before a time, or were interrupted before it, up to a hundred.
  *
  * @param before the time, with the lowest id of that time.
  */
@@ -52,10 +53,17 @@ export async function pruneRefusals(
 
 const pruneStatement = statement<never>(
   "import.prune",
-  "DELETE FROM contact_imports WHERE business_id = $1 AND id = $2 AND finished_at IS NOT NULL",
+  `
+    DELETE FROM contact_imports
+    WHERE business_id = $1 AND id = $2 AND (finished_at IS NOT NULL OR state IS NULL AND updated_at < $3)`,
 );
 
-/** Deletes an ended import without refusals. */
-export async function pruneImport(database: Database, businessId: string, importId: string): Promise<void> {
-  await database.rows(pruneStatement, [businessId, importId]);
+/** Deletes an import without refusals, unless it was resumed after this time. */
+export async function pruneImport(
+  database: Database,
+  businessId: string,
+  importId: string,
+  time: string,
+): Promise<void> {
+  await database.rows(pruneStatement, [businessId, importId, time]);
 }

@@ -10,7 +10,7 @@ const KEPT_MS = 30 * 86_400_000;
 /** The rows of a file whose refusals are deleted at once. */
 const AT_ONCE = 5_000;
 
-/** Deletes the ended imports past their retention, with their refusals, in batches. Contacts stay. */
+/** Deletes the ended and the interrupted imports past their retention, with their refusals, in batches. Contacts stay. */
 export async function pruneImports(database: Database, ending?: AbortSignal): Promise<void> {
   const time = databaseNow() - KEPT_MS;
   const before = { id: lowestIdAt("imp", time), time: new Date(time).toISOString() };
@@ -27,7 +27,7 @@ export async function pruneImports(database: Database, ending?: AbortSignal): Pr
           await pruneRefusals(database, businessId, id, { after, to: after + AT_ONCE });
         }
         if (!ending?.aborted) {
-          await pruneImport(database, businessId, id);
+          await pruneImport(database, businessId, id, before.time);
         }
       }
     } while (expired.length > 0 && !ending?.aborted);

@@ -23,9 +23,9 @@ const BUSINESSES = 2;
 const MOST_FAILURES = 10;
 
 /**
- * Works on every due import to its end: the businesses take turns, and so do the imports of a business. Any number of
- * processes may: each batch is one transaction that locks its import, adds the contacts, counts them and deletes the
- * batch, so that a killed process leaves a batch either unchanged or imported.
+ * Works on the due imports in rounds: a batch of each one, and then those that are due by now. Any number of processes
+ * may: each batch is one transaction that locks its import, adds the contacts, counts them and deletes the batch, so
+ * that a killed process leaves a batch either unchanged or imported.
  */
 export async function workImports(
   database: Database,
@@ -33,16 +33,6 @@ export async function workImports(
   onError: (error: unknown) => void,
   ending?: AbortSignal,
 ): Promise<void> {
-  const waiting = [...Map.groupBy(await dueImports(database), ({ businessId }) => businessId).values()];
-  const work = async () => {
-    for (let those = waiting.shift(); those && !ending?.aborted; those = waiting.shift()) {
-      const [due, ...others] = those as [DueImport, ...DueImport[]];
-      const left = (await tryBatch(due)) ? [...others, due] : others;
-      if (left.length > 0) {
-        waiting.push(left);
-      }
-    }
-  };
   const tryBatch = async (due: DueImport) => {
     const own = database.onBehalfOf(due.businessId);
     try {
@@ -54,7 +44,21 @@ export async function workImports(
       return false;
     }
   };
-  await Promise.all(Array.from({ length: BUSINESSES }, work));
+  let isMore = true;
+  while (isMore && !ending?.aborted) {
+    isMore = false;
+    const waiting = [...Map.groupBy(await dueImports(database), ({ businessId }) => businessId).values()];
+    const work = async () => {
+      for (let those = waiting.shift(); those && !ending?.aborted; those = waiting.shift()) {
+        const [due, ...others] = those as [DueImport, ...DueImport[]];
+        isMore = (await tryBatch(due)) || isMore;
+        if (others.length > 0) {
+          waiting.push(others);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: BUSINESSES }, work));
+  }
 }
 
 /** Works once a second. @returns a function that stops after the current batches. */
