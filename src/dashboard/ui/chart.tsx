@@ -24,7 +24,7 @@ const HEIGHT = 200;
 const MARGIN = { top: 8, right: 8, bottom: 24, left: 44 };
 const TICKS = 4;
 /** Labels closer than this would touch. */
-const LABEL_WIDTH = 56;
+const LABEL_WIDTH = 72;
 
 /** Stacked bars over time. The numbers of a bar are shown on hover, and with the arrow keys. */
 export function BarChart({ title, series, bars }: { title: string; series: readonly Series[]; bars: readonly Bar[] }) {
@@ -78,7 +78,7 @@ export function BarChart({ title, series, bars }: { title: string; series: reado
               </text>
             ))}
         </svg>
-        <div role="listbox" aria-labelledby={id} aria-orientation="horizontal">
+        <div className={styles.bars} role="listbox" aria-labelledby={id} aria-orientation="horizontal">
           <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="presentation">
             {bars.map(({ key, title: name, values }, index) => {
               let top = 0;
