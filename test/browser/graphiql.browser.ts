@@ -46,7 +46,7 @@ it("shows in GraphiQL the contact that the REST API changed, without requests to
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.message));
 
-  await page.goto(`${service.internalUrl}/`);
+  await page.goto(`${service.internalUrl}/graphql`);
   await page.click(".graphiql-execute-button");
   const result = page.locator(".result-window");
   await expect.poll(() => result.textContent(), { timeout: 15_000 }).toContain("ChangedByRest");

@@ -66,7 +66,7 @@ it("signs a person in to GraphiQL, and pages elsewhere cannot use that session",
   const complaints: string[] = [];
   person.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
   person.on("pageerror", (error) => complaints.push(error.message));
-  await person.goto(`${at(names.internal)}/`);
+  await person.goto(`${at(names.internal)}/graphql`);
   expect(new URL(person.url()).origin).toBe(at(names.public));
   await fillSignIn(person);
   await person.waitForURL(`${at(names.internal)}/graphql`);

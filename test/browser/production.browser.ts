@@ -157,7 +157,7 @@ it("leads from an empty database to texts, connected apps and a dashboard, and a
   await ada.getByRole("heading", { name: "You are signed out" }).waitFor();
 
   // In GraphiQL the admin makes an inbox and a campaign, and invites a member.
-  await ada.goto(`${at(names.internal)}/`);
+  await ada.goto(`${at(names.internal)}/graphql`);
   await usePasskey(ada);
   await ada.waitForURL(`${at(names.internal)}/graphql`);
   const inbox = await ask(
@@ -178,7 +178,7 @@ it("leads from an empty database to texts, connected apps and a dashboard, and a
   const rival = await admin<Answer>(settings, "business", "create", "--name", "Compilers", "--admin", RIVAL);
   const grace = await open();
   await acceptInvitation(grace, rival.invitation_url);
-  await grace.goto(`${at(names.internal)}/`);
+  await grace.goto(`${at(names.internal)}/graphql`);
   await grace.waitForURL(`${at(names.internal)}/graphql`);
   const rivalInbox = await ask(
     grace,
