@@ -39,15 +39,26 @@ export function paragraph(maximum: number, minimum = 0) {
 }
 
 function boundedText(minimum: number, maximum: number, forbidden: RegExp) {
-  return z
-    .string()
-    .trim()
-    .refine((value) => !forbidden.test(value) && value.isWellFormed(), { error: "must not contain control characters" })
-    .refine((value) => length(value) >= minimum, {
-      error: minimum === 1 ? "must not be empty" : `must have at least ${minimum} characters`,
-    })
-    .refine((value) => length(value) <= maximum, { error: `must have at most ${maximum} characters` })
-    .meta({ ...(minimum > 0 && { minLength: minimum }), maxLength: maximum });
+  return (
+    z
+      .string()
+      .trim()
+      // One check for all, because zod takes longer for a check than the check itself.
+      .superRefine((value, context) => {
+        const refuse = (message: string) => context.addIssue({ code: "custom", message });
+        const characters = length(value);
+        if (forbidden.test(value) || !value.isWellFormed()) {
+          refuse("must not contain control characters");
+        }
+        if (characters < minimum) {
+          refuse(minimum === 1 ? "must not be empty" : `must have at least ${minimum} characters`);
+        }
+        if (characters > maximum) {
+          refuse(`must have at most ${maximum} characters`);
+        }
+      })
+      .meta({ ...(minimum > 0 && { minLength: minimum }), maxLength: maximum })
+  );
 }
 
 function length(value: string): number {

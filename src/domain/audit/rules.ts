@@ -17,6 +17,8 @@ export interface AuditOrigin {
 /** The request that makes a change. */
 export interface RequestSource {
   clientId: string | null;
+  /** The id of the browser's session at the pages of sign-in, where the dashboard asks. */
+  browserSession?: string | undefined;
   requestId: string;
   /** The address of the request, as `addressOf` writes it. */
   network(): string;

@@ -3,7 +3,7 @@ import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { CampaignStatus } from "../campaign/rules.ts";
 import type { CallingHours } from "../consent/hours.ts";
-import type { MessageStatus } from "../conversation/rules.ts";
+import type { MessageErrorCode, MessageStatus } from "../conversation/rules.ts";
 import type { Broadcast, SkipReason } from "./rules.ts";
 
 const BROADCAST = `
@@ -177,6 +177,30 @@ const textCountsStatement = statement<{ id: string; status: MessageStatus; count
     WHERE business_id = $1 AND broadcast_id = ANY($2)
     GROUP BY broadcast_id, status`,
 );
+
+/** The texts of a broadcast that failed for one reason. */
+export interface FailedTexts {
+  code: MessageErrorCode;
+  count: number;
+}
+
+const failureCountsStatement = statement<FailedTexts & { id: string }>(
+  "broadcast.failureCounts",
+  `
+    SELECT broadcast_id AS id, error_code AS code, count(*)::int AS count FROM messages
+    WHERE business_id = $1 AND broadcast_id = ANY($2) AND status = ANY('{failed,undelivered}') AND error_code IS NOT NULL
+    GROUP BY broadcast_id, error_code
+    ORDER BY count DESC, error_code`,
+);
+
+/** The failed texts of several broadcasts by reason, the most frequent first. A broadcast without any is absent. */
+export async function failuresOf(
+  database: Database,
+  businessId: string,
+  ids: readonly string[],
+): Promise<Map<string, FailedTexts[]>> {
+  return Map.groupBy(await database.rows(failureCountsStatement, [businessId, ids]), ({ id }) => id);
+}
 
 /** The progress of several broadcasts, in their order: counted along two indexes, without reading the rows. */
 export async function progressOf(database: Database, businessId: string, ids: readonly string[]): Promise<Progress[]> {

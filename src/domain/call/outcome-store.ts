@@ -83,6 +83,7 @@ export interface CallToCorrect {
   /** Its disposition, and whether that completed the contact; null if it has none. */
   dispositionId: string | null;
   completedContact: boolean | null;
+  isLive: boolean;
 }
 
 const lockCallStatement = statement<never>(
@@ -94,6 +95,7 @@ const callToCorrectStatement = statement<CallToCorrect>(
   "dialer.callToCorrect",
   `
     SELECT c.user_id, c.campaign_id, c.campaign_contact_id AS contact_id, c.phone_number, c.disposition_id,
+      c.ended_at IS NULL AS is_live,
       (
         SELECT d.marks_contact_complete FROM dispositions d WHERE d.business_id = $1 AND d.id = c.disposition_id
       ) AS completed_contact,
@@ -124,15 +126,18 @@ export async function contactOfCall(database: Database, businessId: string, call
 
 const disposeCallStatement = statement<never>(
   "dialer.disposeCall",
-  `UPDATE calls SET disposition_id = $3, updated_at = ${NOW} WHERE business_id = $1 AND id = $2`,
+  `
+    UPDATE calls SET disposition_id = $3, note = NULLIF(COALESCE($4, note), ''), updated_at = ${NOW}
+    WHERE business_id = $1 AND id = $2`,
 );
 
-/** Sets the disposition of a call. The call is locked until commit. */
+/** Sets the disposition of a call, and its note if one is given: an empty one clears it. The call stays locked. */
 export async function disposeCall(
   database: Database,
   businessId: string,
   callId: string,
   dispositionId: string,
+  note: string | null = null,
 ): Promise<void> {
-  await database.rows(disposeCallStatement, [businessId, callId, dispositionId]);
+  await database.rows(disposeCallStatement, [businessId, callId, dispositionId, note]);
 }

@@ -61,6 +61,8 @@ export interface Call {
   recordingUrl: string | null;
   voicemailUrl: string | null;
   transcript: string | null;
+  /** The note of the agent. */
+  note: string | null;
   createdAt: string;
   updatedAt: string;
 }

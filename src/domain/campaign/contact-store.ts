@@ -1,6 +1,8 @@
+import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import { List, type ListOrder, orderKey, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { parseInput } from "../../platform/input.ts";
 import {
   byName,
   PERSON_COLUMNS,
@@ -12,13 +14,15 @@ import {
 } from "../contact/person-sql.ts";
 import type { Disposition } from "../disposition/rules.ts";
 import { standingOfRow } from "./obstacles-sql.ts";
-import type {
-  CampaignContact,
-  CampaignContactChanges,
-  CampaignContactFilter,
-  CampaignContactOrder,
-  ContactStatus,
+import {
+  type CampaignContact,
+  type CampaignContactChanges,
+  type CampaignContactFilter,
+  type CampaignContactOrder,
+  type ContactStatus,
+  campaignContactSearch,
 } from "./rules.ts";
+import { searchWays } from "./search-sql.ts";
 import { findSettings } from "./settings-store.ts";
 
 const COLUMNS = `
@@ -117,6 +121,8 @@ export async function findContactsOfAnyCampaign(
   return (await database.rows(findByIdStatement, [businessId, ids])).map(withDisposition);
 }
 
+const searchInput = z.object({ q: campaignContactSearch.nullish() });
+
 /** The limits that `isExhausted` compares with: of one campaign, or of several by their ids. */
 type MaxAttempts = number | Readonly<Record<string, number>> | null;
 
@@ -137,20 +143,22 @@ function contactList(
   const order = ORDERS[orderBy];
   const isOfOne = typeof maxAttempts === "number";
   const limit = isOfOne ? "?" : "(?::jsonb ->> parent.id)::integer";
+  const { q } = parseInput(searchInput, filter);
   const limitWhere = (isExhausted: boolean) =>
     filter.isExhausted === isExhausted ? (isOfOne ? maxAttempts : JSON.stringify(maxAttempts)) : null;
-  return new List<ContactRow>(
+  const list = new List<ContactRow>(
     {
       name: "campaignContact.list",
       prefix: "cct",
       alias: "cc",
+      ...(q && { table: "campaign_contacts" }),
       select: `SELECT ${COLUMNS}${order ? orderKey(order) : ""} FROM campaign_contacts cc ${DISPOSITION}`,
       ...(orderBy === "due" && { only: "cc.due_at IS NOT NULL" }),
     },
     businessId,
-  )
-    .orderBy(order)
-    .where("cc.campaign_id = ?", campaignId)
+  ).orderBy(order);
+  const ofCampaign = "cc.campaign_id = ?";
+  return (q ? list.searchEither(searchWays(q), ofCampaign, campaignId) : list.where(ofCampaign, campaignId))
     .where("cc.status = ?", filter.status)
     .search("cc.phones @> ?", filter.phone && JSON.stringify([{ number: filter.phone }]))
     .where("lower(cc.email) = lower(?)", filter.email)

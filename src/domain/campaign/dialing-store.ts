@@ -16,8 +16,8 @@ export interface Attempt {
   goesTo: "called" | null;
   /** The end of an attempt, and whether the line was busy; null if no attempt ended. */
   ended: { at: string; wasBusy: boolean } | null;
-  /** Whether a completed contact is called again: the disposition that completed it was wrong. */
-  reopens?: boolean;
+  /** The next status of a completed contact if the disposition that completed it was wrong; null: it was right. */
+  reopensTo?: "in_progress" | "called" | null;
 }
 
 const disposeStatement = statement<{
@@ -38,7 +38,7 @@ const disposeStatement = statement<{
       status = CASE
         WHEN cc.status = 'do_not_call' OR $5 = 'do_not_call' THEN 'do_not_call'
         WHEN $6::boolean THEN 'completed'
-        WHEN $10::boolean AND cc.status = 'completed' THEN 'called'
+        WHEN cc.status = 'completed' THEN COALESCE($10, cc.status)
         WHEN cc.status = 'in_progress' THEN COALESCE($7, cc.status)
         ELSE cc.status
       END,
@@ -66,7 +66,7 @@ export async function disposeContact(
   businessId: string,
   campaignId: string,
   id: string,
-  { disposition, goesTo, ended, reopens = false }: Attempt,
+  { disposition, goesTo, ended, reopensTo = null }: Attempt,
 ): Promise<void> {
   await lockCampaign(transaction, businessId, campaignId);
   const moved = await transaction.row(disposeStatement, [
@@ -79,7 +79,7 @@ export async function disposeContact(
     goesTo,
     ended?.at ?? null,
     ended?.wasBusy ?? null,
-    reopens,
+    reopensTo,
   ]);
   if (!moved) {
     return;
@@ -224,15 +224,15 @@ export async function rotateInbox(
   return (await database.row(rotateStatement, [businessId, campaignId, inboxIds, userId])) ?? null;
 }
 
-const freeCallbacksStatement = statement<{ id: string }>(
+const freeCallbacksStatement = statement<{ businessId: string }>(
   "dialer.freeCallbacks",
   `
     UPDATE campaign_contacts SET due_user_id = NULL, updated_at = ${NOW}
     WHERE ctid = ANY(ARRAY(
       SELECT ctid FROM campaign_contacts WHERE due_user_until <= now() LIMIT 1000 FOR NO KEY UPDATE SKIP LOCKED
     ))
-    RETURNING id`,
-  { unbound: "any process releases overdue callbacks of every business to all agents" },
+    RETURNING business_id`,
+  { unbound: "any process releases overdue callbacks of every business to all agents", tells: "rows" },
 );
 
 /** Opens callbacks to any agent that their own agents have missed. @returns their number, at most a thousand. */
@@ -240,15 +240,15 @@ export async function freeCallbacks(database: Database): Promise<number> {
   return (await database.rows(freeCallbacksStatement, [])).length;
 }
 
-const bringBackStatement = statement<{ id: string }>(
+const bringBackStatement = statement<{ businessId: string }>(
   "dialer.lift",
   `
     UPDATE campaign_contacts SET held_until = NULL
     WHERE ctid = ANY(ARRAY(
       SELECT ctid FROM campaign_contacts WHERE held_until <= now() LIMIT 1000 FOR NO KEY UPDATE SKIP LOCKED
     ))
-    RETURNING id`,
-  { unbound: "any process releases contacts of every business that were put aside" },
+    RETURNING business_id`,
+  { unbound: "any process releases contacts of every business that were put aside", tells: "rows" },
 );
 
 /** Brings back contacts that were put aside until now. @returns their number, at most a thousand. */

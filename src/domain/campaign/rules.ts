@@ -113,6 +113,8 @@ export interface CampaignContactFilter extends TimeFilter {
   dueBefore?: string | null | undefined;
   /** Contacts that wait for a retry and have had the maximum of attempts. */
   isExhausted?: boolean | null | undefined;
+  /** The beginning of a name, a last name or a number, or a whole address; 2 to 100 characters. */
+  q?: string | null | undefined;
 }
 
 /** The maximum of contacts in one addition. */
@@ -130,6 +132,8 @@ export const contactIds = z
 export const campaignName = line(120);
 /** The text of a search for names of campaigns. */
 export const campaignSearch = line(100, 2);
+/** The text of a search among the contacts of a campaign. */
+export const campaignContactSearch = line(100, 2);
 export const campaignDescription = paragraph(2000);
 
 /** The maximum of inboxes of a campaign, a session or a broadcast. */

@@ -3,6 +3,8 @@ import { type Page, type PageRequest, pageOf } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { idPattern } from "../../platform/id.ts";
+import { isGivenInbox } from "../identity/inbox-use-sql.ts";
+import type { Sight } from "../identity/sight-sql.ts";
 import type { Conversation } from "./rules.ts";
 
 /** One direction of the timeline. The part of an id after its prefix sorts by the time of creation, with any prefix. */
@@ -58,6 +60,63 @@ export async function listTimelines(
   ]);
   const byConversation = Map.groupBy(rows, ({ conversationId }) => conversationId);
   return conversations.map(({ id }) => pageOf(byConversation.get(id) ?? [], page, (row) => row.id));
+}
+
+/** One direction of the timeline of contacts, with a further condition on the inbox of each text and call. */
+const contactTimelineOf = (
+  name: string,
+  behind: "<" | ">",
+  direction: "DESC" | "ASC",
+  isSeen = (_inbox: string) => "",
+) =>
+  statement<{ id: string; contactId: string }>(
+    name,
+    `
+      SELECT page.id, contact.id AS contact_id
+      FROM unnest($2::text[]) AS contact (id)
+      CROSS JOIN LATERAL (
+        SELECT entry.id, entry.moment FROM (
+          (
+            SELECT m.id, right(m.id, 26) AS moment FROM messages m
+            WHERE m.business_id = $1 AND m.contact_id = contact.id AND m.id ${behind} 'msg_' || $3
+              ${isSeen("m.inbox_id")}
+            ORDER BY m.id ${direction} LIMIT $4
+          ) UNION ALL (
+            SELECT c.id, right(c.id, 26) AS moment FROM calls c
+            WHERE c.business_id = $1 AND c.contact_id = contact.id AND c.id ${behind} 'call_' || $3
+              ${isSeen("c.inbox_id")}
+            ORDER BY c.id ${direction} LIMIT $4
+          )
+        ) entry
+        ORDER BY entry.moment COLLATE "C" ${direction}, entry.id ${direction} LIMIT $4
+      ) page
+      ORDER BY page.moment COLLATE "C" ${direction}, page.id ${direction}`,
+  );
+
+/** Tested row by row: a contact has few texts, and a join would read all those of an inbox. */
+const isGiven = (inbox: string): string => `AND (${isGivenInbox({ user: "$5", inbox })}) IS TRUE`;
+
+const contactStatement = contactTimelineOf("conversation.contactTimeline", "<", "DESC");
+const contactBackwardStatement = contactTimelineOf("conversation.contactTimelineBackward", ">", "ASC");
+const seenContactStatement = contactTimelineOf("conversation.seenContactTimeline", "<", "DESC", isGiven);
+const seenContactBackwardStatement = contactTimelineOf("conversation.seenContactTimelineBackward", ">", "ASC", isGiven);
+
+/** The ids of the texts and calls in sight of each of these contacts, over all inboxes, as `listTimelines` does. */
+export async function listTimelinesOfContacts(
+  database: Database,
+  { businessId, memberId }: Sight,
+  contactIds: readonly string[],
+  page: PageRequest,
+): Promise<Page<{ id: string }>[]> {
+  const { first, after, isBackward = false } = page;
+  const end = isBackward ? BEGINNING : NOW;
+  const values = [businessId, contactIds, after === null || after === undefined ? end : momentOf(after), first + 1];
+  const rows =
+    memberId === null
+      ? await database.rows(isBackward ? contactBackwardStatement : contactStatement, values)
+      : await database.rows(isBackward ? seenContactBackwardStatement : seenContactStatement, [...values, memberId]);
+  const byContact = Map.groupBy(rows, ({ contactId }) => contactId);
+  return contactIds.map((id) => pageOf(byContact.get(id) ?? [], page, (row) => row.id));
 }
 
 function momentOf(cursor: string): string {

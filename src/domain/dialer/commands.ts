@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
-import { instant, parseInput, phoneNumber } from "../../platform/input.ts";
+import { instant, paragraph, parseInput, phoneNumber } from "../../platform/input.ts";
 import { connectLine, lineOfSession } from "../call/agent-line-store.ts";
 import { askHangUp } from "../call/hang-up-store.ts";
-import { contactOfCall, disposeCall, isCallLive } from "../call/outcome-store.ts";
+import { contactOfCall, disposeCall, isCallLive, isLastCall, lockCallToCorrect } from "../call/outcome-store.ts";
 import { disposeContact, dueContact, numbersOfContact } from "../campaign/dialing-store.ts";
 import { lockWantedInboxes } from "../campaign/inboxes.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
@@ -16,6 +16,7 @@ import { findPickable } from "../disposition/system-store.ts";
 import type { Caller } from "../identity/rules.ts";
 import { requirePhone } from "../identity/rung-phone-store.ts";
 import type { Outbox } from "../webhook/rules.ts";
+import { reopenedStatus } from "./correction.ts";
 import { orderDial } from "./dial.ts";
 import { releaseContact } from "./release-store.ts";
 import { type DialerSession, PUT_ASIDE_MINUTES, requireActive } from "./rules.ts";
@@ -209,12 +210,19 @@ export function skipContact(
   });
 }
 
-const callbackTime = z.object({ callbackAt: instant });
+const LONGEST_NOTE = 2_000;
+
+const outcomeDraft = z.object({ callbackAt: instant.nullable(), note: paragraph(LONGEST_NOTE).nullable() });
 
 /**
  * Sets the disposition of the contact that the session has claimed or called last. Without a running call this releases
  * the contact; with a callback, the contact is called again at that time. The disposition "Do not call" adds the
- * numbers of the contact to the do-not-call list, which applies to all campaigns.
+ * numbers of the contact to the do-not-call list, which applies to all campaigns. A disposition that replaces one of
+ * the same call reopens the contact that the former completed. A note is kept with the call; an empty one clears the
+ * former.
+ *
+ * @throws DomainError `validation_error` on an input, such as a note without a call; `conflict` if the session has
+ *   neither claimed nor called the contact.
  */
 export function pickDisposition(
   database: Database,
@@ -223,10 +231,11 @@ export function pickDisposition(
   id: string,
   contactId: string,
   dispositionId: string,
-  { callbackAt = null, callbackMine = true }: { callbackAt?: unknown; callbackMine?: boolean } = {},
+  given: { callbackAt?: unknown; callbackMine?: boolean; note?: string | null | undefined } = {},
 ): Promise<DialerSession> {
   const { businessId, userId } = caller;
-  const callback = callbackAt === null ? null : parseInput(callbackTime, { callbackAt }).callbackAt;
+  const { callbackAt = null, callbackMine = true } = given;
+  const { callbackAt: callback, note } = parseInput(outcomeDraft, { callbackAt, note: given.note ?? null });
   return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
     const { campaignId, callId } = found(await findAtWork(transaction, businessId, id, userId));
     const disposition = await findPickable(transaction, businessId, dispositionId);
@@ -240,8 +249,13 @@ export function pickDisposition(
     }
     // The order of locks is that of the reports on a call: the call, the campaign, the session, the contact.
     const called = callId !== null && (await contactOfCall(transaction, businessId, callId)) === contactId;
+    let reopensTo: "in_progress" | "called" | null = null;
     if (called) {
-      await disposeCall(transaction, businessId, callId, disposition.id);
+      const call = await lockCallToCorrect(transaction, businessId, callId, userId);
+      reopensTo = call && reopenedStatus(call, disposition);
+      await disposeCall(transaction, businessId, callId, disposition.id, note);
+    } else if (note) {
+      throw new DomainError("validation_error", "A note belongs to a call, and there is none.", { field: "note" });
     }
     await lockCampaign(transaction, businessId, campaignId);
     const session = found(await lockSession(transaction, businessId, id, userId));
@@ -257,6 +271,8 @@ export function pickDisposition(
       disposition,
       goesTo: null,
       ended: null,
+      reopensTo:
+        reopensTo && callId && (await isLastCall(transaction, businessId, contactId, callId)) ? reopensTo : null,
     });
     if (callback !== null) {
       await dueContact(transaction, businessId, campaignId, contactId, callback, callbackMine ? userId : null);

@@ -1,10 +1,11 @@
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { disposeCall, isLastCall, lockCallToCorrect } from "../call/outcome-store.ts";
+import { type CallToCorrect, disposeCall, isLastCall, lockCallToCorrect } from "../call/outcome-store.ts";
 import { disposeContact, numbersOfContact } from "../campaign/dialing-store.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
 import { tellingOfContacts } from "../campaign/tell.ts";
 import { listNumbers } from "../consent/listing-store.ts";
+import type { Disposition } from "../disposition/rules.ts";
 import { findPickable } from "../disposition/system-store.ts";
 import { isPermitted } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
@@ -57,13 +58,20 @@ export function setCallDisposition(
       await listNumbers(transaction, businessId, numbers, NOTE);
     }
     if (disposition.systemKey === "do_not_call" || (await isLastCall(transaction, businessId, contactId, callId))) {
-      const reopens = call.completedContact === true && !disposition.marksContactComplete;
       await disposeContact(transaction, changes, businessId, campaignId, contactId, {
         disposition,
         goesTo: null,
         ended: null,
-        reopens,
+        reopensTo: reopenedStatus(call, disposition),
       });
     }
   });
+}
+
+/** The status of a contact that the earlier outcome of its last call completed, and the new one does not; or null. */
+export function reopenedStatus(call: CallToCorrect, disposition: Disposition): "in_progress" | "called" | null {
+  if (call.completedContact !== true || disposition.marksContactComplete) {
+    return null;
+  }
+  return call.isLive ? "in_progress" : "called";
 }

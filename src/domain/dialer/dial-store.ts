@@ -4,7 +4,7 @@ import { NOT_PLACED } from "../call/rules.ts";
 import { answeredLately } from "../campaign/rest-sql.ts";
 import type { ContactStatus } from "../campaign/rules.ts";
 import { hasOptedOut, isInvalid, isListed } from "../consent/number-sql.ts";
-import type { DialablePhone } from "./rules.ts";
+import type { DialablePhone, DialLimits } from "./rules.ts";
 
 export interface ContactToDial {
   status: ContactStatus;
@@ -13,10 +13,8 @@ export interface ContactToDial {
   phones: DialablePhone[];
 }
 
-const readContactStatement = statement<ContactToDial>(
-  "dialer.contactToDial",
-  `
-    SELECT cc.status, cc.time_zone, cc.customer_id,
+/** The phones of the contact `cc` with every obstacle to dialing them for a session, as JSON. */
+const phonesOf = ({ campaign, session }: { campaign: string; session: string }) => `
       (
         SELECT jsonb_agg(jsonb_build_object(
           'number', phone ->> 'number',
@@ -30,7 +28,7 @@ const readContactStatement = statement<ContactToDial>(
               AND c.error_code IS DISTINCT FROM '${NOT_PLACED}'
           ),
           'isResting', cc.due_at IS NULL AND EXISTS (
-            ${answeredLately({ number: "phone ->> 'number'", campaign: "$2", minutes: "b.answered_rest_minutes" })}
+            ${answeredLately({ number: "phone ->> 'number'", campaign, minutes: "b.answered_rest_minutes" })}
           ),
           'attempts', (
             SELECT count(*) FROM calls c WHERE c.business_id = $1 AND c.campaign_contact_id = cc.id
@@ -38,11 +36,16 @@ const readContactStatement = statement<ContactToDial>(
           ),
           'isClaimedElsewhere', EXISTS (
             SELECT FROM dialer_numbers n
-            WHERE n.business_id = $1 AND n.phone_number = phone ->> 'number' AND n.session_id <> $4
+            WHERE n.business_id = $1 AND n.phone_number = phone ->> 'number' AND n.session_id <> ${session}
           )
         ) ORDER BY place)
         FROM jsonb_array_elements(cc.phones) WITH ORDINALITY AS entry (phone, place)
-      ) AS phones
+      )`;
+
+const readContactStatement = statement<ContactToDial>(
+  "dialer.contactToDial",
+  `
+    SELECT cc.status, cc.time_zone, cc.customer_id, ${phonesOf({ campaign: "$2", session: "$4" })} AS phones
     FROM campaign_contacts cc JOIN businesses b ON b.id = cc.business_id
     WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3`,
 );
@@ -56,6 +59,37 @@ export async function readContactToDial(
   sessionId: string,
 ): Promise<ContactToDial> {
   return (await database.row(readContactStatement, [businessId, campaignId, id, sessionId])) as ContactToDial;
+}
+
+/** The phones of the contact that a session has claimed, with the limits of its campaign. */
+export interface PhonesOfClaim extends DialLimits {
+  sessionId: string;
+  phones: DialablePhone[];
+}
+
+const phonesOfClaimsStatement = statement<PhonesOfClaim>(
+  "dialer.phonesOfClaims",
+  `
+    SELECT s.id AS session_id, c.dials_opted_out, c.daily_number_cap, c.max_attempts, own.phones
+    FROM dialer_sessions s
+    CROSS JOIN LATERAL (
+      SELECT * FROM campaigns c WHERE c.business_id = s.business_id AND c.id = s.campaign_id LIMIT 1
+    ) c
+    CROSS JOIN LATERAL (
+      SELECT ${phonesOf({ campaign: "s.campaign_id", session: "s.id" })} AS phones
+      FROM campaign_contacts cc JOIN businesses b ON b.id = cc.business_id
+      WHERE cc.business_id = $1 AND cc.campaign_id = s.campaign_id AND cc.id = s.campaign_contact_id
+    ) own
+    WHERE s.business_id = $1 AND s.id = ANY($2) AND s.ended_at IS NULL`,
+);
+
+/** The phones of the claims of these sessions, in no order; nothing for those without one. */
+export function readPhonesOfClaims(
+  database: Database,
+  businessId: string,
+  sessionIds: readonly string[],
+): Promise<PhonesOfClaim[]> {
+  return database.rows(phonesOfClaimsStatement, [businessId, sessionIds]);
 }
 
 const otherPhoneStatement = statement<{ isThere: boolean }>(

@@ -45,65 +45,61 @@ export interface Upcoming {
   callingFrom: string;
   callingUntil: string;
   businessZone: string;
-  /** The first contact of each kind of wait; null without one. */
-  firstCallAt: string | null;
-  callbackAt: string | null;
-  retryAt: string | null;
-  heldAt: string | null;
+  /** What the contact waits for, besides calling hours. */
+  reason: "resting" | "callback";
+  at: string;
+  contactId: string;
 }
+
+const callback = (user: string) => `
+        SELECT 'callback', cc.due_at, cc.id FROM campaign_contacts cc
+        WHERE cc.business_id = $1 AND cc.campaign_id = asked.campaign_id AND cc.calling_zones = z.calling_zones
+          AND cc.status IN ('not_called', 'called') AND cc.due_at IS NOT NULL AND cc.held_until IS NULL
+          AND cc.due_user_id ${user}
+        ORDER BY cc.due_at, cc.id LIMIT 1`;
 
 const upcomingStatement = statement<Upcoming>(
   "dialer.upcoming",
   `
     SELECT asked.campaign_id, asked.user_id, z.calling_zones AS zones,
-      c.calling_from, c.calling_until, b.time_zone AS business_zone,
+      c.calling_from, c.calling_until, b.time_zone AS business_zone, found.reason, found.at, found.contact_id
+    FROM unnest($2::text[], $3::text[]) AS asked (campaign_id, user_id)
+    CROSS JOIN LATERAL (SELECT * FROM campaigns c WHERE c.business_id = $1 AND c.id = asked.campaign_id LIMIT 1) c
+    JOIN businesses b ON b.id = c.business_id
+    JOIN campaign_zones z ON z.business_id = $1 AND z.campaign_id = asked.campaign_id
+    CROSS JOIN LATERAL (
       (
-        SELECT now() FROM campaign_contacts cc
+        SELECT 'resting' AS reason, now() AS at, cc.id AS contact_id FROM campaign_contacts cc
         WHERE cc.business_id = $1 AND cc.campaign_id = asked.campaign_id AND cc.calling_zones = z.calling_zones
           AND cc.status = 'not_called' AND cc.due_at IS NULL AND cc.held_until IS NULL
-        LIMIT 1
-      ) AS first_call_at,
-      LEAST((
-        SELECT cc.due_at FROM campaign_contacts cc
-        WHERE cc.business_id = $1 AND cc.campaign_id = asked.campaign_id AND cc.calling_zones = z.calling_zones
-          AND cc.status IN ('not_called', 'called') AND cc.due_at IS NOT NULL AND cc.held_until IS NULL
-          AND cc.due_user_id = asked.user_id
-        ORDER BY cc.due_at, cc.id LIMIT 1
-      ), (
-        SELECT cc.due_at FROM campaign_contacts cc
-        WHERE cc.business_id = $1 AND cc.campaign_id = asked.campaign_id AND cc.calling_zones = z.calling_zones
-          AND cc.status IN ('not_called', 'called') AND cc.due_at IS NOT NULL AND cc.held_until IS NULL
-          AND cc.due_user_id IS NULL
-        ORDER BY cc.due_at, cc.id LIMIT 1
-      )) AS callback_at,
-      (
-        SELECT min(first.at + rest.minutes * interval '1 minute')
+        ORDER BY cc.id LIMIT 1
+      ) UNION ALL (${callback("= asked.user_id")}
+      ) UNION ALL (${callback("IS NULL")}
+      ) UNION ALL (
+        SELECT 'resting', first.at + rest.minutes * interval '1 minute', first.id
         FROM generate_series(0, c.max_attempts - 1) AS made
         CROSS JOIN (VALUES (false, c.attempt_spacing_minutes), (true, c.busy_retry_minutes)) AS rest (busy, minutes)
         CROSS JOIN LATERAL (
-          SELECT COALESCE(cc.attempted_at, cc.last_called_at, cc.created_at) AS at FROM campaign_contacts cc
+          SELECT COALESCE(cc.attempted_at, cc.last_called_at, cc.created_at) AS at, cc.id FROM campaign_contacts cc
           WHERE cc.business_id = $1 AND cc.campaign_id = asked.campaign_id AND cc.calling_zones = z.calling_zones
             AND cc.status = 'called' AND cc.due_at IS NULL AND cc.held_until IS NULL
             AND cc.was_busy = rest.busy AND COALESCE(cc.attempts, 0) = made
           ORDER BY COALESCE(cc.attempted_at, cc.last_called_at, cc.created_at), cc.id LIMIT 1
         ) first
-      ) AS retry_at,
-      (
-        SELECT cc.held_until FROM campaign_contacts cc
+        ORDER BY 2 LIMIT 1
+      ) UNION ALL (
+        SELECT 'resting', cc.held_until, cc.id FROM campaign_contacts cc
         WHERE cc.business_id = $1 AND cc.campaign_id = asked.campaign_id AND cc.calling_zones = z.calling_zones
           AND cc.held_until IS NOT NULL
         ORDER BY cc.held_until LIMIT 1
-      ) AS held_at
-    FROM unnest($2::text[], $3::text[]) AS asked (campaign_id, user_id)
-    CROSS JOIN LATERAL (SELECT * FROM campaigns c WHERE c.business_id = $1 AND c.id = asked.campaign_id LIMIT 1) c
-    JOIN businesses b ON b.id = c.business_id
-    JOIN campaign_zones z ON z.business_id = $1 AND z.campaign_id = asked.campaign_id
+      )
+    ) found
     WHERE c.status = 'active'`,
 );
 
 /**
- * For each pair of campaign and user, and each set of calling zones: the times at which the first contacts can be offered
- * to the user, regardless of calling hours. Campaigns that are not active return no row.
+ * For each pair of campaign and user, and each set of calling zones: the first contacts that can be offered to the user,
+ * with their times regardless of calling hours. Campaigns that are not active return no row.
  */
 export function findUpcoming(
   database: Database,

@@ -64,7 +64,7 @@ export async function lapseSessions(
   return release(transaction, changes, businessId, locked, { ends: true });
 }
 
-const freeNumbersStatement = statement<{ phoneNumber: string }>(
+const freeNumbersStatement = statement<{ businessId: string }>(
   "dialer.freeNumbers",
   `
     WITH claimed AS MATERIALIZED (
@@ -80,8 +80,8 @@ const freeNumbersStatement = statement<{ phoneNumber: string }>(
     )
     DELETE FROM dialer_numbers n
     WHERE n.ctid = ANY(ARRAY(SELECT claimed.row FROM claimed JOIN idle USING (business_id, session_id)))
-    RETURNING n.phone_number`,
-  { unbound: "any process frees numbers of every business without a claim" },
+    RETURNING n.business_id`,
+  { unbound: "any process frees numbers of every business without a claim", tells: "rows" },
 );
 
 /**

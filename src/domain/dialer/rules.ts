@@ -79,24 +79,35 @@ export interface DialLimits {
   maxAttempts: number;
 }
 
-/** The reason why a phone is not dialed, as text for people, or null if it can be. */
-function obstacle(phone: DialablePhone, limits: DialLimits): string | null {
+/** The reasons why a phone is not dialed now, with the words of a refusal. */
+const OBSTACLES = {
+  do_not_call: "is on the do-not-call list",
+  opted_out: "has opted out",
+  invalid_number: "is not in service",
+  daily_cap: "has reached the campaign's maximum of calls in 24 hours",
+  resting: "was answered recently in another campaign",
+  claimed: "is being called by another session",
+} as const;
+export type PhoneObstacle = keyof typeof OBSTACLES;
+
+/** The reason why a phone is not dialed now, or null if it can be. */
+export function obstacle(phone: DialablePhone, limits: DialLimits): PhoneObstacle | null {
   if (phone.isListed) {
-    return "is on the do-not-call list";
+    return "do_not_call";
   }
   if (phone.isOptedOut && !limits.dialsOptedOut) {
-    return "has opted out";
+    return "opted_out";
   }
   if (phone.isInvalid) {
-    return "is not in service";
+    return "invalid_number";
   }
   if (phone.callsToday >= limits.dailyNumberCap) {
-    return "has reached the campaign's maximum of calls in 24 hours";
+    return "daily_cap";
   }
   if (phone.isResting) {
-    return "was answered recently in another campaign";
+    return "resting";
   }
-  return phone.isClaimedElsewhere ? "is being called by another session" : null;
+  return phone.isClaimedElsewhere ? "claimed" : null;
 }
 
 /**
@@ -119,7 +130,9 @@ export function choosePhone(
   const phone =
     nextPhone(candidates, limits, dialed) ?? candidates.find((candidate) => obstacle(candidate, limits) === null);
   if (!phone) {
-    const reasons = candidates.map((candidate) => `${candidate.number} ${obstacle(candidate, limits)}`);
+    const reasons = candidates.map(
+      (candidate) => `${candidate.number} ${OBSTACLES[obstacle(candidate, limits) as PhoneObstacle]}`,
+    );
     throw new DomainError("unprocessable_entity", `This contact cannot be called now: ${reasons.join("; ")}.`);
   }
   return phone;

@@ -26,6 +26,9 @@ export interface DialerWait {
   reason: WaitReason;
   /** RFC 3339; null if time alone brings no contact. */
   until: string | null;
+  campaignId: string;
+  /** The contact that is expected then; null without a time. */
+  contactId: string | null;
   /** The contacts of the campaign in each status. */
   progress: CampaignProgress;
 }
@@ -35,6 +38,7 @@ interface FirstContact {
   /** In milliseconds. */
   at: number;
   reason: "hours" | "resting" | "callback";
+  contactId: string;
 }
 
 /** @returns null for a session with a contact, and where time alone brings none. */
@@ -63,22 +67,11 @@ function earlier(one: FirstContact | null, other: FirstContact): FirstContact {
 }
 
 function openingsOf(upcoming: Upcoming, now: number): FirstContact[] {
-  const { zones, callingFrom: from, callingUntil: until, businessZone } = upcoming;
-  const openingOf = (time: string | null, reason: "resting" | "callback"): FirstContact[] => {
-    if (time === null) {
-      return [];
-    }
-    const free = Math.max(now, Date.parse(time));
-    const opening = nextOpening(zones, new Date(free), { from, until }, businessZone)?.getTime();
-    // The obstacle that ends last is the reason.
-    return opening === undefined ? [] : [{ at: opening, reason: opening > free ? "hours" : reason }];
-  };
-  return [
-    ...openingOf(upcoming.firstCallAt, "resting"),
-    ...openingOf(upcoming.callbackAt, "callback"),
-    ...openingOf(upcoming.retryAt, "resting"),
-    ...openingOf(upcoming.heldAt, "resting"),
-  ];
+  const { zones, callingFrom: from, callingUntil: until, businessZone, reason, contactId } = upcoming;
+  const free = Math.max(now, Date.parse(upcoming.at));
+  const opening = nextOpening(zones, new Date(free), { from, until }, businessZone)?.getTime();
+  // The obstacle that ends last is the reason.
+  return opening === undefined ? [] : [{ at: opening, reason: opening > free ? "hours" : reason, contactId }];
 }
 
 /**
@@ -110,10 +103,23 @@ export async function waitsOfSessions(
     if (!isIdle(session) || (first && first.at <= now)) {
       return null;
     }
-    const progress = progresses.get(session.campaignId) as CampaignProgress;
+    const { campaignId } = session;
+    const progress = progresses.get(campaignId) as CampaignProgress;
     return first
-      ? { reason: first.reason, until: new Date(first.at).toISOString(), progress }
-      : { reason: lastingReason(progress, statuses.get(session.campaignId)), until: null, progress };
+      ? {
+          reason: first.reason,
+          until: new Date(first.at).toISOString(),
+          campaignId,
+          contactId: first.contactId,
+          progress,
+        }
+      : {
+          reason: lastingReason(progress, statuses.get(campaignId)),
+          until: null,
+          campaignId,
+          contactId: null,
+          progress,
+        };
   });
 }
 

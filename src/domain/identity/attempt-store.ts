@@ -106,7 +106,7 @@ export async function countAttempt(
   database: Database,
   limits: AttemptLimits,
   { account, network }: Attempt,
-  of?: "one-time code" | "recovery code",
+  of?: "one-time code" | "recovery code" | "device code",
 ): Promise<CountedAttempt> {
   const kind = (name: string) => (of === undefined ? name : `${of}: ${name}`);
   const known = keyOf(kind("known"), account, network);

@@ -105,14 +105,14 @@ export async function findLink(database: Database, purpose: LinkPurpose, token: 
   return (await database.row(findStatement, [hashToken(token), purpose])) ?? null;
 }
 
-const useStatement = statement<{ userId: string }>(
+const useStatement = statement<{ businessId: string }>(
   "link.use",
   `
     UPDATE one_time_links l SET used_at = ${NOW}, sealed_token = NULL, updated_at = ${NOW}
     WHERE ${IS_OPEN}
       AND EXISTS (SELECT FROM users u WHERE u.id = l.user_id AND u.deactivated_at IS NULL)
-    RETURNING l.user_id`,
-  BY_TOKEN,
+    RETURNING l.business_id`,
+  { ...BY_TOKEN, tells: "rows" },
 );
 
 /** Marks the link as used. @returns false if it was used since, or is no longer valid. */

@@ -29,7 +29,10 @@ const plan = "dialer" as const;
  */
 export const permissions = {
   "viewer.read": { roles: everyone, description: "See your user, your business and your permissions." },
-  "viewer.write": { roles: everyone, description: "Change your phone number." },
+  "viewer.write": {
+    roles: everyone,
+    description: "Change your phone number, and end your sessions and the access of your apps.",
+  },
   "business.manage": { roles: admins, description: "Change the settings of the business." },
   "users.read": { roles: everyone, description: "See the users of the business." },
   "users.manage": {

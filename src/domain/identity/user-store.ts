@@ -93,12 +93,13 @@ export async function changeUser(
   return (await transaction.row(updateStatement, [...values, ...clearable])) as User;
 }
 
-const updateOwnStatement = statement<never>(
+const updateOwnStatement = statement<{ businessId: string | null }>(
   "user.updateOwn",
   `
     UPDATE users SET name = $2, phone_number = $3, time_zone = $4, updated_at = ${NOW}
-    WHERE id = $1 AND deactivated_at IS NULL`,
-  OWN,
+    WHERE id = $1 AND deactivated_at IS NULL
+    RETURNING business_id`,
+  { ...OWN, tells: "rows" },
 );
 
 export async function changeOwn(
@@ -155,13 +156,13 @@ export async function deleteUser(transaction: Database, businessId: string, id: 
   await transaction.rows(deleteStatement, [businessId, id]);
 }
 
-const setEmailStatement = statement<{ id: string }>(
+const setEmailStatement = statement<{ businessId: string | null }>(
   "user.setEmail",
   `
     UPDATE users u SET email = $2, updated_at = ${NOW}
     WHERE u.id = $1 AND NOT EXISTS (SELECT FROM users o WHERE lower(o.email) = lower($2) AND o.id <> $1)
-    RETURNING id`,
-  OWN,
+    RETURNING u.business_id`,
+  { ...OWN, tells: "rows" },
 );
 
 const UNIQUE_VIOLATION = "23505";
@@ -179,12 +180,13 @@ export async function setEmail(transaction: Database, id: string, email: string)
   }
 }
 
-const noteSignInStatement = statement<never>(
+const noteSignInStatement = statement<{ businessId: string | null }>(
   "user.noteSignIn",
   `
     UPDATE users SET last_sign_in_at = now()
-    WHERE id = $1 AND (last_sign_in_at IS NULL OR last_sign_in_at < now() - interval '1 minute')`,
-  OWN,
+    WHERE id = $1 AND (last_sign_in_at IS NULL OR last_sign_in_at < now() - interval '1 minute')
+    RETURNING business_id`,
+  { ...OWN, tells: "rows" },
 );
 
 /** Records the time of the sign-in, to the minute. */

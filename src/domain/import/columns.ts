@@ -18,6 +18,7 @@ export interface Column {
 
 type Target =
   | { kind: "field"; name: string }
+  | { kind: "fullName" }
   | { kind: "phone"; label: string | null }
   | { kind: "extra"; key: string }
   | { kind: "optOut"; name: keyof OptOutCells }
@@ -44,9 +45,13 @@ const OPT_OUTS: Readonly<Record<string, keyof OptOutCells>> = {
   opted_out_reason: "optedOutReason",
 };
 
+/** A column with the first and the last name in one cell. */
+const FULL_NAME = "full_name";
+const NAMES: readonly string[] = ["first_name", "last_name"];
+
 /** The names that a column can be mapped to; `-` leaves it out. */
 export const columnNames: readonly string[] = [
-  ...[...Object.keys(FIELDS), ...Object.keys(OPT_OUTS)],
+  ...[...Object.keys(FIELDS), FULL_NAME, ...Object.keys(OPT_OUTS)],
   ...["phone", "phone.<label>", "extra.<name>", "-"],
 ];
 
@@ -60,6 +65,9 @@ const ALIASES: Readonly<Record<string, string>> = {
   lastname: "last_name",
   surname: "last_name",
   familyname: "last_name",
+  name: FULL_NAME,
+  fullname: FULL_NAME,
+  contactname: FULL_NAME,
   company: "company",
   companyname: "company",
   organization: "company",
@@ -119,12 +127,22 @@ export function proposeColumns(headers: readonly string[], given: readonly Given
     throw unreadable(`The file has ${headers.length} columns; at most ${MOST_COLUMNS} are read.`);
   }
   const fields = new Map(given.map(({ header, field }) => [keyOf(header), field.trim()]));
-  const columns = headers.map((text): Column => {
+  const read = headers.map((text) => {
     const header = fromText(text.trim());
     if (header.length > LONGEST_HEADER) {
       throw unreadable(`A header has ${header.length} characters; at most ${LONGEST_HEADER} are read.`);
     }
-    const field = fields.get(keyOf(header)) ?? guess(header);
+    return { header, chosen: fields.get(keyOf(header)), guessed: guess(header) };
+  });
+  // Beside another column of names, one such as Name may hold anything.
+  const isName = (field: string | undefined) => field === FULL_NAME || NAMES.includes(field ?? "");
+  const named =
+    read.find(({ chosen }) => isName(chosen)) ??
+    read.find(({ chosen, guessed }) => !chosen && NAMES.includes(guessed)) ??
+    read.find(({ chosen, guessed }) => !chosen && guessed === FULL_NAME);
+  const columns = read.map((column): Column => {
+    const { header, chosen, guessed } = column;
+    const field = chosen ?? (guessed === FULL_NAME && column !== named ? `extra.${header}` : guessed);
     const target = targetOf(field, header);
     return { header, field: target.kind === "none" ? null : field, target };
   });
@@ -144,13 +162,15 @@ export function requireOneOfEach(columns: readonly Column[]): void {
     if (field === null || target.kind === "phone") {
       continue;
     }
-    const other = taken.get(field);
-    if (other !== undefined) {
-      throw unreadable(
-        `The columns "${other}" and "${header}" are both mapped to ${field}: map each one, or leave one out.`,
-      );
+    for (const name of target.kind === "fullName" ? NAMES : [field]) {
+      const other = taken.get(name);
+      if (other !== undefined) {
+        throw unreadable(
+          `The columns "${other}" and "${header}" are both mapped to ${name}: map each one, or leave one out.`,
+        );
+      }
+      taken.set(name, header);
     }
-    taken.set(field, header);
   }
   const phones = columns.filter(({ target }) => target.kind === "phone").length;
   if (phones === 0) {
@@ -195,6 +215,9 @@ function targetOf(field: string, header: string): Target {
   }
   if (key !== undefined && [...key].length <= 64) {
     return { kind: "extra", key };
+  }
+  if (field === FULL_NAME) {
+    return { kind: "fullName" };
   }
   if (Object.hasOwn(FIELDS, field)) {
     return { kind: "field", name: FIELDS[field] as string };
@@ -250,6 +273,8 @@ export function toDraft(cells: readonly string[], columns: readonly Column[], co
       phones.push({ number: readNumber(cell, country, header), label: target.label });
     } else if (target.kind === "extra") {
       extraFields.push([target.key, cell]);
+    } else if (target.kind === "fullName") {
+      Object.assign(draft, splitName(cell));
     } else {
       draft[target.name] = cell;
     }
@@ -259,6 +284,19 @@ export function toDraft(cells: readonly string[], columns: readonly Column[], co
     throw new DomainError("validation_error", "The row has no phone number.", { field: header });
   }
   return { ...draft, phones, ...(extraFields.length > 0 && { extraFields: Object.fromEntries(extraFields) }) };
+}
+
+/** What follows a comma without being a first name: "Ada King, PhD". */
+const SUFFIX = /^(jr|sr|i{2,3}|iv|ph\.?d|m\.?d|mba|esq)\.?$/i;
+
+/** The first word is the first name, the rest the last name; a comma follows the last name: "Lovelace, Ada". */
+function splitName(name: string): { firstName?: string; lastName?: string } {
+  const [, last, first] = /^([^,]+),\s*([^,]+)$/.exec(name) ?? [];
+  if (last && first && !SUFFIX.test(first)) {
+    return { firstName: first, lastName: last.trim() };
+  }
+  const [firstName, ...rest] = name.split(/\s+/);
+  return { ...(firstName && { firstName }), ...(rest.length > 0 && { lastName: rest.join(" ") }) };
 }
 
 const optOutRow = z.object({
@@ -308,7 +346,7 @@ function readNumber(cell: string, country: CountryCode, header: string): string 
     cell.length <= 50 ? parsePhoneNumberFromString(cell, { defaultCountry: country, extract: false }) : null;
   if (!parsed?.isPossible()) {
     const shown = cell.length <= 50 ? cell : `${cell.slice(0, 50)}…`;
-    throw new DomainError("invalid_phone_number", `${shown} is not a phone number.`, { field: header });
+    throw new DomainError("invalid_phone_number", `"${shown}" is not a phone number.`, { field: header });
   }
   return parsed.number;
 }
@@ -321,6 +359,7 @@ export function headerOf(field: string | undefined, columns: readonly Column[]):
   const column = columns.find(
     ({ target, header }) =>
       header === field ||
+      (target.kind === "fullName" && (field === "firstName" || field === "lastName")) ||
       ((target.kind === "field" || target.kind === "optOut") && target.name === field) ||
       (target.kind === "extra" && `extraFields.${target.key}` === field),
   );

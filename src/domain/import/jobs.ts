@@ -4,20 +4,15 @@ import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
-import { recordAudit } from "../audit/record.ts";
-import { lockCampaign } from "../campaign/lock-store.ts";
-import { requireOpenForAdditions } from "../campaign/rules.ts";
-import { lockBusiness } from "../identity/business-lock-store.ts";
-import { requireRoom } from "../identity/caps.ts";
 import { isPermitted } from "../identity/permissions.ts";
 import { type Caller, notTheMaker } from "../identity/rules.ts";
+import { type ImportOwner, lockForImport, recordImport } from "./admission.ts";
 import { mapColumns, requireCountry } from "./columns.ts";
 import type { CsvRow } from "./csv.ts";
 import { openFile, readingOf, requireFewRows } from "./file-rows.ts";
 import { endImport, insertJob, type JobOptions, sealRows } from "./job-store.ts";
 import { type ContactFile, type ContactImport, type ImportDraft, importDraft, type Reading } from "./rules.ts";
-import type { ImportOwner } from "./run.ts";
-import { countUnderWay, findImport, insertImport } from "./store.ts";
+import { findImport, insertImport } from "./store.ts";
 
 /** The bounds of a batch, which is one transaction: rows, and characters of their cells unless one row has more. */
 const MOST_ROWS = 500;
@@ -68,19 +63,14 @@ export async function prepareImport(box: SecretBox, input: unknown, file: Contac
  */
 export async function startImport(
   database: Database,
-  { businessId, origin }: ImportOwner,
+  owner: ImportOwner,
   { identity, draft, options, source, batches }: PreparedImport,
 ): Promise<ContactImport> {
-  const { campaignId, onDuplicate, country } = draft;
+  const { businessId, origin } = owner;
+  const { campaignId } = draft;
   return database.transaction(async (transaction) => {
-    const caps = await lockBusiness(transaction, businessId);
-    const campaign = await lockCampaign(transaction, businessId, campaignId);
-    if (!campaign) {
-      throw new DomainError("not_found", "The campaign does not exist.");
-    }
-    requireOpenForAdditions(campaign);
-    const underWay = await countUnderWay(transaction, businessId, null);
-    requireRoom(underWay, caps.imports, "running imports", "Wait until one has ended, or cancel one.");
+    const requireRoom = await lockForImport(transaction, businessId, campaignId);
+    await requireRoom(null);
     const added = await insertImport(transaction, businessId, {
       ...identity,
       campaignId,
@@ -88,8 +78,7 @@ export async function startImport(
       ...source,
     });
     await insertJob(transaction, businessId, added.id, options, batches);
-    const entry = { action: "campaign_contact.imported", objectId: added.id, relatedId: campaignId } as const;
-    await recordAudit(transaction, businessId, origin, { ...entry, given: { onDuplicate, country } });
+    await recordImport(transaction, owner, added.id, draft);
     return added;
   });
 }

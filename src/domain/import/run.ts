@@ -4,19 +4,14 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
-import { recordAudit } from "../audit/record.ts";
-import type { AuditOrigin } from "../audit/rules.ts";
-import { lockCampaign } from "../campaign/lock-store.ts";
-import { requireOpenForAdditions } from "../campaign/rules.ts";
-import { lockBusiness } from "../identity/business-lock-store.ts";
-import { requireRoom } from "../identity/caps.ts";
+import { type ImportOwner, lockForImport, recordImport } from "./admission.ts";
 import { type ReadRow, readBatch, settleBatch } from "./batch.ts";
 import { type Column, mapColumns, requireCountry } from "./columns.ts";
 import type { CsvRow, Delimiter } from "./csv.ts";
 import type { Encoding } from "./encoding.ts";
 import { type OpenFile, openFile, readingOf } from "./file-rows.ts";
 import { type ContactFile, type ContactImport, type ImportDraft, importDraft, type Reading } from "./rules.ts";
-import { advanceImport, countUnderWay, findUnfinished, insertImport, touchImport } from "./store.ts";
+import { advanceImport, findUnfinished, insertImport, touchImport } from "./store.ts";
 
 /** How a file was read, and which part of it is new. */
 export interface ImportPlan {
@@ -45,12 +40,6 @@ export interface ImportObserver {
 
 /** The number of rows in one transaction. */
 const BATCH = 1000;
-
-/** The business of an import, and who imports from where. */
-export interface ImportOwner {
-  businessId: string;
-  origin: AuditOrigin;
-}
 
 interface Run {
   businessId: string;
@@ -99,35 +88,27 @@ export async function importContacts(
 /** The place to start: after the rows of an interrupted run of the same import, or at the first row. */
 async function begin(
   database: Database,
-  { businessId, origin }: ImportOwner,
-  { campaignId, onDuplicate, country }: ImportDraft,
+  owner: ImportOwner,
+  draft: ImportDraft,
   file: { name: string; fingerprint: string; reading: Reading },
 ): Promise<{ started: ContactImport; hasChanged: boolean }> {
-  const record = (transaction: Database, { id }: ContactImport) => {
-    const draft = { action: "campaign_contact.imported", objectId: id, relatedId: campaignId } as const;
-    return recordAudit(transaction, businessId, origin, { ...draft, given: { onDuplicate, country } });
-  };
+  const { businessId, origin } = owner;
+  const { campaignId } = draft;
   return database.transaction(async (transaction) => {
-    const caps = await lockBusiness(transaction, businessId);
-    const campaign = await lockCampaign(transaction, businessId, campaignId);
-    if (!campaign) {
-      throw new DomainError("not_found", "The campaign does not exist.");
-    }
-    requireOpenForAdditions(campaign);
+    const requireRoom = await lockForImport(transaction, businessId, campaignId);
     const earlier = await findUnfinished(transaction, businessId, campaignId, file);
     const isResumed = earlier?.fingerprint === file.fingerprint;
-    const underWay = await countUnderWay(transaction, businessId, isResumed ? earlier.id : null);
-    requireRoom(underWay, caps.imports, "running imports", "Wait until one has ended.");
+    await requireRoom(isResumed ? earlier.id : null);
     if (isResumed) {
       await touchImport(transaction, businessId, earlier.id);
-      await record(transaction, earlier);
+      await recordImport(transaction, owner, earlier.id, draft);
       return { started: earlier, hasChanged: false };
     }
     const identity = newIdentity("imp");
     const { name: fileName, fingerprint, reading } = file;
-    const draft = { ...identity, campaignId, userId: origin.userId, fileName, fingerprint, reading };
-    const started = await insertImport(transaction, businessId, draft);
-    await record(transaction, started);
+    const added = { ...identity, campaignId, userId: origin.userId, fileName, fingerprint, reading };
+    const started = await insertImport(transaction, businessId, added);
+    await recordImport(transaction, owner, started.id, draft);
     return { started, hasChanged: earlier !== null };
   });
 }

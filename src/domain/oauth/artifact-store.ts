@@ -119,10 +119,12 @@ export async function consumeArtifact(database: Database, model: string, key: Bu
   return (await database.row(consumeStatement, [model, key])) !== undefined;
 }
 
-const destroyStatement = statement<never>(
+const destroyStatement = statement<{ businessId: string | null }>(
   "artifact.destroy",
-  "DELETE FROM oauth_artifacts WHERE model = $1 AND key = $2",
-  UNBOUND,
+  `
+    DELETE FROM oauth_artifacts a WHERE a.model = $1 AND a.key = $2
+    RETURNING (SELECT u.business_id FROM users u WHERE u.id = a.user_id) AS business_id`,
+  { ...UNBOUND, tells: "rows" },
 );
 
 export async function destroyArtifact(database: Database, model: string, key: Buffer): Promise<void> {

@@ -52,11 +52,11 @@ export async function describeBrowserSession(
 const endStatement = statement<{ key: Buffer }>(
   "session.end",
   `
-    DELETE FROM oauth_artifacts
-    WHERE model = 'Session' AND user_id = $1
-      AND ($2::bytea IS NULL OR key = $2) AND ($3::bytea IS NULL OR key <> $3)
-    RETURNING key`,
-  OF_PERSON,
+    DELETE FROM oauth_artifacts a
+    WHERE a.model = 'Session' AND a.user_id = $1
+      AND ($2::bytea IS NULL OR a.key = $2) AND ($3::bytea IS NULL OR a.key <> $3)
+    RETURNING a.key, (SELECT u.business_id FROM users u WHERE u.id = a.user_id) AS business_id`,
+  { ...OF_PERSON, tells: "rows" },
 );
 
 /**

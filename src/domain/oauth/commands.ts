@@ -202,12 +202,11 @@ export async function endOwnSession(
 /**
  * Ends all grants of a user, to any app.
  *
- * @returns the number of grants.
+ * @returns the number of grants, without that of the dashboard.
  */
 export async function revokeGrantsOfUser(transaction: Database, userId: string): Promise<number> {
-  const keys = await grantKeysOfUser(transaction, userId);
-  await revokeGrants(transaction, keys);
-  return keys.length;
+  const ended = await revokeGrants(transaction, await grantKeysOfUser(transaction, userId));
+  return ended.filter(({ clientId }) => clientId !== DASHBOARD).length;
 }
 
 function noClient(): DomainError {

@@ -35,6 +35,8 @@ export async function insertDashboardSession(
 /** A session that has not ended. */
 export interface DashboardSession {
   userId: string;
+  /** The id of the browser's session at the pages of sign-in. */
+  browserSession: string;
   /** Whether it is old enough to be renewed when the user next opens a page. */
   isOld: boolean;
 }
@@ -42,12 +44,15 @@ export interface DashboardSession {
 const findStatement = statement<DashboardSession>(
   "dashboardSession.find",
   `
-    SELECT d.user_id, d.created_at < now() - make_interval(secs => $2) AS is_old
+    SELECT d.user_id, encode(b.key, 'hex') AS browser_session,
+      d.created_at < now() - make_interval(secs => $2) AS is_old
     FROM oauth_artifacts d
-    WHERE d.model = 'DashboardSession' AND d.key = $1 AND d.expires_at > now() AND EXISTS (
-      SELECT FROM oauth_artifacts s
+    CROSS JOIN LATERAL (
+      SELECT s.key FROM oauth_artifacts s
       WHERE s.model = 'Session' AND s.uid_key = d.uid_key AND s.user_id = d.user_id AND s.expires_at > now()
-    )`,
+      LIMIT 1
+    ) b
+    WHERE d.model = 'DashboardSession' AND d.key = $1 AND d.expires_at > now()`,
   OF_PERSON,
 );
 
@@ -67,7 +72,7 @@ const endStatement = statement<{ userId: string; businessId: string | null }>(
     DELETE FROM oauth_artifacts a USING own
     WHERE a.uid_key = own.uid_key AND a.user_id = own.user_id AND a.model IN ('DashboardSession', 'Session')
     RETURNING a.user_id, (SELECT u.business_id FROM users u WHERE u.id = a.user_id) AS business_id`,
-  OF_PERSON,
+  { ...OF_PERSON, tells: "rows" },
 );
 
 /**

@@ -13,6 +13,9 @@ import { seenLine } from "../../platform/input.ts";
 /** The client id of the dashboard. It is a part of the service, not an app: no list or audit entry shows its grants. */
 export const DASHBOARD = "dashboard";
 
+/** The client id of the command line, the only client that may sign in by a code for another device (RFC 8628). */
+export const COMMAND_LINE = "command-line";
+
 /** The authentication of a client at the token endpoint; `none` is a public client, which PKCE protects. */
 export const clientAuthMethods = ["none", "client_secret_basic", "client_secret_post", "private_key_jwt"] as const;
 export type ClientAuthMethod = (typeof clientAuthMethods)[number];
@@ -54,6 +57,8 @@ export interface OAuthGrant {
   userId: string;
   scopes: string[];
   createdAt: string;
+  /** The latest use, up to about an hour late; null: none is recorded. */
+  lastUsedAt: string | null;
 }
 
 /** A secret of 32 random bytes, for which a plain hash is sufficient. */

@@ -8,7 +8,7 @@ const CLIENT = `
 
 const GRANT = `
   encode(g.key, 'hex') AS id, g.client_id, c.name AS client_name, g.user_id,
-  coalesce(g.scopes, '{}') AS scopes, g.created_at`;
+  coalesce(g.scopes, '{}') AS scopes, g.created_at, g.last_used_at`;
 
 /** The time for which an access token can outlive its grant: its lifetime, and a margin for clocks. */
 const TOKENS_END = "now() + interval '65 minutes'";
@@ -186,13 +186,31 @@ const listGrantsOfUserStatement = statement<OAuthGrant>(
     SELECT ${GRANT}
     FROM oauth_artifacts g LEFT JOIN oauth_clients c ON c.id = g.client_id
     WHERE g.model = 'Grant' AND g.user_id = $1 AND g.expires_at > now() AND g.client_id <> '${DASHBOARD}'
-    ORDER BY g.created_at DESC, g.key`,
+    ORDER BY g.created_at DESC, g.key
+    LIMIT 500`,
   { unbound: "lists the grants of the signed-in user, who may have no business" },
 );
 
-/** The grants of one user. */
+/** The grants of one user, the newest first: at most 500. */
 export function listGrantsOfUser(database: Database, userId: string): Promise<OAuthGrant[]> {
   return database.rows(listGrantsOfUserStatement, [userId]);
+}
+
+const markGrantsUsedStatement = statement<never>(
+  "oauth.markGrantsUsed",
+  `
+    UPDATE oauth_artifacts SET last_used_at = now() WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM oauth_artifacts
+      WHERE model = 'Grant' AND key = ANY($1)
+        AND (last_used_at IS NULL OR last_used_at < now() - interval '1 hour')
+      FOR NO KEY UPDATE SKIP LOCKED
+    ))`,
+  { unbound: "writes the uses of the grants of every business together" },
+);
+
+/** Records that these grants are in use, unless that was recorded within the hour. */
+export async function markGrantsUsed(database: Database, keys: readonly Buffer[]): Promise<void> {
+  await database.rows(markGrantsUsedStatement, [keys]);
 }
 
 const findGrantStatement = statement<{ key: Buffer }>(
@@ -252,7 +270,7 @@ const revokeGrantsStatement = statement<EndedGrant>(
     )
     DELETE FROM oauth_artifacts g WHERE g.model = 'Grant' AND g.key = ANY($1)
     RETURNING g.client_id, g.user_id, (SELECT u.business_id FROM users u WHERE u.id = g.user_id) AS business_id`,
-  { unbound: "revokes grants that were found for their owner before" },
+  { unbound: "revokes grants that were found for their owner before", tells: "rows" },
 );
 
 /**

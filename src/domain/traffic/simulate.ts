@@ -70,8 +70,8 @@ export async function simulateInboundMessage(
 }
 
 /**
- * Simulates an incoming call, which the inbox answers after two seconds. @returns the id of the call. @throws
- * DomainError
+ * Simulates an incoming call. The inbox answers after two seconds, but a caller whose number ends in 0012 hangs up
+ * before: the call is missed. @returns the id of the call. @throws DomainError
  */
 export async function simulateInboundCall(
   database: Database,
@@ -87,7 +87,7 @@ export async function simulateInboundCall(
     const carrierId = newCarrierId("call");
     const at = databaseInstant();
     await receive(transaction, { kind: "call.incoming", carrierId, from, to: inbox.phoneNumber, at });
-    const plans = planIncomingCall(inbox.phoneNumber, carrierId, durationSeconds);
+    const plans = planIncomingCall(inbox.phoneNumber, carrierId, from, durationSeconds);
     const faster = plans.map((plan) => ({ ...plan, afterMs: plan.afterMs / speed }));
     const known = { kind: "call", reference: { businessId, id: carrierId }, from, to: inbox.phoneNumber } as const;
     await acceptOrder(transaction, known, carrierId, faster);

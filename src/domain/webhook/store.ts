@@ -11,6 +11,8 @@ export interface Subscription {
   consecutiveFailures: number;
   lastDeliveredAt: string | null;
   lastFailedAt: string | null;
+  /** The user who created it, or to whom it was passed on; null if that is unknown. */
+  userId: string | null;
   /** The OAuth client with which it was created; null if that is unknown. */
   clientId: string | null;
   /** Null unless it is disabled. */
@@ -27,7 +29,7 @@ export interface SubscriptionFilter extends TimeFilter {
 }
 
 const SUBSCRIPTION = `
-  s.id, s.event_type, s.target_url, s.status, s.disabled_reason, s.paused_at, s.client_id, s.created_at,
+  s.id, s.event_type, s.target_url, s.status, s.disabled_reason, s.paused_at, s.user_id, s.client_id, s.created_at,
   s.updated_at`;
 
 const HEALTH = `
@@ -237,15 +239,15 @@ export async function pauseOfClient(database: Database, businessId: string, clie
   return (await database.rows(pauseOfClientStatement, [businessId, clientId])).length;
 }
 
-const pauseSomeOfClientStatement = statement<{ id: string }>(
+const pauseSomeOfClientStatement = statement<{ businessId: string }>(
   "subscription.pauseSomeOfClient",
   `
     UPDATE subscriptions SET paused_at = now(), updated_at = date_trunc('milliseconds', clock_timestamp())
     WHERE paused_at IS NULL AND (business_id, id) IN (
       SELECT business_id, id FROM subscriptions WHERE client_id = $1 AND paused_at IS NULL LIMIT $2
     )
-    RETURNING id`,
-  { unbound: "an app of the service creates subscriptions in every business" },
+    RETURNING business_id`,
+  { unbound: "an app of the service creates subscriptions in every business", tells: "rows" },
 );
 
 /** Pauses some of the active subscriptions that were created with a client, in any business. @returns their number. */

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { runner } from "node-pg-migrate";
 import type pg from "pg";
 import { StartError } from "../start-error.ts";
 import { LOCK_TIMEOUT, migrationLoader } from "./migration-file.ts";
@@ -87,6 +86,7 @@ async function lock(client: pg.Client, { onWait, patienceMs }: Required<MigrateO
 
 async function runPending(client: pg.Client, options: Required<MigrateOptions>): Promise<void> {
   const { directory, onBegin, onWait, patienceMs } = options;
+  const { runner } = await import("node-pg-migrate");
   let running = "";
   let since = performance.now();
   let waitMs = FIRST_WAIT_MS;

@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import { databaseNow } from "../clock.ts";
-import { DomainError } from "../errors.ts";
 import { idPattern, lowestIdAt, type Prefix } from "../id.ts";
+import { type CursorDigest, digestOf, readCursor, writeCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
 import { composedStatement, type Statement } from "./statement.ts";
 
@@ -90,6 +89,15 @@ interface Limit {
   value: unknown;
 }
 
+/** One of several ways in which a search finds rows. */
+export interface SearchWay {
+  /** SQL with each value written as `?`. */
+  condition: string;
+  values: readonly unknown[];
+  /** The columns of the index that serves the condition, in its order; absent if the condition has a GIN index. */
+  order?: string;
+}
+
 interface Parents extends Limit {
   column: string;
   /** A condition on other rows of the list. */
@@ -101,8 +109,6 @@ export const MOST_COUNTED = 1_000;
 
 /** The number of rows that a page with a rare condition reads in order before it uses the index on the condition. */
 const NEAREST_ROWS = 5_000;
-
-const DIGEST_BYTES = 9;
 
 /**
  * A keyset list: callers add conditions, and a page is read along an index in either direction, so that every page costs
@@ -117,6 +123,9 @@ export class List<Row extends ListRow> {
   readonly #bounds: string[];
   readonly #rare: string[] = [];
   readonly #alternatives: string[] = [];
+  /** Conditions that the bounds contain too, and by which found rows are looked up. */
+  readonly #keys: string[] = [];
+  readonly #ways: { condition: string; order: string | undefined }[] = [];
   #limit: Limit | null = null;
   /** The limit of a list that is read for each of some parents: their ids, and the column that references them. */
   #parents: Parents | null = null;
@@ -171,6 +180,25 @@ export class List<Row extends ListRow> {
   }
 
   /**
+   * Adds a search: a row may be found in any of these ways, each with an index of its own. As with a rare condition, the
+   * first rows in order are searched before the indexes. A way is read in the order of its index, so that PostgreSQL
+   * uses this index whatever its statistics say.
+   *
+   * @param key a condition on columns that lead the key of the table and these indexes, with its value as `?`.
+   */
+  searchEither(ways: readonly SearchWay[], key: string, keyValue: unknown): this {
+    this.#isPlannedEachTime = true;
+    this.#add(this.#keys, key, keyValue);
+    this.#bounds.push(...this.#keys);
+    for (const { condition, values, order } of ways) {
+      let place = this.#values.length;
+      this.#values.push(...values);
+      this.#ways.push({ condition: condition.replaceAll("?", () => `$${++place}`), order });
+    }
+    return this;
+  }
+
+  /**
    * Puts the list into another order than by creation. With conditions PostgreSQL sees their values, and sorts the rows
    * of a rare one. The declaration selects `orderKey` of the order. A list of parents or alternatives has no other order.
    */
@@ -217,7 +245,10 @@ export class List<Row extends ListRow> {
     const { alias, prefix } = this.#declaration;
     const createdAfter = filter.createdAfter && lowestIdAt(prefix, Date.parse(filter.createdAfter) + 1);
     const createdBefore = filter.createdBefore && lowestIdAt(prefix, Date.parse(filter.createdBefore));
-    const isAlone = this.#declaration.table !== undefined && this.#conditions.length === 0 && this.#parents === null;
+    const isAlone =
+      this.#declaration.table !== undefined &&
+      this.#conditions.length + this.#ways.length === 0 &&
+      this.#parents === null;
     const byChange = (condition: string, value: unknown) =>
       isAlone ? this.whereRare(condition, value) : this.search(condition, value);
     this.#add(this.#bounds, `${alias}.id >= ?`, createdAfter).#add(this.#bounds, `${alias}.id < ?`, createdBefore);
@@ -244,7 +275,7 @@ export class List<Row extends ListRow> {
     const limit = `$${values.length}`;
     const text = this.#parents
       ? this.#ofEachParent(this.#parents, { bounds, conditions, values, limit, reading })
-      : this.#rare.length === 0
+      : this.#rare.length + this.#ways.length === 0
         ? this.#inOrder(bounds, conditions, limit, reading)
         : this.#nearestFirst(bounds, conditions, limit, reading);
     this.#isPlannedEachTime ||= this.#order !== null && conditions.length > 0;
@@ -256,7 +287,11 @@ export class List<Row extends ListRow> {
   #isCountable(): boolean {
     const { isShort = false } = this.#declaration;
     const isFiltered = this.#conditions.length > 0 || this.#limit !== null;
-    return (isShort || !isFiltered) && this.#parents === null && this.#rare.length + this.#alternatives.length === 0;
+    return (
+      (isShort || !isFiltered) &&
+      this.#parents === null &&
+      this.#rare.length + this.#ways.length + this.#alternatives.length === 0
+    );
   }
 
   async #count(database: Database): Promise<number | null> {
@@ -303,13 +338,18 @@ export class List<Row extends ListRow> {
     const reading = this.#reading(isBackward);
     values.push(parents, first + 1);
     const [parentsAt, mostAt] = [values.length - 1, values.length];
-    const conditions = [...bounds, ...limited, ...this.#rare, `${alias}.${column} = parent.id`];
-    const text = `
-      SELECT page.* FROM unnest($${parentsAt}::text[]) AS parent (id)
-      CROSS JOIN LATERAL (
+    const ofParent = `${alias}.${column} = parent.id`;
+    const conditions = [...bounds, ...limited, ...this.#rare, ofParent];
+    const page =
+      this.#ways.length > 0
+        ? this.#nearestFirst([...bounds, ofParent], limited, `$${mostAt}`, reading, [ofParent])
+        : `
         ${select}
         WHERE ${conditions.join(" AND ")}
-        ORDER BY ${reading.order} LIMIT $${mostAt}
+        ORDER BY ${reading.order} LIMIT $${mostAt}`;
+    const text = `
+      SELECT page.* FROM unnest($${parentsAt}::text[]) AS parent (id)
+      CROSS JOIN LATERAL (${page}
       ) page
       ORDER BY ${reading.orderOf("page")}`;
     this.#isPlannedEachTime ||= this.#order !== null;
@@ -417,9 +457,16 @@ export class List<Row extends ListRow> {
   /**
    * OFFSET 0 and ARRAY keep the planner from walking the order of the list for rows that may be at its end or absent.
    */
-  #nearestFirst(bounds: readonly string[], met: readonly string[], limit: string, { order, orderOf }: Reading): string {
+  #nearestFirst(
+    bounds: readonly string[],
+    met: readonly string[],
+    limit: string,
+    { order, orderOf }: Reading,
+    keys: readonly string[] = this.#keys,
+  ): string {
     const { select, alias, table } = this.#declaration;
-    const conditions = [...met, ...this.#rare];
+    const either = this.#ways.map(({ condition }) => condition).join(" OR ");
+    const conditions = [...met, ...this.#rare, ...(either === "" ? [] : [`(${either})`])];
     const inOrder = `ORDER BY ${order} LIMIT`;
     const key = this.#order ? orderKey(this.#order) : "";
     return `
@@ -430,14 +477,31 @@ export class List<Row extends ListRow> {
         WHERE ${conditions.join(" AND ")} ${inOrder} ${limit}
       ), far AS (
         SELECT ${alias}.id FROM (
-          SELECT ${alias}.id${key} FROM ${table} ${alias}
-          WHERE ${[...bounds, ...conditions].join(" AND ")} AND (SELECT count(*) FROM near) < ${limit}
-          OFFSET 0
+          ${this.#farther([...bounds, ...met, ...this.#rare, `(SELECT count(*) FROM near) < ${limit}`], key)}
         ) ${alias} ORDER BY ${orderOf(alias)} LIMIT ${limit}
       )
       ${select}
-      WHERE ${alias}.business_id = $1 AND ${alias}.id = ANY (ARRAY(SELECT id FROM near UNION ALL SELECT id FROM far))
+      WHERE ${[`${alias}.business_id = $1`, ...keys].join(" AND ")}
+        AND ${alias}.id = ANY (ARRAY(SELECT id FROM near UNION ALL SELECT id FROM far))
       ${inOrder} ${limit}`;
+  }
+
+  /** All rows that an index on the rare conditions finds, or the indexes of the ways of a search. */
+  #farther(conditions: readonly string[], key: string): string {
+    const { alias, table } = this.#declaration;
+    const rows = (from: string, more: readonly string[], order = "") => `
+          SELECT ${alias}.id${key} FROM ${from} ${alias}
+          WHERE ${[...conditions, ...more].join(" AND ")}
+          ${order} OFFSET 0`;
+    if (this.#ways.length === 0) {
+      return rows(`${table}`, []);
+    }
+    const ways = this.#ways.map(({ condition, order }) =>
+      order === undefined
+        ? rows(`(SELECT * FROM ${table} ${alias} WHERE ${condition} OFFSET 0)`, [])
+        : rows(`${table}`, [condition], `ORDER BY ${order}`),
+    );
+    return ways.map((way) => `(${way})`).join(" UNION ");
   }
 
   #cut(found: readonly Row[], request: PageRequest): Page<Row> {
@@ -449,15 +513,20 @@ export class List<Row extends ListRow> {
   }
 
   /** The digest of a cursor, as a function of its place. */
-  #digest(): (place: string) => Buffer {
+  #digest(): CursorDigest {
     const identity = JSON.stringify([
       this.#declaration.name,
-      [...this.#bounds, ...this.#conditions, ...this.#alternatives, ...this.#rare],
+      [
+        ...this.#bounds,
+        ...this.#conditions,
+        ...this.#alternatives,
+        ...this.#rare,
+        ...this.#ways.map(({ condition }) => condition),
+      ],
       this.#values,
       ...(this.#order ? [this.#order.key] : []),
     ]);
-    const hash = createHash("sha256").update(identity);
-    return (place) => hash.copy().update(place).digest().subarray(0, DIGEST_BYTES);
+    return digestOf(identity);
   }
 }
 
@@ -476,25 +545,4 @@ interface Parts {
   values: unknown[];
   limit: string;
   reading: Reading;
-}
-
-/** The place of a cursor: an id, with its key in a list with an order of its own. */
-function readCursor(
-  cursor: string,
-  ids: RegExp,
-  digest: (place: string) => Buffer,
-): { id: string; key: string | undefined } {
-  const bytes = Buffer.from(cursor, "base64url");
-  const place = bytes.subarray(DIGEST_BYTES).toString();
-  const [id, key] = /^(\S*) (.*)$/s.exec(place)?.slice(1) ?? [place];
-  if (!ids.test(id as string) || writeCursor(place, digest(place)) !== cursor) {
-    throw new DomainError("validation_error", "the cursor does not belong to this list with these filters", {
-      field: "cursor",
-    });
-  }
-  return { id: id as string, key };
-}
-
-function writeCursor(place: string, digest: Buffer): string {
-  return Buffer.concat([digest, Buffer.from(place)]).toString("base64url");
 }

@@ -23,6 +23,8 @@ export interface PoolSettings {
   onIdleError?: (error: Error) => void;
   /** Called with each announced channel after the commit. */
   onAnnounced?: (channel: Channel) => void;
+  /** Called after the commit, with each business whose rows in some tables were written. */
+  onWritten?: ((businessId: string, tables: readonly string[]) => void) | undefined;
   /** Called for every named statement, with the milliseconds until its rows or its failure. */
   onStatement?: ((name: string, milliseconds: number, error?: Error) => void) | undefined;
 }
@@ -149,8 +151,11 @@ class Pool {
   }
 
   onBehalfOf(owner: Owner): OwnedDatabase {
-    const rows: Database["rows"] = (statement, values) =>
-      this.#use(owner, (connection) => send(connection, statement, values));
+    const { onWritten } = this.#settings;
+    const rows: Database["rows"] = (statement, values) => {
+      const answer = this.#use(owner, (connection) => send(connection, statement, values));
+      return onWritten && statement.writes ? tellLater(answer, statement, values, onWritten) : answer;
+    };
     const announce = (channel: Channel) => this.#settings.onAnnounced?.(channel);
     return {
       rows,
@@ -159,14 +164,17 @@ class Pool {
       announce,
       transaction: async (work) => {
         for (let attempt = 1; ; attempt += 1) {
+          const told: Told = { announced: new Set(), written: onWritten && [] };
           try {
-            const announced = new Set<Channel>();
-            const result = await this.#use(owner, (connection, spoil) =>
-              runTransaction(connection, spoil, announced, work),
-            );
-            announced.forEach(announce);
+            const result = await this.#use(owner, (connection, spoil) => runTransaction(connection, spoil, told, work));
+            told.announced.forEach(announce);
+            tell(told.written, onWritten);
             return result;
           } catch (error) {
+            // The commit may have happened: those who read again see whether it did.
+            if (isLoss(error)) {
+              tell(told.written, onWritten);
+            }
             if (attempt === ATTEMPTS || !RETRYABLE.has((error as { code?: string }).code ?? "")) {
               throw error;
             }
@@ -240,10 +248,77 @@ interface Connection {
   observe: PoolSettings["onStatement"];
 }
 
+/** The businesses and tables that statements wrote. */
+type Written = [businessId: string, tables: readonly string[]][];
+
+/** What a transaction tells after its commit. */
+interface Told {
+  announced: Set<Channel>;
+  /** Undefined if nobody asks. */
+  written: Written | undefined;
+}
+
+/** Notes which businesses a statement changed. */
+function note(
+  written: Written,
+  { unbound, writes = [], tells }: Statement<unknown>,
+  values: readonly unknown[],
+  rows: readonly unknown[],
+): void {
+  if (unbound === undefined || tells === "parameter") {
+    for (const businessId of idsIn(values[0] as string | readonly string[])) {
+      written.push([businessId, writes]);
+    }
+  } else if (tells === "rows") {
+    for (const businessId of new Set((rows as { businessId: string | null }[]).map((row) => row.businessId))) {
+      if (businessId !== null) {
+        written.push([businessId, writes]);
+      }
+    }
+  }
+}
+
+/** The ids of a parameter: one, a list, or a list that is written as PostgreSQL reads it. */
+function idsIn(value: string | readonly string[]): ReadonlySet<string> {
+  if (typeof value !== "string") {
+    return new Set(value);
+  }
+  return new Set(value.startsWith("{") ? value.slice(1, -1).split(",") : [value]);
+}
+
+/** Tells of a statement outside of a transaction, which commits by itself. */
+async function tellLater<Row>(
+  answer: Promise<Row[]>,
+  statement: Statement<Row>,
+  values: readonly unknown[],
+  onWritten: NonNullable<PoolSettings["onWritten"]>,
+): Promise<Row[]> {
+  const written: Written = [];
+  try {
+    const rows = await answer;
+    note(written, statement, values, rows);
+    return rows;
+  } catch (error) {
+    // The commit may have happened: those who read again see whether it did.
+    if (isLoss(error)) {
+      note(written, statement, values, []);
+    }
+    throw error;
+  } finally {
+    tell(written, onWritten);
+  }
+}
+
+function tell(written: Written | undefined, onWritten: PoolSettings["onWritten"]): void {
+  for (const [businessId, tables] of written ?? []) {
+    onWritten?.(businessId, tables);
+  }
+}
+
 async function runTransaction<Result>(
   connection: Connection,
   spoil: () => void,
-  announced: Set<Channel>,
+  told: Told,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   const { client, silence } = connection;
@@ -259,19 +334,39 @@ async function runTransaction<Result>(
   };
   let commit: Promise<pg.QueryResult> | undefined;
   try {
+    const sendNoted: Database["rows"] = (statement, values) => {
+      const answer = send(connection, statement, values);
+      if (!told.written || !statement.writes) {
+        return answer;
+      }
+      const { written } = told;
+      return answer.then(
+        (read) => {
+          note(written, statement, values, read);
+          return read;
+        },
+        (error) => {
+          // It may have been the last one, with a COMMIT that was carried out.
+          if (isLoss(error)) {
+            note(written, statement, values, []);
+          }
+          throw error;
+        },
+      );
+    };
     const rows: Database["rows"] = (statement, values) =>
       commit
         ? Promise.reject(new Error("the transaction has already sent its last statement"))
-        : send(connection, statement, values);
+        : sendNoted(statement, values);
     const inside: Database = {
       rows,
       row: async (statement, values) => (await rows(statement, values))[0],
       transaction: (nested) => nested({ ...inside, finish: rows }),
       onBehalfOf: () => inside,
-      announce: (channel) => announced.add(channel),
+      announce: (channel) => told.announced.add(channel),
       finish: (statement, values) =>
         together(client, () => {
-          const last = send(connection, statement, values);
+          const last = sendNoted(statement, values);
           commit = heardLater(command("COMMIT"));
           return last;
         }),

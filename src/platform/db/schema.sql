@@ -445,28 +445,30 @@ CREATE INDEX oauth_clients_business ON oauth_clients (business_id, id);
 -- The store of the authorization server: codes, refresh tokens, grants, sessions, interactions.
 CREATE TABLE oauth_artifacts (
   -- The kind of the artifact, such as Grant or RefreshToken.
-  model       text COLLATE "C" NOT NULL,
+  model        text COLLATE "C" NOT NULL,
   -- SHA-256 of its id, which is the code, token or cookie itself.
-  key         bytea NOT NULL,
+  key          bytea NOT NULL,
   -- Encrypted (AES-256-GCM).
-  payload     bytea NOT NULL,
+  payload      bytea NOT NULL,
   -- The key of the grant that it belongs to.
-  grant_key   bytea,
+  grant_key    bytea,
   -- SHA-256 of the uid of a session or an interaction.
-  uid_key     bytea,
-  client_id   text COLLATE "C",
-  user_id     text COLLATE "C",
-  scopes      text[],
-  created_at  timestamptz(3) NOT NULL DEFAULT now(),
-  expires_at  timestamptz(3) NOT NULL,
+  uid_key      bytea,
+  client_id    text COLLATE "C",
+  user_id      text COLLATE "C",
+  scopes       text[],
+  created_at   timestamptz(3) NOT NULL DEFAULT now(),
+  expires_at   timestamptz(3) NOT NULL,
   -- When a code or a refresh token was used.
-  consumed_at timestamptz(3),
+  consumed_at  timestamptz(3),
   -- The User-Agent of a session.
-  browser     text,
+  browser      text,
   -- The network that the user of a session signed in from.
-  network     text,
+  network      text,
   -- The business of the user of a grant, for its list of connected apps. Null for other artifacts.
-  business_id text COLLATE "C",
+  business_id  text COLLATE "C",
+  -- The latest use of a grant, written at most once an hour. Null: none is recorded, or another artifact.
+  last_used_at timestamptz(3),
   PRIMARY KEY (model, key)
 );
 CREATE INDEX oauth_artifacts_client ON oauth_artifacts (client_id) WHERE model = 'Grant';
@@ -892,6 +894,8 @@ CREATE TABLE calls (
   abandoned_at         timestamptz(3),
   -- As in messages.
   predates_activity    boolean,
+  -- The note of the agent, written with the disposition.
+  note                 text,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, campaign_id, campaign_contact_id)
     REFERENCES campaign_contacts (business_id, campaign_id, id) ON DELETE SET NULL (campaign_contact_id),
@@ -1267,6 +1271,8 @@ CREATE TABLE campaign_contacts (
 CREATE INDEX campaign_contacts_by_callback ON campaign_contacts (business_id, campaign_id, due_at, id)
   WHERE due_at IS NOT NULL;
 CREATE INDEX campaign_contacts_by_change ON campaign_contacts (business_id, campaign_id, updated_at, id);
+CREATE INDEX campaign_contacts_by_last_name ON campaign_contacts (business_id, campaign_id, lower(last_name) COLLATE
+  "C", id) WHERE last_name IS NOT NULL;
 CREATE INDEX campaign_contacts_by_name ON campaign_contacts (business_id, campaign_id, COALESCE('0' ||
   lower(NULLIF(btrim((COALESCE(first_name, '') || ' ') || COALESCE(last_name, '')), '')), '1') COLLATE "C", id);
 CREATE INDEX campaign_contacts_customer ON campaign_contacts (business_id, customer_id, campaign_id, id)

@@ -10,6 +10,13 @@ export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
   readonly unbound?: string;
+  /** The tables that it writes; absent for a statement that only reads. */
+  readonly writes?: readonly string[];
+  /**
+   * How an unbound statement names the businesses of its changes: `$1` is one or a list of them, or its rows have a
+   * `business_id`. Without it nobody is told of its changes. A bound statement names its business in `$1`.
+   */
+  readonly tells?: "parameter" | "rows";
   /** Planned with its values at each execution, because the number of matching rows decides the best plan. */
   readonly isPlannedEachTime?: true;
   /** One of many possible texts of a list: a connection keeps a bounded number of these prepared. */
@@ -29,11 +36,15 @@ export const MOST_COMPOSED = 1_000;
 const composed = new LRUCache<string, Statement<unknown>>({ max: MOST_COMPOSED });
 
 /** Declares a statement once, when its module is loaded. The name is `noun.verb`, at most 63 bytes. */
-export function statement<Row>(name: string, text: string, options: { unbound?: string } = {}): Statement<Row> {
+export function statement<Row>(
+  name: string,
+  text: string,
+  options: Pick<Statement<Row>, "unbound" | "tells"> = {},
+): Statement<Row> {
   if (registry.has(name)) {
     throw new Error(`the statement "${name}" is declared twice`);
   }
-  const declared: Statement<Row> = { name, text: trimIndent(text), ...options };
+  const declared: Statement<Row> = { name, text: trimIndent(text), ...tablesOf(text), ...options };
   registry.set(name, declared);
   return declared;
 }
@@ -55,7 +66,13 @@ export function composedStatement<Row>(
   }
   const trimmed = trimIndent(text);
   const digest = createHash("sha256").update(trimmed).digest("base64url").slice(0, 16);
-  const made: Statement<Row> = { name: `${name}.${digest}`, text: trimmed, isComposed: true, ...options };
+  const made: Statement<Row> = {
+    name: `${name}.${digest}`,
+    text: trimmed,
+    ...tablesOf(trimmed),
+    isComposed: true,
+    ...options,
+  };
   composed.set(key, made);
   return made;
 }
@@ -63,6 +80,14 @@ export function composedStatement<Row>(
 /** Every declared statement and the composed ones in memory, by name. */
 export function knownStatements(): ReadonlyMap<string, Statement<unknown>> {
   return new Map([...registry, ...[...composed.values()].map((each) => [each.name, each] as const)]);
+}
+
+/** `FOR UPDATE`, `FOR NO KEY UPDATE` and `DO UPDATE` name no table. */
+const WRITTEN = /\b(?:INSERT INTO|DELETE FROM|(?<!\b(?:FOR|KEY|DO) )UPDATE)\s+(?:ONLY\s+)?([a-z_]+)\b/g;
+
+function tablesOf(text: string): Pick<Statement<unknown>, "writes"> {
+  const writes = [...new Set([...text.matchAll(WRITTEN)].map((match) => match[1] as string))];
+  return writes.length > 0 ? { writes } : {};
 }
 
 function trimIndent(text: string): string {

@@ -82,10 +82,12 @@ const REMEMBERED_WINDOWS = 25_000;
 /** A limiter for one process. */
 export function memoryLimiter(settings: LimitSettings, remembered = REMEMBERED_WINDOWS): Limiter {
   const length = settings.windowSeconds * 1000;
-  const windows = new LRUCache<string, { calls: number; endsAt: number }>({ max: remembered });
+  // Allocates all its places at once, so the first call creates it and not the start.
+  let windows: LRUCache<string, { calls: number; endsAt: number }> | undefined;
   return {
     async take(key, points = 1, max = settings.max) {
       const now = databaseNow();
+      windows ??= new LRUCache({ max: remembered });
       let window = windows.get(key);
       // A window that ends later than a new one would is left from a database's clock that was set back.
       if (!window || window.endsAt <= now || window.endsAt > now + length) {

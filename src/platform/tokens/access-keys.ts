@@ -24,7 +24,7 @@ export function isAccessKey(clientId: unknown): boolean {
  */
 export function rememberAccessKeys(
   find: (tokenHash: Buffer) => Promise<boolean>,
-  used: (tokenHash: string) => void,
+  used: (tokenHash: string) => void = () => {},
 ): AccessKeys {
   const known = new LRUCache<string, { isKey: Promise<boolean>; readAt: number }>({ max: LARGEST });
   return {

@@ -103,6 +103,8 @@ export interface TokenVerifierSettings {
   keysFreshMs?: number | undefined;
   /** The revoked grants: their tokens are refused before they expire. */
   revocations?: Revocations | undefined;
+  /** Notes a use of a grant, without waiting. */
+  grantUsed?: ((grant: string) => void) | undefined;
   /** The access keys: the token of a revoked one is refused. */
   accessKeys?: AccessKeys | undefined;
 }
@@ -135,7 +137,7 @@ export class TokenVerifier {
   }
 
   async #isRevoked({ grant, clientId }: AccessToken, digest: string): Promise<boolean> {
-    const { revocations, accessKeys } = this.#settings;
+    const { revocations, accessKeys, grantUsed } = this.#settings;
     if (accessKeys && isAccessKey(clientId)) {
       const isKept = await accessKeys.includes(digest);
       if (isKept) {
@@ -143,7 +145,14 @@ export class TokenVerifier {
       }
       return !isKept;
     }
-    return grant !== undefined && (await revocations?.includes(grant)) === true;
+    if (grant === undefined) {
+      return false;
+    }
+    const isRevoked = (await revocations?.includes(grant)) === true;
+    if (!isRevoked) {
+      grantUsed?.(grant);
+    }
+    return isRevoked;
   }
 
   /** Whether the token was verified before, so that no signature needs a check. */

@@ -186,7 +186,10 @@ const completeOf = (onConflict: string) => `
     FROM health h LEFT JOIN changed c ON c.business_id = h.business_id AND c.id = h.subscription_id
     WHERE h.is_told`;
 
-const UNBOUND = { unbound: "the dispatcher completes deliveries of every business in one batch" };
+const UNBOUND = {
+  unbound: "the dispatcher completes deliveries of every business in one batch",
+  tells: "parameter",
+} as const;
 const completeStatement = statement<HealthChange>("webhook.complete", completeOf(""), UNBOUND);
 const completeAgainStatement = statement<HealthChange>(
   "webhook.completeAgain",

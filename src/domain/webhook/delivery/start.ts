@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { openPool, PATIENT } from "../../../platform/db/pool.ts";
+import { openPool, PATIENT, type PoolSettings } from "../../../platform/db/pool.ts";
 import type { Wake } from "../../../platform/db/wake.ts";
 import { type SocketOptions, Sockets } from "../../../platform/outbound/sockets.ts";
 import type { SecretBox } from "../../../platform/secret-box.ts";
@@ -34,6 +34,8 @@ export const DISPATCHER_SESSION = {
 export interface WebhookParts {
   connection: pg.ClientConfig;
   wake: Wake;
+  /** Called after the commit, with each business whose rows in some tables were written. */
+  onWritten?: PoolSettings["onWritten"];
   box: SecretBox;
   settings: WebhookSettings;
   observer: DispatcherObserver & { connected(): void; partitions(report: PartitionReport): void };
@@ -53,6 +55,7 @@ export function startWebhooks(parts: WebhookParts): () => Promise<void> {
     size: CONNECTIONS,
     session: DISPATCHER_SESSION,
     onIdleError: observer.failed,
+    onWritten: parts.onWritten,
   });
   const patient = openPool({
     connection,

@@ -86,9 +86,20 @@ export function planLine({ reference, to }: LineOrder, carrierId: string): Plan[
 
 export const conferenceOf = (carrierId: string) => `CF${carrierId.slice(2)}`;
 
-/** An incoming call: the inbox answers after two seconds. */
-export function planIncomingCall(inboxNumber: string, carrierId: string, durationSeconds: number): Plan[] {
+/** The seconds after which a caller whose number ends in 0012 hangs up, before anybody answers. */
+const CALLER_HANGS_UP = 1;
+
+/** An incoming call: the inbox answers after two seconds, unless the caller hangs up before. */
+export function planIncomingCall(
+  inboxNumber: string,
+  carrierId: string,
+  from: string,
+  durationSeconds: number,
+): Plan[] {
   const say = reporter({ inboxNumber }, carrierId);
+  if (from.endsWith("0012")) {
+    return [say(CALLER_HANGS_UP, "no_answer")];
+  }
   return [say(2, "in_progress", "human"), say(2 + durationSeconds, "completed", "human", durationSeconds)];
 }
 

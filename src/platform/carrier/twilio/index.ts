@@ -16,6 +16,8 @@ import { callbackUrls, paths } from "./urls.ts";
 /** The time limit at the start for Twilio to recognise the credentials. */
 const CHECK_MS = 5_000;
 
+export { confirmedKeywords } from "./carrier.ts";
+
 export interface Twilio {
   carrier: Carrier;
   numbers: CarrierNumbers;
