@@ -48,6 +48,8 @@ export const builder = new SchemaBuilder<{
   scopeAuth: {
     // Evaluated once for each permission and cached membership: see `contextCacheSymbol` in context.ts.
     authScopes: (context) => ({ public: true, may: (permission) => mayInContext(context, permission) }),
+    // The caller of an open stream is checked again apart (src/domain/live/streams.ts).
+    authorizeOnSubscribe: true,
     unauthorizedError: () => new DomainError("forbidden", "You may not use this field."),
   },
 });

@@ -45,10 +45,15 @@ interface PageArguments {
   after?: string | null | undefined;
   last?: number | null | undefined;
   before?: string | null | undefined;
+  filter?: object | null | undefined;
 }
 
+/** The complexity of a list with `q`: a search takes as long as this many fields. */
+const SEARCH_COMPLEXITY = 500;
+
 /** The complexity of a connection: its fields, multiplied by the rows of the page. */
-export const pageComplexity = ({ first, last }: PageArguments) => ({
+export const pageComplexity = ({ first, last, filter }: PageArguments) => ({
+  field: filter && "q" in filter && typeof filter.q === "string" ? SEARCH_COMPLEXITY : 1,
   multiplier: Math.max(1, first ?? last ?? DEFAULT_PAGE),
 });
 

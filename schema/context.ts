@@ -4,6 +4,7 @@ import type { LinkTools } from "../src/domain/identity/links.ts";
 import { isInPlan, isPermitted, type Permission } from "../src/domain/identity/permissions.ts";
 import type { Caller, Membership } from "../src/domain/identity/rules.ts";
 import { allInboxesOf, sightOf } from "../src/domain/identity/sight-sql.ts";
+import type { OpenStream } from "../src/domain/live/streams.ts";
 import type { MediaLinks } from "../src/domain/media/rules.ts";
 import type { Simulator } from "../src/domain/traffic/simulate.ts";
 import type { SubscriptionTools } from "../src/domain/webhook/commands.ts";
@@ -22,6 +23,8 @@ export interface GraphQLContext {
   readonly caller: Caller;
   /** The origin of a change in the audit log. */
   readonly origin: AuditOrigin;
+  /** The id of the browser's session at the pages of sign-in; null unless the dashboard asks. */
+  readonly browserSession: string | null;
   readonly loaders: Loaders;
   /** The key under which Pothos caches data for a context, such as the evaluated permissions. */
   readonly [contextCacheSymbol]: object;
@@ -40,6 +43,8 @@ export interface GraphQLContext {
   ringsUsers: boolean;
   /** The numbers that the carrier sells and keeps; null where no one can ask for them. */
   numbers: CarrierNumbers | null;
+  /** Opens a stream of hints for the caller; null where an operation has one answer. */
+  openStream: OpenStream | null;
   /** Whether the service itself reads, to render events. */
   isService: boolean;
   /** Whether several operations run at the same time: they read the same kind of object together. */
@@ -65,6 +70,7 @@ export interface OperationRequest {
   byScope?: boolean | undefined;
   /** Absent where the operation comes from no request. */
   source?: RequestSource | undefined;
+  openStream?: OpenStream | undefined;
 }
 
 /** Creates the context of one operation. Its loaders batch the reads of that operation. */
@@ -85,10 +91,11 @@ export function createPlainContext(
   request: OperationRequest = {},
 ): GraphQLContext {
   const context = createContext(database, membership, tools, request);
-  const { caller, origin, loaders, isService } = context;
+  const { caller, origin, browserSession, loaders, isService } = context;
   const { links, simulator, ringsUsers, numbers, webhooks, mediaLinks, sendsMedia, outbox } = context;
   const used = { links, simulator, ringsUsers, numbers, webhooks, mediaLinks, sendsMedia, outbox };
-  return { ...context, caller, origin, loaders, ...used, isService };
+  const openStream = request.openStream ?? null;
+  return { ...context, caller, origin, browserSession, loaders, ...used, openStream, isService };
 }
 
 // A class, because V8 takes three microseconds to create an object literal with getters.
@@ -97,6 +104,7 @@ class OperationContext implements GraphQLContext {
   readonly membership: Membership | null;
   readonly webhooks: SubscriptionTools;
   readonly [contextCacheSymbol]: object;
+  readonly openStream = null;
   readonly isService = false;
   readonly #tools: OperationTools;
   readonly #byScope: boolean;
@@ -162,6 +170,10 @@ class OperationContext implements GraphQLContext {
     };
   }
 
+  get browserSession(): string | null {
+    return this.#source?.browserSession ?? null;
+  }
+
   get origin(): AuditOrigin {
     const { clientId = null, requestId = null, network } = this.#source ?? {};
     return { userId: this.caller.userId, clientId, network: network?.() ?? null, requestId };
@@ -197,6 +209,7 @@ class TransactionContext implements GraphQLContext {
   readonly database: Database;
   readonly membership: Membership | null;
   readonly webhooks: SubscriptionTools;
+  readonly openStream = null;
   readonly isService: boolean;
   readonly [contextCacheSymbol]: object;
   readonly #outside: GraphQLContext;
@@ -247,6 +260,10 @@ class TransactionContext implements GraphQLContext {
     return this.#outside.origin;
   }
 
+  get browserSession(): string | null {
+    return this.#outside.browserSession;
+  }
+
   get loaders(): Loaders {
     this.#loaders ??= createLoaders(this.database, sightOf(this.caller), this.numbers);
     return this.#loaders;
@@ -270,9 +287,11 @@ export function createServiceContext(
     simulator: null,
     ringsUsers: false,
     numbers: null,
+    openStream: null,
     isService: true,
     [contextCacheSymbol]: {},
     origin: OPERATOR,
+    browserSession: null,
     caller: { businessId, userId: "", role: "admin" },
     loaders: createLoaders(database, allInboxesOf(businessId), null),
   };

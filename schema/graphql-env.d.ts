@@ -19,7 +19,10 @@ export type introspection = {
       "kind": "OBJECT",
       "name": "Mutation"
     },
-    "subscriptionType": null,
+    "subscriptionType": {
+      "kind": "OBJECT",
+      "name": "Subscription"
+    },
     "types": [
       {
         "kind": "OBJECT",
@@ -1753,6 +1756,24 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "failures",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "BroadcastFailedTexts"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "id",
             "type": {
               "kind": "NON_NULL",
@@ -2113,6 +2134,37 @@ export type introspection = {
       },
       {
         "kind": "OBJECT",
+        "name": "BroadcastFailedTexts",
+        "fields": [
+          {
+            "name": "code",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "MessageErrorCode"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "count",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
         "name": "BroadcastPreview",
         "fields": [
           {
@@ -2456,6 +2508,70 @@ export type introspection = {
             "isDeprecated": false
           }
         ]
+      },
+      {
+        "kind": "OBJECT",
+        "name": "BrowserSession",
+        "fields": [
+          {
+            "name": "browser",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "createdAt",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "DateTime"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "isCurrent",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "network",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
       },
       {
         "kind": "OBJECT",
@@ -3086,6 +3202,15 @@ export type introspection = {
                 "kind": "SCALAR",
                 "name": "ID"
               }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "note",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
             },
             "args": [],
             "isDeprecated": false
@@ -4063,6 +4188,18 @@ export type introspection = {
                     "name": "Disposition"
                   }
                 }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "forecast",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "CampaignForecast"
               }
             },
             "args": [],
@@ -5121,6 +5258,13 @@ export type introspection = {
             }
           },
           {
+            "name": "q",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
             "name": "status",
             "type": {
               "kind": "ENUM",
@@ -5453,6 +5597,91 @@ export type introspection = {
         "isOneOf": false
       },
       {
+        "kind": "OBJECT",
+        "name": "CampaignForecast",
+        "fields": [
+          {
+            "name": "callsPerContact",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Float"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "callsPerHour",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Float"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "endsAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "gap",
+            "type": {
+              "kind": "ENUM",
+              "name": "CampaignForecastGap"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "remainingContacts",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "ENUM",
+        "name": "CampaignForecastGap",
+        "enumValues": [
+          {
+            "name": "DONE",
+            "isDeprecated": false
+          },
+          {
+            "name": "FAR",
+            "isDeprecated": false
+          },
+          {
+            "name": "NO_CALLS",
+            "isDeprecated": false
+          },
+          {
+            "name": "NO_CONTACTS",
+            "isDeprecated": false
+          },
+          {
+            "name": "PAUSED",
+            "isDeprecated": false
+          },
+          {
+            "name": "TOO_FEW_CALLS",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
         "kind": "ENUM",
         "name": "CampaignOrder",
         "enumValues": [
@@ -5694,6 +5923,178 @@ export type introspection = {
             "name": "MessageCancellation"
           }
         ]
+      },
+      {
+        "kind": "ENUM",
+        "name": "ChangeTopic",
+        "enumValues": [
+          {
+            "name": "ACCESS_KEYS",
+            "isDeprecated": false
+          },
+          {
+            "name": "APPS",
+            "isDeprecated": false
+          },
+          {
+            "name": "ATTEMPTS",
+            "isDeprecated": false
+          },
+          {
+            "name": "AUDIT",
+            "isDeprecated": false
+          },
+          {
+            "name": "BROADCASTS",
+            "isDeprecated": false
+          },
+          {
+            "name": "CALLS",
+            "isDeprecated": false
+          },
+          {
+            "name": "CAMPAIGNS",
+            "isDeprecated": false
+          },
+          {
+            "name": "CAMPAIGN_CONTACTS",
+            "isDeprecated": false
+          },
+          {
+            "name": "CONTACTS",
+            "isDeprecated": false
+          },
+          {
+            "name": "CONVERSATIONS",
+            "isDeprecated": false
+          },
+          {
+            "name": "DIALER",
+            "isDeprecated": false
+          },
+          {
+            "name": "DISPOSITIONS",
+            "isDeprecated": false
+          },
+          {
+            "name": "DO_NOT_CALL",
+            "isDeprecated": false
+          },
+          {
+            "name": "EVENTS",
+            "isDeprecated": false
+          },
+          {
+            "name": "IMPORTS",
+            "isDeprecated": false
+          },
+          {
+            "name": "INBOXES",
+            "isDeprecated": false
+          },
+          {
+            "name": "MESSAGES",
+            "isDeprecated": false
+          },
+          {
+            "name": "NOTICES",
+            "isDeprecated": false
+          },
+          {
+            "name": "NUMBERS",
+            "isDeprecated": false
+          },
+          {
+            "name": "PEOPLE",
+            "isDeprecated": false
+          },
+          {
+            "name": "SESSIONS",
+            "isDeprecated": false
+          },
+          {
+            "name": "SETTINGS",
+            "isDeprecated": false
+          },
+          {
+            "name": "SUBSCRIPTIONS",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
+        "kind": "OBJECT",
+        "name": "Changes",
+        "fields": [
+          {
+            "name": "topics",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "ENUM",
+                    "name": "ChangeTopic"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "ClaimedPhone",
+        "fields": [
+          {
+            "name": "attempts",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "label",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "number",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "PhoneNumber"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "obstacle",
+            "type": {
+              "kind": "ENUM",
+              "name": "PhoneObstacle"
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
       },
       {
         "kind": "INPUT_OBJECT",
@@ -6129,6 +6530,39 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "doNotCallNumbers",
+            "type": {
+              "kind": "LIST",
+              "ofType": {
+                "kind": "NON_NULL",
+                "ofType": {
+                  "kind": "SCALAR",
+                  "name": "PhoneNumber"
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "effectiveTimeZones",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "EffectiveTimeZone"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "email",
             "type": {
               "kind": "SCALAR",
@@ -6302,6 +6736,47 @@ export type introspection = {
               }
             },
             "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "timeline",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "TimelineEntryConnection"
+              }
+            },
+            "args": [
+              {
+                "name": "after",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
+                "name": "before",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
+                "name": "first",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              },
+              {
+                "name": "last",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "Int"
+                }
+              }
+            ],
             "isDeprecated": false
           },
           {
@@ -8383,7 +8858,15 @@ export type introspection = {
           },
           {
             "kind": "OBJECT",
+            "name": "DisconnectedApp"
+          },
+          {
+            "kind": "OBJECT",
             "name": "DoNotCallRemoval"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "EndedBrowserSession"
           },
           {
             "kind": "OBJECT",
@@ -8603,6 +9086,21 @@ export type introspection = {
             "type": {
               "kind": "SCALAR",
               "name": "DateTime"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "phones",
+            "type": {
+              "kind": "LIST",
+              "ofType": {
+                "kind": "NON_NULL",
+                "ofType": {
+                  "kind": "OBJECT",
+                  "name": "ClaimedPhone"
+                }
+              }
             },
             "args": [],
             "isDeprecated": false
@@ -8916,6 +9414,15 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "contact",
+            "type": {
+              "kind": "OBJECT",
+              "name": "CampaignContact"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "exhaustedCount",
             "type": {
               "kind": "NON_NULL",
@@ -9012,6 +9519,61 @@ export type introspection = {
           {
             "name": "OUTGOING",
             "isDeprecated": false
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "DisconnectAppInput",
+        "inputFields": [
+          {
+            "name": "clientId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "DisconnectAppResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DisconnectedApp"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "OBJECT",
+        "name": "DisconnectedApp",
+        "fields": [
+          {
+            "name": "deletedId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "Deletion"
           }
         ]
       },
@@ -9751,6 +10313,37 @@ export type introspection = {
       },
       {
         "kind": "INPUT_OBJECT",
+        "name": "EndBrowserSessionInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "EndBrowserSessionResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "EndedBrowserSession"
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
         "name": "EndCallInput",
         "inputFields": [
           {
@@ -9777,6 +10370,30 @@ export type introspection = {
           {
             "kind": "OBJECT",
             "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "OBJECT",
+        "name": "EndedBrowserSession",
+        "fields": [
+          {
+            "name": "deletedId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "Deletion"
           }
         ]
       },
@@ -9941,6 +10558,19 @@ export type introspection = {
               "ofType": {
                 "kind": "SCALAR",
                 "name": "Upload"
+              }
+            }
+          },
+          {
+            "name": "mapping",
+            "type": {
+              "kind": "LIST",
+              "ofType": {
+                "kind": "NON_NULL",
+                "ofType": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "ImportColumnInput"
+                }
               }
             }
           },
@@ -12624,6 +13254,33 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "disconnectApp",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "DisconnectAppResult"
+              }
+            },
+            "args": [
+              {
+                "name": "clientId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "DisconnectAppInput"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "enableWebhookSubscription",
             "type": {
               "kind": "NON_NULL",
@@ -12645,6 +13302,33 @@ export type introspection = {
                 "type": {
                   "kind": "INPUT_OBJECT",
                   "name": "EnableWebhookSubscriptionInput"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "endBrowserSession",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "EndBrowserSessionResult"
+              }
+            },
+            "args": [
+              {
+                "name": "id",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "EndBrowserSessionInput"
                 }
               }
             ],
@@ -13065,10 +13749,24 @@ export type introspection = {
                 }
               },
               {
+                "name": "idempotencyKey",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
                 "name": "input",
                 "type": {
                   "kind": "INPUT_OBJECT",
                   "name": "PickDispositionInput"
+                }
+              },
+              {
+                "name": "note",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
                 }
               },
               {
@@ -15473,6 +16171,15 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "lastUsedAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "scopes",
             "type": {
               "kind": "NON_NULL",
@@ -15609,6 +16316,73 @@ export type introspection = {
             "isDeprecated": false
           }
         ]
+      },
+      {
+        "kind": "OBJECT",
+        "name": "OwnApp",
+        "fields": [
+          {
+            "name": "connectedAt",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "DateTime"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "grantedScopes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "ENUM",
+                    "name": "OAuthScope"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "lastUsedAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "name",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
       },
       {
         "kind": "OBJECT",
@@ -15952,6 +16726,36 @@ export type introspection = {
         "name": "PhoneNumber"
       },
       {
+        "kind": "ENUM",
+        "name": "PhoneObstacle",
+        "enumValues": [
+          {
+            "name": "CLAIMED",
+            "isDeprecated": false
+          },
+          {
+            "name": "DAILY_CAP",
+            "isDeprecated": false
+          },
+          {
+            "name": "DO_NOT_CALL",
+            "isDeprecated": false
+          },
+          {
+            "name": "INVALID_NUMBER",
+            "isDeprecated": false
+          },
+          {
+            "name": "OPTED_OUT",
+            "isDeprecated": false
+          },
+          {
+            "name": "RESTING",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
         "kind": "INPUT_OBJECT",
         "name": "PickDispositionInput",
         "inputFields": [
@@ -15991,6 +16795,20 @@ export type introspection = {
                 "kind": "SCALAR",
                 "name": "ID"
               }
+            }
+          },
+          {
+            "name": "idempotencyKey",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "note",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
             }
           },
           {
@@ -19568,6 +20386,42 @@ export type introspection = {
         "name": "StringMap"
       },
       {
+        "kind": "OBJECT",
+        "name": "Subscription",
+        "fields": [
+          {
+            "name": "changes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "Changes"
+              }
+            },
+            "args": [
+              {
+                "name": "topics",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "LIST",
+                    "ofType": {
+                      "kind": "NON_NULL",
+                      "ofType": {
+                        "kind": "ENUM",
+                        "name": "ChangeTopic"
+                      }
+                    }
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
         "kind": "INPUT_OBJECT",
         "name": "SyncCrmDispositionsInput",
         "inputFields": [
@@ -21451,6 +22305,24 @@ export type introspection = {
         "name": "Viewer",
         "fields": [
           {
+            "name": "apps",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "OwnApp"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "business",
             "type": {
               "kind": "NON_NULL",
@@ -21500,6 +22372,36 @@ export type introspection = {
                   "ofType": {
                     "kind": "ENUM",
                     "name": "Permission"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "ringsPhone",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "sessions",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "BrowserSession"
                   }
                 }
               }
@@ -22888,6 +23790,18 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "mayChange",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "pausedAt",
             "type": {
               "kind": "SCALAR",
@@ -22952,6 +23866,24 @@ export type introspection = {
                 "kind": "SCALAR",
                 "name": "DateTime"
               }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "user",
+            "type": {
+              "kind": "OBJECT",
+              "name": "User"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "userId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "ID"
             },
             "args": [],
             "isDeprecated": false

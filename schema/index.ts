@@ -30,13 +30,16 @@ import "./dialer/relations.ts";
 import "./webhook/query.ts";
 import "./webhook/mutation.ts";
 import "./activity/query.ts";
+import "./activity/forecast.ts";
 import "./oauth/query.ts";
 import "./oauth/mutation.ts";
+import "./oauth/own.ts";
 import "./access-key/query.ts";
 import "./access-key/mutation.ts";
 import "./people/query.ts";
 import "./people/mutation.ts";
 import "./people/second-factor.ts";
+import "./live/subscription.ts";
 import "./node/query.ts";
 import { builder } from "./builder.ts";
 

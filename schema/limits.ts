@@ -49,6 +49,8 @@ export function maximumOf({ type, extensions }: Pick<GraphQLArgument, "type" | "
 }
 
 type Check = (value: unknown, path: string, faults: Fault[]) => void;
+/** The check of a type without a maximum. */
+const UNBOUNDED: Check = () => {};
 const checks = new WeakMap<object, Check>();
 
 function checkOf(input: GraphQLArgument | GraphQLInputField): Check {
@@ -63,19 +65,23 @@ function checkOf(input: GraphQLArgument | GraphQLInputField): Check {
 function makeCheck(input: GraphQLArgument | GraphQLInputField): Check {
   const type = getNullableType(input.type) as GraphQLInputType;
   if (isInputObjectType(type)) {
-    const fields = Object.values(type.getFields());
+    // Found at the first use, because a type may contain itself.
+    let fields: (readonly [name: string, check: Check])[] | undefined;
     return (value, path, faults) => {
-      for (const field of fields) {
-        const inner = (value as Record<string, unknown> | null | undefined)?.[field.name];
+      fields ??= Object.values(type.getFields())
+        .map((field) => [field.name, checkOf(field)] as const)
+        .filter(([, check]) => check !== UNBOUNDED);
+      for (const [name, check] of fields) {
+        const inner = (value as Record<string, unknown> | null | undefined)?.[name];
         if (inner !== undefined && inner !== null) {
-          checkOf(field)(inner, path === "" ? field.name : `${path}.${field.name}`, faults);
+          check(inner, path === "" ? name : `${path}.${name}`, faults);
         }
       }
     };
   }
   const most = maximumOf(input);
   if (most === undefined) {
-    return () => {};
+    return UNBOUNDED;
   }
   const unit = isListType(type) ? "items" : "characters";
   return (value, path, faults) => {
@@ -100,6 +106,19 @@ function checkArguments(inputs: readonly GraphQLArgument[], given: Record<string
 }
 
 class LimitsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  override wrapSubscribe(
+    subscriber: GraphQLFieldResolver<unknown, Types["Context"], object> | undefined,
+  ): GraphQLFieldResolver<unknown, Types["Context"], object> | undefined {
+    return (
+      subscriber &&
+      ((parent, given, context, info) => {
+        const field = info.parentType.getFields()[info.fieldName];
+        checkArguments(field?.args ?? [], given as Record<string, unknown>);
+        return subscriber(parent, given, context, info);
+      })
+    );
+  }
+
   override wrapResolve(
     resolver: GraphQLFieldResolver<unknown, Types["Context"], object>,
     fieldConfig: PothosOutputFieldConfig<Types>,

@@ -1,8 +1,12 @@
 import DataLoader from "dataloader";
+import { callsOfCampaigns } from "../../src/domain/activity/campaign-store.ts";
+import type { CampaignCalls } from "../../src/domain/activity/forecast.ts";
 import { type ActivityRange, type ActivityRequest, divide } from "../../src/domain/activity/rules.ts";
 import { type AttemptCounts, countsOfAttempts, findUncounted } from "../../src/domain/activity/store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
-import { argumentLoader } from "../row-loader.ts";
+import { argumentLoader, keyLoader } from "../row-loader.ts";
+
+const NO_CALLS: CampaignCalls = { hours: new Map(), total: 0 };
 
 export function activityLoaders(database: Database, businessId: string) {
   const ranges = new Map<string, ActivityRange>();
@@ -20,6 +24,7 @@ export function activityLoaders(database: Database, businessId: string) {
     });
   return {
     rangeOf,
+    callCountsOfCampaign: keyLoader<CampaignCalls>((ids) => callsOfCampaigns(database, businessId, ids), NO_CALLS),
     attemptBuckets: attempts(true),
     attemptTotals: attempts(false),
     uncounted: new DataLoader<"all", Awaited<ReturnType<typeof findUncounted>>>(

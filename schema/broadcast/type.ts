@@ -1,12 +1,12 @@
 import type { Preview } from "../../src/domain/broadcast/preview.ts";
 import type { Broadcast, SkipReason } from "../../src/domain/broadcast/rules.ts";
-import type { Progress } from "../../src/domain/broadcast/store.ts";
+import type { FailedTexts, Progress } from "../../src/domain/broadcast/store.ts";
 import type { Campaign } from "../../src/domain/campaign/rules.ts";
 import type { Inbox } from "../../src/domain/identity/rules.ts";
 import { builder } from "../builder.ts";
 import { CampaignContactType, CampaignType } from "../campaign/type.ts";
 import { COUNTED_ALWAYS, connectionOf } from "../connection.ts";
-import { MessageStatusType } from "../conversation/input.ts";
+import { MessageErrorCodeType, MessageStatusType } from "../conversation/input.ts";
 import { InboxType, UserType } from "../identity/type.ts";
 import { NodeType } from "../node/type.ts";
 import { BroadcastStatusType, OutsideHoursPolicyType, SkipReasonType, WaitingReasonType } from "./input.ts";
@@ -25,6 +25,14 @@ const TextsType = builder.objectRef<Progress["texts"][number]>("BroadcastTexts")
     status: t.expose("status", { type: MessageStatusType, description: "The status." }),
     count: t.exposeInt("count", { description: "The count." }),
     segments: t.exposeInt("segments", { description: "The sum of their segments." }),
+  }),
+});
+
+const FailedTextsType = builder.objectRef<FailedTexts>("BroadcastFailedTexts").implement({
+  description: "The texts of a broadcast that failed for one reason.",
+  fields: (t) => ({
+    code: t.expose("code", { type: MessageErrorCodeType, description: "The reason." }),
+    count: t.exposeInt("count", { description: "The count." }),
   }),
 });
 
@@ -93,6 +101,12 @@ export const BroadcastType = builder.objectRef<Broadcast>("Broadcast").implement
       type: ProgressType,
       description: "The progress, counted at the time of the query.",
       resolve: ({ id }, _arguments, { loaders }) => loaders.broadcastProgress.load(id),
+    }),
+    failures: t.field({
+      type: [FailedTextsType],
+      description: "Its failed texts by reason, the most frequent first, counted at the time of the query.",
+      complexity: { multiplier: 8 },
+      resolve: ({ id }, _arguments, { loaders }) => loaders.broadcastFailures.load(id),
     }),
   }),
 });

@@ -84,6 +84,10 @@ export const CallType = builder.objectRef<Call>("Call").implement({
     recordingUrl: t.expose("recordingUrl", { type: "URL", nullable: true, description: "The URL of the recording." }),
     voicemailUrl: t.expose("voicemailUrl", { type: "URL", nullable: true, description: "The URL of the voicemail." }),
     transcript: t.exposeString("transcript", { nullable: true, description: "The transcript." }),
+    note: t.exposeString("note", {
+      nullable: true,
+      description: "The note that the agent wrote with the disposition.",
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
   }),

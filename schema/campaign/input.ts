@@ -69,6 +69,11 @@ export const CampaignContactFilterInput = builder.inputType("CampaignContactFilt
     isExhausted: t.boolean({
       description: "True: contacts without remaining attempts or a callback. False: the others.",
     }),
+    q: t.string({
+      description:
+        "Whose name, last name or primary number begins with this text, as in `ada lov`, `lovelace, ada` and " +
+        "`(415) 555`, or who has this whole number or address: 2 to 100 characters. Case does not matter.",
+    }),
     ...timeFields(t),
   }),
 });

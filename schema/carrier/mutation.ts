@@ -13,7 +13,7 @@ const SimulateInboundMessageInput = builder.inputType("SimulateInboundMessageInp
   description: "An incoming text.",
   fields: (t) => ({
     inboxId: t.id({ required: true, description: "The inbox that receives it. The caller must be allowed to use it." }),
-    from: t.string({ required: true, description: "The number of the sender or caller, in E.164." }),
+    from: t.string({ required: true, description: "The number of the sender, in E.164." }),
     body: t.string({ required: true, description: "1 to 1,600 characters; with media it may be empty." }),
     media: t.stringList({
       ...atMost(MOST_MEDIA),
@@ -26,7 +26,10 @@ const SimulateInboundCallInput = builder.inputType("SimulateInboundCallInput", {
   description: "An incoming call.",
   fields: (t) => ({
     inboxId: t.id({ required: true, description: "The inbox that receives it. The caller must be allowed to use it." }),
-    from: t.string({ required: true, description: "The number of the sender or caller, in E.164." }),
+    from: t.string({
+      required: true,
+      description: "The number of the caller, in E.164. A caller whose number ends in 0012 hangs up before the answer.",
+    }),
     durationSeconds: t.int({ required: true, description: "The duration of the talk, up to a day." }),
   }),
 });

@@ -8,7 +8,7 @@ import {
 } from "../../src/domain/conversation/message-store.ts";
 import type { Conversation, Message } from "../../src/domain/conversation/rules.ts";
 import { conversationsOfEach, findSeenConversations, listConversations } from "../../src/domain/conversation/store.ts";
-import { listTimelines } from "../../src/domain/conversation/timeline-store.ts";
+import { listTimelines, listTimelinesOfContacts } from "../../src/domain/conversation/timeline-store.ts";
 import { allInboxesOf, type Sight } from "../../src/domain/identity/sight-sql.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { pageLoader, relationLoader } from "../page-loader.ts";
@@ -32,6 +32,14 @@ export function conversationLoaders(database: Database, sight: Sight) {
     ),
     timeline: pageLoader<Conversation, { id: string }>((conversations, page) =>
       listTimelines(database, businessId, conversations, page),
+    ),
+    timelineOfContact: pageLoader<{ id: string }, { id: string }>((contacts, page) =>
+      listTimelinesOfContacts(
+        database,
+        sight,
+        contacts.map(({ id }) => id),
+        page,
+      ),
     ),
     // One operation has one user.
     unreadBy: new DataLoader<{ id: string; userId: string }, number>(

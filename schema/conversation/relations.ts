@@ -3,6 +3,7 @@ import { countUnread, MOST_UNREAD } from "../../src/domain/conversation/activity
 import type { Message } from "../../src/domain/conversation/rules.ts";
 import type { Inbox } from "../../src/domain/identity/rules.ts";
 import { sightOf } from "../../src/domain/identity/sight-sql.ts";
+import type { Page } from "../../src/platform/db/page.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { CampaignType } from "../campaign/type.ts";
@@ -10,6 +11,7 @@ import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { ContactType } from "../contact/type.ts";
 import { InboxType, UserType, ViewerType } from "../identity/type.ts";
 import { grouped } from "../limits.ts";
+import type { Loaders } from "../loaders.ts";
 import { TimelineEntryType } from "../timeline.ts";
 import {
   ConversationConnection,
@@ -20,6 +22,14 @@ import {
 } from "./type.ts";
 
 /** The relations between conversations, messages and other types. */
+
+/** A page of a timeline with its texts and calls in place of their ids. */
+async function withEntries(page: Page<{ id: string }>, loaders: Loaders): Promise<Page<Message | Call>> {
+  const rows = await Promise.all(
+    page.rows.map(({ id }) => (id.startsWith("msg_") ? loaders.message.load(id) : loaders.call.load(id))),
+  );
+  return { ...page, rows: rows as (Message | Call)[] };
+}
 
 builder.objectFields(ConversationType, (t) => ({
   inbox: t.field({
@@ -46,13 +56,8 @@ builder.objectFields(ConversationType, (t) => ({
     description: "Its texts and calls together, newest first.",
     complexity: pageComplexity,
     args: pageArguments,
-    resolve: async (conversation, page, { loaders }) => {
-      const found = await loaders.timeline.load({ parent: conversation, page: pageRequest(page) });
-      const rows = await Promise.all(
-        found.rows.map(({ id }) => (id.startsWith("msg_") ? loaders.message.load(id) : loaders.call.load(id))),
-      );
-      return { ...found, rows: rows as (Message | Call)[] };
-    },
+    resolve: async (conversation, page, { loaders }) =>
+      withEntries(await loaders.timeline.load({ parent: conversation, page: pageRequest(page) }), loaders),
   }),
 }));
 
@@ -118,6 +123,14 @@ builder.objectFields(ContactType, (t) => ({
     complexity: pageComplexity,
     args: pageArguments,
     resolve: ({ id }, page, { loaders }) => loaders.messagesOfContact.load({ parent: { id }, page: pageRequest(page) }),
+  }),
+  timeline: t.field({
+    type: TimelineConnection,
+    description: "Its texts and calls of all inboxes and campaigns together, newest first.",
+    complexity: pageComplexity,
+    args: pageArguments,
+    resolve: async ({ id }, page, { loaders }) =>
+      withEntries(await loaders.timelineOfContact.load({ parent: { id }, page: pageRequest(page) }), loaders),
   }),
 }));
 

@@ -2,6 +2,7 @@ import DataLoader from "dataloader";
 import type { AgentLine } from "../../src/domain/call/agent-line-rules.ts";
 import { linesOfSessions } from "../../src/domain/call/agent-line-store.ts";
 import type { CampaignContact } from "../../src/domain/campaign/rules.ts";
+import { barredAmong } from "../../src/domain/consent/barred-store.ts";
 import { type Abandonment, abandonmentOfCampaigns } from "../../src/domain/dialer/abandonment.ts";
 import {
   type Dialability,
@@ -9,6 +10,7 @@ import {
   NOTHING_TO_SAY,
   readStandings,
 } from "../../src/domain/dialer/dialability.ts";
+import { type ClaimedPhone, phonesOfClaims } from "../../src/domain/dialer/phones.ts";
 import type { DialerSession } from "../../src/domain/dialer/rules.ts";
 import { findSessions, listSessionsOfCampaigns } from "../../src/domain/dialer/session-store.ts";
 import { type DialerWait, nextContactTimes, waitsOfSessions } from "../../src/domain/dialer/waits.ts";
@@ -30,6 +32,11 @@ export function dialerLoaders(database: Database, businessId: string) {
       (sessions) => nextContactTimes(database, businessId, sessions),
       { cache: false },
     ),
+    /** Whether a number is on the do-not-call list. */
+    isBarred: keyLoader<boolean>(async (numbers) => {
+      const barred = await barredAmong(database, businessId, numbers);
+      return new Map(barred.map((number) => [number, true]));
+    }, false),
     dialerSession: rowLoader((ids) => findSessions(database, businessId, ids)),
     /** The reason why a session gets no contact now; null if it has one, or can get one. */
     waitOfSession: new DataLoader<DialerSession, DialerWait | null>(
@@ -46,6 +53,8 @@ export function dialerLoaders(database: Database, businessId: string) {
       const lines = await linesOfSessions(database, businessId, ids);
       return new Map(lines.map((line) => [line.sessionId, line]));
     }, null),
+    /** The phones of the contact that a session has claimed, or null. */
+    phonesOfSession: keyLoader<ClaimedPhone[] | null>((ids) => phonesOfClaims(database, businessId, ids), null),
     abandonmentOfCampaign: new DataLoader<string, Abandonment>(
       async (ids) => {
         const known = [...new Set(ids)];

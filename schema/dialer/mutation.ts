@@ -83,6 +83,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, { sessionId }, { database, caller }) => hangUp(database, caller, sessionId),
   }),
   pickDisposition: t.field({
+    idempotent: true,
     ...COMMON,
     description: "Picks the disposition of the contact that the session has claimed, or called last, and releases it.",
     args: {
@@ -97,9 +98,13 @@ builder.mutationFields((t) => ({
         defaultValue: true,
         description: "Whether only the agent is offered the callback, until the campaign offers it to all.",
       }),
+      note: t.arg.string({
+        description: "A note about the call, up to 2,000 characters. Absent: it stays the same. Empty: it is cleared.",
+      }),
+      idempotencyKey: t.arg.string(idempotencyKey),
     },
-    resolve: (_root, { sessionId, contactId, dispositionId, ...callback }, { database, caller, outbox }) =>
-      pickDisposition(database, caller, outbox, sessionId, contactId, dispositionId, callback),
+    resolve: (_root, { sessionId, contactId, dispositionId, ...given }, { database, caller, outbox }) =>
+      pickDisposition(database, caller, outbox, sessionId, contactId, dispositionId, given),
   }),
   skipContact: t.field({
     ...COMMON,

@@ -22,12 +22,17 @@ builder.queryFields((t) => ({
   }),
 }));
 
-builder.objectField(ViewerType, "dialerSession", (t) =>
-  t.field({
+builder.objectFields(ViewerType, (t) => ({
+  dialerSession: t.field({
     type: DialerSessionType,
     nullable: true,
     description: "The session of the caller at work, to restore a page; null without one.",
     authScopes: { may: "dialer.read" },
     resolve: (_viewer, _arguments, { database, caller }) => findOwnSession(database, caller.businessId, caller.userId),
   }),
-);
+  ringsPhone: t.boolean({
+    description:
+      "Whether the carrier rings the phone of the caller before a call. Without a phone number no call is possible then.",
+    resolve: (_viewer, _arguments, { ringsUsers }) => ringsUsers,
+  }),
+}));

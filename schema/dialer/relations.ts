@@ -6,7 +6,8 @@ import { type Dialability, knownDialability } from "../../src/domain/dialer/dial
 import { databaseNow } from "../../src/platform/clock.ts";
 import { builder } from "../builder.ts";
 import { CampaignContactType, CampaignType } from "../campaign/type.ts";
-import type { Loaders } from "../loaders.ts";
+import { ContactType } from "../contact/type.ts";
+import type { GraphQLContext } from "../context.ts";
 import { DialerSessionType } from "./type.ts";
 
 const AbandonmentLevelType = builder.enumType("AbandonmentLevel", {
@@ -55,14 +56,17 @@ const NotDialableReasonType = builder.enumType("NotDialableReason", {
   } as const,
 });
 
-/** Returns a known value without a promise: a promise for each row of a page costs more than the value. */
+/**
+ * Returns a known value without a promise, and without the loaders: they cost more than the value of a row, and a read
+ * of one contact needs no other loader.
+ */
 function dialability<Value>(
   contact: CampaignContact,
-  loaders: Loaders,
+  context: GraphQLContext,
   pick: (dialability: Dialability) => Value,
 ): Value | null | Promise<Value | null> {
   const known = knownDialability(contact);
-  return known ? pick(known) : loaders.dialability.load(contact).then(pick);
+  return known ? pick(known) : context.loaders.dialability.load(contact).then(pick);
 }
 
 type ShownZone = EffectiveZone & { at: Date };
@@ -90,29 +94,51 @@ const EffectiveTimeZoneType = builder.objectRef<ShownZone>("EffectiveTimeZone").
   }),
 });
 
+async function zonesNow(located: Parameters<typeof effectiveZones>[0], context: GraphQLContext): Promise<ShownZone[]> {
+  const zones = await effectiveZones(located, async () => (await context.loaders.business.load("own")).timeZone);
+  const at = new Date(databaseNow());
+  return zones.map((zone) => ({ ...zone, at }));
+}
+
+builder.objectFields(ContactType, (t) => ({
+  effectiveTimeZones: t.field({
+    type: [EffectiveTimeZoneType],
+    description: "The time zones of its numbers, or else that of the business.",
+    complexity: { multiplier: 2 },
+    resolve: ({ phones }, _arguments, context) => zonesNow({ timeZone: null, phones }, context),
+  }),
+  doNotCallNumbers: t.field({
+    type: ["PhoneNumber"],
+    description: "Its numbers on the do-not-call list: with one of them, no campaign calls or texts it.",
+    authScopes: { may: "campaigns.read" },
+    complexity: { multiplier: 2 },
+    async resolve({ phones }, _arguments, { loaders }) {
+      const numbers = phones.map(({ number }) => number);
+      const barred = await loaders.isBarred.loadMany(numbers);
+      return numbers.filter((_number, index) => barred[index] === true);
+    },
+  }),
+}));
+
 builder.objectFields(CampaignContactType, (t) => ({
   effectiveTimeZones: t.field({
     type: [EffectiveTimeZoneType],
     description: "The time zones of its calling hours: calls must be allowed in all of them.",
     complexity: { multiplier: 2 },
-    resolve: async (contact, _arguments, { loaders }) => {
-      const zones = await effectiveZones(contact, async () => (await loaders.business.load("own")).timeZone);
-      const at = new Date(databaseNow());
-      return zones.map((zone) => ({ ...zone, at }));
-    },
+    resolve: (contact, _arguments, context) => zonesNow(contact, context),
   }),
   notDialableReason: t.field({
     type: NotDialableReasonType,
     nullable: true,
     description: "The reason why the dialer does not offer it now; null if it does, or if the contact is completed.",
-    resolve: (contact, _arguments, { loaders }) => dialability(contact, loaders, ({ reason }) => reason),
+    resolve: (contact, _arguments, context) => dialability(contact, context, ({ reason }) => reason),
   }),
   dialableAt: t.field({
     type: "DateTime",
     nullable: true,
     description:
       "The expected time at which it can be offered; null if it can be offered now, or if no time ends the reason.",
-    resolve: (contact, _arguments, { loaders }) => dialability(contact, loaders, ({ at }) => at()),
+    resolve: (contact, _arguments, context) => dialability(contact, context, ({ at }) => at()),
   }),
 }));
 

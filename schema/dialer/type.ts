@@ -1,5 +1,6 @@
 import type { AgentLine } from "../../src/domain/call/agent-line-rules.ts";
 import type { Campaign } from "../../src/domain/campaign/rules.ts";
+import type { ClaimedPhone } from "../../src/domain/dialer/phones.ts";
 import type { DialerSession } from "../../src/domain/dialer/rules.ts";
 import type { DialerWait } from "../../src/domain/dialer/waits.ts";
 import type { Inbox } from "../../src/domain/identity/rules.ts";
@@ -74,6 +75,13 @@ const WaitType = builder.objectRef<DialerWait>("DialerWait").implement({
       nullable: true,
       description: "The expected time of the next contact; null if time alone brings none.",
     }),
+    contact: t.field({
+      type: CampaignContactType,
+      nullable: true,
+      description: "The contact that is expected then, as things stand; null without a time.",
+      resolve: ({ campaignId, contactId }, _arguments, { loaders }) =>
+        contactId === null ? null : loaders.campaignContact.load({ campaignId, id: contactId }),
+    }),
     openCount: t.int({
       description: "The contacts of the campaign that can be called, now or later: without those that are claimed.",
       resolve: ({ progress }) => progress.not_called + progress.called - progress.exhausted,
@@ -86,6 +94,32 @@ const WaitType = builder.objectRef<DialerWait>("DialerWait").implement({
       description: "The contacts of the campaign without remaining attempts or a callback.",
       resolve: ({ progress }) => progress.exhausted,
     }),
+  }),
+});
+
+const PhoneObstacleType = builder.enumType("PhoneObstacle", {
+  description: "The reason why a phone is not dialed now.",
+  values: {
+    DO_NOT_CALL: { value: "do_not_call", description: "It is on the do-not-call list." },
+    OPTED_OUT: { value: "opted_out", description: "It has opted out." },
+    INVALID_NUMBER: { value: "invalid_number", description: "The carrier has reported it as invalid." },
+    DAILY_CAP: { value: "daily_cap", description: "The maximum of calls in 24 hours is reached." },
+    RESTING: { value: "resting", description: "It was answered recently in another campaign." },
+    CLAIMED: { value: "claimed", description: "Another session is calling it." },
+  } as const,
+});
+
+const ClaimedPhoneType = builder.objectRef<ClaimedPhone>("ClaimedPhone").implement({
+  description: "A phone of the contact that a session has claimed.",
+  fields: (t) => ({
+    number: t.expose("number", { type: "PhoneNumber", description: "The number in E.164." }),
+    label: t.exposeString("label", { nullable: true, description: "For example mobile or work." }),
+    obstacle: t.expose("obstacle", {
+      type: PhoneObstacleType,
+      nullable: true,
+      description: "The reason why it is not dialed now; null if it can be.",
+    }),
+    attempts: t.exposeInt("attempts", { description: "The number of calls of the campaign that the carrier took." }),
   }),
 });
 
@@ -136,6 +170,13 @@ export const DialerSessionType = builder.objectRef<DialerSession>("DialerSession
       description: "The claimed contact; null without one, or if no contact can be called now.",
       resolve: ({ campaignId, contactId }, _arguments, { loaders }) =>
         contactId === null ? null : loaders.campaignContact.load({ campaignId, id: contactId }),
+    }),
+    phones: t.field({
+      type: [ClaimedPhoneType],
+      nullable: true,
+      description:
+        "The phones of the claimed contact in dial order, with the obstacles to dialing them; null without one.",
+      resolve: ({ id }, _arguments, { loaders }) => loaders.phonesOfSession.load(id),
     }),
     nextContactAt: t.field({
       type: "DateTime",

@@ -6,13 +6,15 @@ import type { Database } from "../../src/platform/db/database.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { keyLoader, rowLoader } from "../row-loader.ts";
 
+const GONE = new DomainError("not_found", "The business does not exist.");
+
 export function identityLoaders(database: Database, businessId: string) {
   return {
     /** The business of the operation, by any key. */
     business: keyLoader<Business>(async (keys) => {
       const business = await findBusiness(database, businessId);
       return new Map(business ? keys.map((key) => [key, business]) : []);
-    }, new DomainError("not_found", "The business does not exist.")),
+    }, GONE),
     user: rowLoader((ids) => findUsers(database, businessId, ids)),
     inbox: rowLoader((ids) => findInboxes(database, businessId, ids)),
     inboxesOfUser: keyLoader<Inbox[]>(

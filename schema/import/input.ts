@@ -46,8 +46,8 @@ const fileFields = (t: Fields) => ({
   country: t.string({ description: "The country of numbers without one, such as `GB`; `US`." }),
 });
 
-const columns = (t: Fields, description: string) =>
-  t.field({ ...atMost(MOST_COLUMNS), type: [ImportColumnInput], description });
+const columns = (t: Fields, description: string, more: { deprecationReason?: string } = {}) =>
+  t.field({ ...atMost(MOST_COLUMNS), type: [ImportColumnInput], description, ...more });
 
 const MAPPING = "The fields of up to 500 columns; the other columns are recognized by their headers.";
 
@@ -57,7 +57,8 @@ export const ImportInput = builder.inputType("ImportCampaignContactsInput", {
     campaignId: t.id({ required: true, description: "The campaign." }),
     ...fileFields(t),
     onDuplicate: t.field({ type: DuplicatePolicyType, description: "The action for duplicates. Default: SKIP." }),
-    columns: columns(t, "The contents of up to 500 columns."),
+    mapping: columns(t, MAPPING),
+    columns: columns(t, MAPPING, { deprecationReason: "Use mapping." }),
   }),
 });
 

@@ -92,6 +92,11 @@ export const OAuthGrantType = builder.objectRef<OAuthGrant>("OAuthGrant").implem
       resolve: ({ scopes }) => knownScopes(scopes),
     }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of the consent." }),
+    lastUsedAt: t.expose("lastUsedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Time of its latest use, up to about an hour late; null: no use is recorded.",
+    }),
   }),
 });
 

@@ -18,6 +18,7 @@ import { builder } from "../builder.ts";
 import { COUNTED_ALWAYS, connectionOf } from "../connection.ts";
 import { mayInContext } from "../context.ts";
 import { deletionType } from "../deletion.ts";
+import { UserType } from "../identity/type.ts";
 import { grouped } from "../limits.ts";
 import { NodeType } from "../node/type.ts";
 import { OAuthClientType } from "../oauth/type.ts";
@@ -68,6 +69,22 @@ export const SubscriptionType = builder.objectRef<Subscription>("WebhookSubscrip
       type: "DateTime",
       nullable: true,
       description: "Time of the pause; null unless it is paused.",
+    }),
+    userId: t.exposeID("userId", {
+      nullable: true,
+      description: "The user who created it, or to whom it was passed on; null if that is unknown.",
+    }),
+    user: t.field({
+      type: UserType,
+      nullable: true,
+      description: "The user who created it, or to whom it was passed on; null if that is unknown.",
+      resolve: ({ userId }, _arguments, { loaders }) => (userId === null ? null : loaders.user.load(userId)),
+    }),
+    mayChange: t.boolean({
+      description: "Whether the caller may change and delete it: it is theirs, or they manage those of all users.",
+      resolve: ({ userId }, _arguments, context) =>
+        mayInContext(context, "subscriptions.manage") ||
+        (userId === context.caller.userId && mayInContext(context, "subscriptions.write")),
     }),
     clientId: t.exposeID("clientId", {
       nullable: true,
