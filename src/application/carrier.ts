@@ -14,8 +14,7 @@ import type { Carrier, CarrierEvent } from "../platform/carrier/port.ts";
 import { createSimulator } from "../platform/carrier/simulator/index.ts";
 import { simulatedNumbers } from "../platform/carrier/simulator/numbers.ts";
 import { type Reports, startReports } from "../platform/carrier/simulator/reports.ts";
-import { confirmedKeywords } from "../platform/carrier/twilio/carrier.ts";
-import { startTwilio, type TwilioCallbacks } from "../platform/carrier/twilio/index.ts";
+import type { TwilioCallbacks } from "../platform/carrier/twilio/index.ts";
 import type { TwilioSettings } from "../platform/carrier/twilio/settings.ts";
 import type { OwnedDatabase } from "../platform/db/database.ts";
 import type { Wake } from "../platform/db/wake.ts";
@@ -138,6 +137,7 @@ async function openTwilio(
   { database, observer, outbox, calls, publicUrl }: CarrierParts,
   settings: TwilioSettings,
 ): Promise<Opened> {
+  const { confirmedKeywords, startTwilio } = await import("../platform/carrier/twilio/index.ts");
   const receive = createCarrierEventHandler({ outbox, calls, confirmedKeywords, ignored: observer.ignored });
   const { carrier, numbers, callbacks } = await startTwilio({
     settings,

@@ -55,6 +55,8 @@ export interface Config extends InternalSettings {
   mail: MailSettings | undefined;
   /** The days after which entries of the audit log are deleted. */
   auditRetentionDays: number;
+  /** The streams of hints: the maximum of open ones, and the seconds between two checks of a caller. */
+  streams: { most: number; checkSeconds: number };
   /** Whether the demo is enabled: an empty database gets its data, and GraphiQL opens as its admin. */
   seedDemo: boolean;
   logLevel: LogLevel;
@@ -136,6 +138,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
     storage: readStorage(settings, dataDir),
     mail: readMail(settings),
     auditRetentionDays: settings.AUDIT_RETENTION_DAYS,
+    streams: { most: settings.STREAMS_MAX, checkSeconds: settings.STREAMS_CHECK_SECONDS },
     seedDemo,
     logLevel: settings.LOG_LEVEL,
   });

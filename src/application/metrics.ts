@@ -1,4 +1,5 @@
 import { Counter, Gauge, type GaugeConfiguration, Registry } from "@prometheus-io/client";
+import type { StreamObserver } from "../domain/live/streams.ts";
 import { clockOffset } from "../platform/clock.ts";
 
 /** The service's metrics for Prometheus. */
@@ -9,6 +10,7 @@ export interface Metrics {
   limitsInMemory(inMemory: boolean): void;
   /** A call whose limit was counted in memory although it should be shared. */
   limitedInMemory(): void;
+  streams: StreamObserver;
   webhooks: WebhookMetrics;
   carrier: CarrierMetrics;
   /** All metrics in Prometheus's text format. */
@@ -83,9 +85,37 @@ export function createMetrics(): Metrics {
     },
     limitsInMemory: (inMemory) => fallback.set(inMemory ? 1 : 0),
     limitedInMemory: () => fallbackCalls.inc(),
+    streams: streamMetrics(registry),
     webhooks: webhookMetrics(registry),
     carrier: carrierMetrics(registry),
     read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  };
+}
+
+function streamMetrics(registry: Registry): StreamObserver {
+  const registers = [registry];
+  const open = new Gauge({
+    name: "hint_streams_open",
+    help: "Open streams of hints, such as those of dashboards.",
+    registers,
+  });
+  const sent = new Counter({ name: "hints_sent_total", help: "Hints sent on streams.", registers });
+  const ended = new Counter({
+    name: "hint_streams_ended_total",
+    help: "Ended streams of hints by reason: `client`, `access`, `slow` or `shutdown`.",
+    labelNames: ["reason"],
+    registers,
+  });
+  const refused = new Counter({
+    name: "hint_streams_refused_total",
+    help: "Streams of hints that were refused because of a maximum.",
+    registers,
+  });
+  return {
+    open: (streams) => open.set(streams),
+    sent: () => sent.inc(),
+    ended: (reason) => ended.inc({ reason }),
+    refused: () => refused.inc(),
   };
 }
 

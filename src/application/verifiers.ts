@@ -12,21 +12,22 @@ import { publicKeys } from "../platform/tokens/signing-keys.ts";
 export type Verifiers = Record<Audience, Pick<TokenVerifier, "verify" | "remembers">>;
 
 /**
- * @param keyUsed notes a use of the access key whose token has this SHA-256, in base 64.
+ * @param used notes a use of the access key whose token has this SHA-256, or of the grant whose id has it, in base 64.
  * @throws StartError when the outside issuer's answer is not that of an issuer.
  */
 export async function createVerifiers(
   database: Database,
   issuer: string,
   outside: OutsideIssuer | undefined,
-  keyUsed: (tokenHash: string) => void = () => {},
+  used: { key?: (tokenHash: string) => void; grant?: (grant: string) => void } = {},
 ): Promise<Verifiers> {
   if (!outside) {
     const shared = {
       issuer,
       readKeys: () => publicKeys(database),
       revocations: rememberRevocations(() => revokedGrants(database)),
-      accessKeys: rememberAccessKeys((tokenHash) => isTokenOfKey(database, tokenHash), keyUsed),
+      accessKeys: rememberAccessKeys((tokenHash) => isTokenOfKey(database, tokenHash), used.key),
+      grantUsed: used.grant,
     };
     return {
       "public-api": new TokenVerifier({ ...shared, audience: "public-api" }),

@@ -12,6 +12,7 @@ export function welcome(config: Readonly<Config>, isDemo: boolean, isEmpty: bool
   const lines = [
     "",
     `  REST API    ${config.publicUrl}/api/v1`,
+    `  Guides      ${config.publicUrl}/docs`,
     `  Reference   ${config.publicUrl}/api/v1/docs`,
     `  OpenAPI     ${config.publicUrl}/api/v1/openapi.json`,
     `  Sign-in     ${config.outsideIssuer?.issuer ?? `${config.publicUrl}/oidc`}`,

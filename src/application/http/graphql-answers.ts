@@ -9,6 +9,7 @@ import {
   UNAVAILABLE_MESSAGE,
   UnavailableError,
 } from "../../platform/errors.ts";
+import { LimitError } from "../../platform/limit/limiter.ts";
 
 /** The hidden causes of answered errors, until they are logged with the id of the request. */
 const causes = new WeakMap<GraphQLError, unknown>();
@@ -24,6 +25,10 @@ export function toAnswer(error: unknown): GraphQLError {
       ...(field !== undefined && { field, faults: faults.map(publicFault) }),
     };
     return answer(cause.message, { ...place, extensions });
+  }
+  if (cause instanceof LimitError) {
+    const http = { status: 429, headers: { "retry-after": String(cause.retryAfter) } };
+    return answer(cause.message, { ...place, extensions: { code: "RATE_LIMITED", http } });
   }
   if (cause instanceof UnavailableError) {
     // The status and the header apply to the whole answer.

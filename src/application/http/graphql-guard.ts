@@ -54,9 +54,14 @@ export function guardPlugins(limit: Limiter): Plugin[] {
     maxAliasesPlugin({ n: graphqlLimits.aliases, ...told }) as Plugin,
     maxDirectivesPlugin({ n: graphqlLimits.directives, ...told }) as Plugin,
     {
+      async onSubscribe({ args, setResultAndStopExecution }) {
+        const { error, cost } = await admit(args, limit);
+        if (error) {
+          setResultAndStopExecution({ errors: [error], ...(cost && { extensions: { cost } }) });
+        }
+      },
       async onExecute({ args, setResultAndStopExecution }) {
-        const measured = measure(args);
-        const { error, cost } = measured.error ? measured : await charge(args, measured.cost, limit);
+        const { error, cost } = await admit(args, limit);
         if (error) {
           setResultAndStopExecution({ errors: [error], ...(cost && { extensions: { cost } }) });
           return;
@@ -148,6 +153,12 @@ function measure(args: ExecutionArgs): Measured {
   const cost = { complexity, maximum };
   const message = `The operation could answer ${complexity} fields; at most ${maximum} are allowed. Ask for smaller pages.`;
   return complexity > maximum ? { cost, error: tooLarge(message) } : { cost };
+}
+
+/** Measures an operation and charges its cost, or refuses it. */
+async function admit(args: ExecutionArgs, limit: Limiter): Promise<Measured> {
+  const measured = measure(args);
+  return measured.error ? measured : charge(args, measured.cost, limit);
 }
 
 /** Charges the cost of an operation to its user's limit, or refuses it. */

@@ -6,6 +6,7 @@ import { createPlainContext, type GraphQLContext, type OperationTools } from "..
 import { schema } from "../../../schema/index.ts";
 import type { RequestSource } from "../../domain/audit/rules.ts";
 import type { Membership } from "../../domain/identity/rules.ts";
+import type { OpenStream } from "../../domain/live/streams.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { IN_DOUBT_MESSAGE, UnavailableError } from "../../platform/errors.ts";
 import type { Limiter } from "../../platform/limit/limiter.ts";
@@ -15,6 +16,8 @@ import { graphqlLimits, guardPlugins } from "./graphql-guard.ts";
 interface Caller {
   membership: Membership;
   source: RequestSource;
+  /** Absent for a request that has one answer. */
+  openStream: OpenStream | undefined;
 }
 
 /** The dependencies of the internal listener's operations. */
@@ -44,8 +47,11 @@ export function createGraphQLServer(services: GraphQLServices, logger: FastifyBa
     },
     plugins: [...guardPlugins(services.limit), doubtPlugin(), answersPlugin(logger)],
     // With the connections of its business's share.
-    context: ({ membership, source }) =>
-      createPlainContext(services.database.onBehalfOf(membership.business.id), membership, services, { source }),
+    context: ({ membership, source, openStream }) =>
+      createPlainContext(services.database.onBehalfOf(membership.business.id), membership, services, {
+        source,
+        openStream,
+      }),
     maskedErrors: { maskError: toAnswer },
   });
 }

@@ -20,6 +20,8 @@ export interface CallerServices {
 export interface InternalCaller {
   membership: Membership;
   clientId: string;
+  /** The id of the browser's session at the pages of sign-in, where the dashboard asks. */
+  browserSession?: string;
 }
 
 /**

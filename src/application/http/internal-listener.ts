@@ -1,12 +1,22 @@
 import { setImmediate } from "node:timers/promises";
 import cookie from "@fastify/cookie";
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import { protectiveHeaders } from "../../../rest-facade/protective-headers.ts";
+import type { OpenStream, Streams } from "../../domain/live/streams.ts";
+import { DomainError } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 import { addressOf } from "../../platform/limit/address.ts";
 import { connectionTimes } from "../../platform/limit/connections.ts";
 import { requireAllowed } from "../../platform/limit/limiter.ts";
 import { nameRequests } from "../../platform/requests.ts";
+import { noRouteSchemas } from "../../platform/route-schemas.ts";
+import { TokenError } from "../../platform/tokens/access-token.ts";
 import type { Metrics } from "../metrics.ts";
 import { type DashboardServices, mountDashboard } from "./dashboard/mount.ts";
 import { DASHBOARD_PATH, identifyPerson } from "./dashboard/session.ts";
@@ -15,7 +25,7 @@ import { LARGEST_FILE, LARGEST_OPERATION } from "./graphql-upload.ts";
 import { type InternalAddress, isDirect, originFinder } from "./internal-address.ts";
 import { type CallerServices, type InternalCaller, identify } from "./internal-caller.ts";
 import { internalCors } from "./internal-cors.ts";
-import { failure, sendFailure } from "./internal-errors.ts";
+import { failure, MissingScope, sendFailure } from "./internal-errors.ts";
 import { type GraphiQLServices, mountGraphiQL } from "./internal-graphiql.ts";
 
 export interface InternalServices extends GraphQLServices, CallerServices, GraphiQLServices, DashboardServices {
@@ -23,7 +33,11 @@ export interface InternalServices extends GraphQLServices, CallerServices, Graph
   /** The proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[];
   metrics: Pick<Metrics, "read">;
+  /** The streams of subscriptions; without them, every subscription is refused. */
+  streams?: Streams | undefined;
 }
+
+type IdentifyCaller = (request: FastifyRequest, ownOrigin: string | null) => Promise<InternalCaller>;
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -56,6 +70,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
+    ...noRouteSchemas,
     ...connectionTimes,
     connectionTimeout: LONGEST_WORK_MS,
   });
@@ -117,12 +132,14 @@ export function createInternalListener(services: InternalServices, logger: Fasti
   app.options(GRAPHQL_PATH, (request, reply) => cors.preflight(request, reply));
   mountOperations(GRAPHQL_PATH, (request, origin) => identify(services, request, origin));
   if (services.dashboard) {
-    const { sessions } = services.dashboard;
+    const { findSession } = services.dashboard;
     const { memberships } = services;
     mountOperations(`${DASHBOARD_PATH}/graphql`, (request, origin) =>
-      identifyPerson({ sessions, memberships }, request, origin),
+      identifyPerson({ findSession, memberships }, request, origin),
     );
   }
+  // A stream is an answer without an end, and the listener closes after its last answer.
+  app.addHook("preClose", async () => services.streams?.end());
   app.setNotFoundHandler(async (request, reply) => {
     const message = "The dashboard is at /dashboard, GraphQL at /graphql, and Prometheus metrics are at /metrics.";
     return reply.status(404).send(failure("NOT_FOUND", message, request));
@@ -130,10 +147,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
   app.setErrorHandler(sendFailure);
   return app;
 
-  function mountOperations(
-    path: string,
-    identifyCaller: (request: FastifyRequest, ownOrigin: string | null) => Promise<InternalCaller>,
-  ): void {
+  function mountOperations(path: string, identifyCaller: IdentifyCaller): void {
     app.post(path, {
       // Before the body is read: a stranger cannot make this process store one.
       async onRequest(request) {
@@ -142,15 +156,49 @@ export function createInternalListener(services: InternalServices, logger: Fasti
       },
       async handler(request, reply) {
         yoga ??= import("./graphql-server.ts").then(({ createGraphQLServer }) => createGraphQLServer(services, logger));
-        const { membership, clientId } = request.caller as InternalCaller;
-        const source = { clientId, requestId: request.id, network: () => addressOf(request) };
-        return reply.send(
-          await (await yoga).fetch("http://internal/graphql", operationOf(request), { membership, source }),
-        );
+        const { membership, clientId, browserSession } = request.caller as InternalCaller;
+        const source = { clientId, browserSession, requestId: request.id, network: () => addressOf(request) };
+        const openStream = streamOf(request, reply, identifyCaller);
+        const caller = { membership, source, openStream };
+        const answer = await (await yoga).fetch("http://internal/graphql", operationOf(request), caller);
+        if (answer.headers.get("content-type")?.startsWith(EVENT_STREAM)) {
+          // Yoga names an encoding that does not exist. A closing listener waits for connections that are kept alive.
+          answer.headers.delete("content-encoding");
+          answer.headers.set("connection", "close");
+          // For nginx, which would collect hints until its buffer is full.
+          answer.headers.set("x-accel-buffering", "no");
+        }
+        return reply.send(answer);
       },
     });
   }
+
+  /** What opens a stream for a request that accepts one. */
+  function streamOf(request: FastifyRequest, reply: FastifyReply, identifyCaller: IdentifyCaller) {
+    const { streams } = services;
+    const { body, caller } = request;
+    const isOne = typeof body === "string" && !body.trimStart().startsWith("[");
+    if (!streams || !caller || !isOne || !request.headers.accept?.includes(EVENT_STREAM)) {
+      return undefined;
+    }
+    const { membership } = caller;
+    const identify = async () => {
+      try {
+        return (await identifyCaller(request, findOrigin(request.headers.host))).membership;
+      } catch (error) {
+        if (error instanceof TokenError || error instanceof DomainError || error instanceof MissingScope) {
+          return null;
+        }
+        throw error;
+      }
+    };
+    const open: OpenStream = (topics) =>
+      streams.open({ membership, identify, cut: () => void reply.raw.destroy() }, topics);
+    return open;
+  }
 }
+
+const EVENT_STREAM = "text/event-stream";
 
 /** The request as Yoga reads it. */
 function operationOf({ headers, body }: FastifyRequest): RequestInit & { duplex: "half" } {

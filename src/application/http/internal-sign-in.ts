@@ -1,4 +1,5 @@
 import * as oauth from "openid-client";
+import { databaseNow } from "../../platform/clock.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
 
 /**
@@ -6,10 +7,26 @@ import type { SecretBox } from "../../platform/secret-box.ts";
  * state.
  */
 export interface InternalSignIn {
-  /** The URL for the browser, and the value of its cookie. */
-  begin(origin: string, options?: SignInOptions): Promise<{ location: string; step: string }>;
-  /** The access token for the parameters of the callback, and the path to which the browser returns. */
-  finish(url: URL, step: string): Promise<{ accessToken: string; lifetime: number; returnTo: string | undefined }>;
+  /**
+   * The URL for the browser. Its `state` contains the step, sealed, so a browser can have several steps at a time.
+   *
+   * @param browser the secret of the browser, to which the step is bound.
+   */
+  begin(origin: string, browser: string, options?: SignInOptions): Promise<string>;
+  /**
+   * The access token for the parameters of the callback, and the path to which the browser returns; null if this
+   * browser did not begin the step, or began it more than `STEP_SECONDS` ago.
+   *
+   * @throws Error if the authorization server refuses the step.
+   */
+  finish(url: URL, browser: string): Promise<SignedIn | null>;
+}
+
+export interface SignedIn {
+  accessToken: string;
+  /** The lifetime of the token in seconds. */
+  lifetime: number;
+  returnTo: string | undefined;
 }
 
 export interface SignInOptions {
@@ -33,7 +50,16 @@ export interface InternalSignInSettings {
   localUrl: string;
 }
 
-const PURPOSE = "internal sign-in";
+/** The time that a person has to sign in. */
+export const STEP_SECONDS = 3600;
+
+/** What a sign-in keeps between the browser's two requests. */
+interface Step {
+  /** Milliseconds since the epoch. */
+  issuedAt: number;
+  verifier: string;
+  returnTo: string | undefined;
+}
 
 export function createInternalSignIn(settings: InternalSignInSettings): InternalSignIn {
   const { callbackPath, issuer, clientId, clientSecret, resource, scope, box, publicUrl, localUrl } = settings;
@@ -53,26 +79,44 @@ export function createInternalSignIn(settings: InternalSignInSettings): Internal
     return configuration;
   };
   return {
-    async begin(origin, { prompt, returnTo } = {}) {
+    async begin(origin, browser, { prompt, returnTo } = {}) {
       const verifier = oauth.randomPKCECodeVerifier();
-      const state = oauth.randomState();
+      const step: Step = { issuedAt: databaseNow(), verifier, returnTo };
       const location = oauth.buildAuthorizationUrl(await discover(), {
         redirect_uri: `${origin}${callbackPath}`,
         scope,
         resource,
-        state,
+        state: box.seal(JSON.stringify(step), purposeFor(browser)).toString("base64url"),
         code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
         code_challenge_method: "S256",
         ...(prompt && { prompt }),
       });
-      const step = box.seal(JSON.stringify({ verifier, state, returnTo }), PURPOSE).toString("base64url");
-      return { location: location.href, step };
+      return location.href;
     },
-    async finish(url, step) {
-      const { verifier, state, returnTo } = JSON.parse(box.open(Buffer.from(step, "base64url"), PURPOSE));
-      const checks = { pkceCodeVerifier: verifier, expectedState: state };
+    async finish(url, browser) {
+      const state = url.searchParams.get("state") ?? "";
+      const step = openStep(box, state, browser);
+      if (!step) {
+        return null;
+      }
+      const checks = { pkceCodeVerifier: step.verifier, expectedState: state };
       const tokens = await oauth.authorizationCodeGrant(await discover(), url, checks, { resource });
-      return { accessToken: tokens.access_token, lifetime: tokens.expires_in ?? 0, returnTo };
+      return { accessToken: tokens.access_token, lifetime: tokens.expires_in ?? 0, returnTo: step.returnTo };
     },
   };
+}
+
+/** The step in a state; null if it was not sealed for this browser, or too long ago. */
+function openStep(box: SecretBox, state: string, browser: string): Step | null {
+  try {
+    const step: Step = JSON.parse(box.open(Buffer.from(state, "base64url"), purposeFor(browser)));
+    // An earlier version wrote no time.
+    return databaseNow() - step.issuedAt <= STEP_SECONDS * 1000 ? step : null;
+  } catch {
+    return null;
+  }
+}
+
+function purposeFor(browser: string): string {
+  return `internal sign-in of ${browser}`;
 }

@@ -3,6 +3,7 @@ import { protectiveHeaders } from "../../../rest-facade/protective-headers.ts";
 import { ping } from "../../domain/identity/store.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { connectionTimes } from "../../platform/limit/connections.ts";
+import { noRouteSchemas } from "../../platform/route-schemas.ts";
 import type { Metrics } from "../metrics.ts";
 import { isLoopbackName } from "./loopback.ts";
 
@@ -20,6 +21,7 @@ export function createWorkerListener(
     logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
+    ...noRouteSchemas,
     ...connectionTimes,
   });
   app.addHook("onRequest", async (request, reply) => {

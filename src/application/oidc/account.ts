@@ -4,13 +4,13 @@ import { findSecondFactor } from "../../domain/identity/second-factor/store.ts";
 import { signIn } from "../../domain/identity/sign-in.ts";
 import { findMembership } from "../../domain/identity/store.ts";
 import { artifactKey } from "../../domain/oauth/artifact-store.ts";
+import { browserName } from "../../domain/oauth/browser-name.ts";
 import { listBrowserSessions } from "../../domain/oauth/browser-session-store.ts";
 import { endOwnSession, revokeClientOfUser } from "../../domain/oauth/commands.ts";
-import { listGrantsOfUser } from "../../domain/oauth/store.ts";
+import { listOwnApps } from "../../domain/oauth/own-access.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { accountSession } from "./account-session.ts";
 import type { BrowserForms } from "./browser-forms.ts";
-import { browserName } from "./browser-name.ts";
 import type { BuiltInClient } from "./clients.ts";
 import type { Csrf } from "./csrf.ts";
 import type { ProviderHost } from "./host.ts";
@@ -124,21 +124,13 @@ export function accountRoutes(scope: PageScope, services: AccountServices): void
     return sendPage(reply, signInPage({ action: "/oidc/account/sign-in", csrf: token, ...shown }));
   }
 
-  /** An app with several grants is one app to the person. */
   async function appsOf(userId: string) {
-    const apps = new Map<string, { clientId: string; name: string; scopes: string[]; since: string }>();
-    for (const { clientId, clientName, scopes, createdAt } of await listGrantsOfUser(database, userId)) {
-      const name = clientName ?? builtIn.find((client) => client.id === clientId)?.name ?? clientId;
-      const known = apps.get(clientId)?.scopes ?? [];
-      // The list is newest first, so the last one of an app is its beginning.
-      apps.set(clientId, {
-        clientId,
-        name,
-        scopes: [...new Set([...known, ...scopes])].sort(),
-        since: dateWords.format(new Date(createdAt)),
-      });
-    }
-    return [...apps.values()];
+    return (await listOwnApps(database, userId)).map(({ clientId, name, scopes, connectedAt }) => ({
+      clientId,
+      name: name ?? builtIn.find((client) => client.id === clientId)?.name ?? clientId,
+      scopes,
+      since: dateWords.format(new Date(connectedAt)),
+    }));
   }
 
   async function browsersOf(userId: string, sessionId: string) {

@@ -1,4 +1,5 @@
 import { type Adapter, type AdapterPayload, errors, type KoaContextWithOIDC, Provider } from "oidc-provider";
+import { countSend } from "../../domain/identity/attempt-store.ts";
 import {
   artifactKey,
   artifactPurpose,
@@ -18,12 +19,16 @@ import { clockOffset } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
 import { type BuiltInClient, toMetadata } from "./clients.ts";
+import { DEVICE_CODE, isDecided } from "./device-codes.ts";
+import { lifetimes } from "./settings.ts";
 import { currentSource, originOfClient } from "./source.ts";
 
 /** The time for which a used refresh token is still valid: two processes of one tool may refresh at the same time. */
 const REFRESH_GRACE_SECONDS = 60;
 /** For records that live until they are deleted. */
 const FOREVER_SECONDS = 10 * 365 * 86_400;
+/** A device that polls again within this time must slow down: less than the interval, for the delays of networks. */
+const POLL_SECONDS = 4;
 
 interface AdapterServices {
   database: Database;
@@ -58,19 +63,24 @@ class ArtifactAdapter implements Adapter {
       }
       return;
     }
+    const { userCode, ...kept } = payload;
+    const otherName = payload.uid ?? userCode;
+    const uidKey = otherName ? artifactKey(otherName) : null;
+    if (userCode && uidKey && (await findArtifactByUid(this.#database, this.#model, uidKey))) {
+      // One code in billions; a person who enters it must mean one device.
+      throw new errors.TemporarilyUnavailable("no code could be made: try again");
+    }
     const draft = {
       model: this.#model,
       key,
-      payload: this.#box.seal(
-        JSON.stringify({ ...toDatabaseTime(payload), jti: this.#keptId(id) }),
-        this.#purpose(key),
-      ),
+      payload: this.#box.seal(JSON.stringify({ ...toDatabaseTime(kept), jti: this.#keptId(id) }), this.#purpose(key)),
       grantKey: payload.grantId && this.#model !== "Interaction" ? artifactKey(payload.grantId) : null,
-      uidKey: payload.uid ? artifactKey(payload.uid) : null,
+      uidKey,
       clientId: payload.clientId ?? null,
       userId: payload.accountId ?? null,
       scopes: this.#model === "Grant" ? scopesOf(payload) : null,
-      lifetime: expiresIn ?? FOREVER_SECONDS,
+      // An expired device code is kept for a while, so that its device hears of the expiry.
+      lifetime: (expiresIn ?? FOREVER_SECONDS) + (this.#model === DEVICE_CODE ? lifetimes.deviceCode : 0),
     };
     const source = currentSource();
     if (this.#model === "Grant") {
@@ -96,9 +106,19 @@ class ArtifactAdapter implements Adapter {
       return undefined;
     }
     const payload = { ...this.#open(key, found.payload), jti: id };
+    if (this.#model === DEVICE_CODE && !isDecided(payload)) {
+      await this.#countPoll(key);
+    }
     const inGrace =
       this.#model === "RefreshToken" && found.consumedFor !== null && found.consumedFor < REFRESH_GRACE_SECONDS;
     return found.consumedAt === null || inGrace ? payload : { ...payload, consumed: found.consumedAt };
+  }
+
+  /** @throws SlowDown (RFC 8628, section 3.5). */
+  async #countPoll(key: Buffer): Promise<void> {
+    if ((await countSend(this.#database, "poll of a device", key.toString("hex"), 1, POLL_SECONDS)) !== null) {
+      throw new errors.SlowDown();
+    }
   }
 
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
@@ -106,6 +126,7 @@ class ArtifactAdapter implements Adapter {
     return found ? this.#open(found.key, found.payload) : undefined;
   }
 
+  /** The pages of the service find device codes themselves: see `device-codes.ts`. */
   async findByUserCode(): Promise<undefined> {
     return undefined;
   }

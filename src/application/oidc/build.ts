@@ -6,6 +6,9 @@ import { adapt, type ProviderServices, providerConfiguration } from "./configura
 import { explain } from "./explain.ts";
 import { revokeAccessToken } from "./revoke-access-token.ts";
 
+/** The time between the polls of a device (RFC 8628, section 3.2). */
+const POLL_INTERVAL_SECONDS = 5;
+
 /** An authorization server with these keys. */
 export function buildProvider(services: ProviderServices, ring: KeyRing, onError: (error: unknown) => void): Provider {
   const issuer = `${services.publicUrl}/oidc`;
@@ -29,6 +32,10 @@ export function buildProvider(services: ProviderServices, ring: KeyRing, onError
   provider.on("grant.error", explainFailure);
   provider.on("revocation.error", explainFailure);
   provider.on("pushed_authorization_request.error", explainFailure);
+  provider.on("device_authorization.error", explainFailure);
+  provider.on("device_authorization.success", (_context, answer) => {
+    Object.assign(answer, { interval: POLL_INTERVAL_SECONDS });
+  });
   provider.use(async (context: KoaContextWithOIDC, next) => {
     await next();
     if (isFailure(context.body) && context.body.error === "unsupported_token_type") {

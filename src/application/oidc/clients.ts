@@ -1,5 +1,5 @@
 import type { AdapterPayload } from "oidc-provider";
-import { needsSecret } from "../../domain/oauth/rules.ts";
+import { COMMAND_LINE, needsSecret } from "../../domain/oauth/rules.ts";
 import type { StoredClient } from "../../domain/oauth/store.ts";
 
 /** A client that is part of the service, such as GraphiQL: it is not in the table. */
@@ -20,7 +20,11 @@ export function toMetadata(client: BuiltInClient): AdapterPayload {
     token_endpoint_auth_method: client.authMethod,
     redirect_uris: client.redirectUris,
     post_logout_redirect_uris: client.postLogoutRedirectUris,
-    grant_types: ["authorization_code", "refresh_token"],
+    grant_types: [
+      "authorization_code",
+      "refresh_token",
+      ...(client.id === COMMAND_LINE ? ["urn:ietf:params:oauth:grant-type:device_code"] : []),
+    ],
     response_types: ["code"],
     ...(needsSecret(client.authMethod) && { client_secret: client.secretHash?.toString("hex") }),
     ...(client.jwks && { jwks: client.jwks }),

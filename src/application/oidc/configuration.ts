@@ -73,6 +73,13 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: true },
+      // Only its endpoint for programs: the pages are ours (`device.ts`).
+      deviceFlow: {
+        enabled: true,
+        charset: "base-20",
+        mask: "****-****",
+        deviceInfo: () => ({ network: currentSource()?.network ?? null }),
+      },
       revocation: {
         enabled: true,
         allowedPolicy: async (_context, client, token) => {
@@ -121,6 +128,7 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
     ttl: {
       AccessToken: lifetimes.accessToken,
       AuthorizationCode: lifetimes.code,
+      DeviceCode: lifetimes.deviceCode,
       IdToken: lifetimes.accessToken,
       Interaction: lifetimes.interaction,
       // A session without a person, such as that of a sign-out page, can be created by anyone: it lives only as long as

@@ -12,6 +12,8 @@ const EXPLANATIONS: readonly [detail: RegExp, explanation: string][] = [
     /^unsupported code_challenge_method$/,
     "code_verifier was sent, but the authorization request had no code_challenge",
   ],
+  [/^device code not found$/, "the device code is unknown, or it expired more than ten minutes ago"],
+  [/^device code already consumed$/, "the device code was used before, so its grant has ended"],
   [/^refresh token not found$/, "the refresh token is unknown, or its grant has ended"],
   [/^refresh token is expired$/, "the refresh token has expired: the user must sign in again"],
   [

@@ -12,6 +12,8 @@ import { appRoutes } from "./apps.ts";
 import { browserForms } from "./browser-forms.ts";
 import type { BuiltInClient } from "./clients.ts";
 import { cookieKeys, createCsrf } from "./csrf.ts";
+import { deviceRoutes } from "./device.ts";
+import { deviceCodes } from "./device-codes.ts";
 import { sendFront } from "./front.ts";
 import { createProviderHost } from "./host.ts";
 import { interactionRoutes } from "./interactions.ts";
@@ -67,6 +69,8 @@ export function signInPages(services: SignInServices): (app: FastifyInstance) =>
         }
         const secure = publicUrl.startsWith("https:");
         const forms = browserForms(csrf, secure);
+        const codes = deviceCodes(database, box);
+        deviceRoutes(scope, { database, host, csrf, forms, attempts, resources, steps, codes, secure });
         const place = accountPlace({ database, host, forms, secure });
         accountRoutes(scope, { database, host, csrf, forms, attempts, builtIn, steps, place });
         accountSettingsRoutes(scope, { database, host, csrf, attempts, tools });

@@ -1,18 +1,24 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Client, Provider } from "oidc-provider";
 import type { AttemptLimits } from "../../domain/identity/attempt-store.ts";
-import type { User } from "../../domain/identity/rules.ts";
 import { type Refused, signIn } from "../../domain/identity/sign-in.ts";
-import { findMembership, findUser } from "../../domain/identity/store.ts";
-import { isForbidden } from "../../domain/oauth/forbidding.ts";
-import { scopes } from "../../domain/oauth/scopes.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { DomainError } from "../../platform/errors.ts";
+import {
+  DENIALS,
+  listedScopes,
+  makerOf,
+  nameOf,
+  type Person,
+  personOf,
+  refusalOf,
+  saveConsent,
+  scopesIn,
+} from "./consent.ts";
 import type { Csrf } from "./csrf.ts";
 import type { ProviderHost } from "./host.ts";
 import { InvalidRequest } from "./invalid-request.ts";
 import { sendPage } from "./page.ts";
-import { type AppMaker, consentPage, type RefusedApp, refusedAppPage, signInPage } from "./pages/index.ts";
+import { consentPage, type RefusedApp, refusedAppPage, signInPage } from "./pages/index.ts";
 import { problemOf, refuse } from "./refusals.ts";
 import type { Resources } from "./resources.ts";
 import type { Form, PageScope } from "./routes.ts";
@@ -30,19 +36,6 @@ interface InteractionServices {
 }
 
 type Details = Awaited<ReturnType<Provider["interactionDetails"]>>;
-
-/** The person who decides. */
-interface Person {
-  user: User;
-  businessName: string | null;
-}
-
-/** The answers to an app that gets no access. */
-const DESCRIPTIONS: Record<RefusedApp | "denied", string> = {
-  denied: "the user denied access",
-  forbidden: "an admin of the business has forbidden this app",
-  private: "this app belongs to another business",
-};
 
 interface Step {
   provider: Provider;
@@ -82,20 +75,27 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
     if (step.details.prompt.name !== "consent" || accountId === undefined) {
       throw new InvalidRequest("interaction session not found");
     }
-    const person = await personOf(accountId);
-    const refusal = await refusalOf(step.client, person);
+    const person = await personOf(database, accountId);
+    const refusal = await refusalOf(database, step.client, person);
     if (request.body.get("decision") !== "allow") {
-      const result = { error: "access_denied", error_description: DESCRIPTIONS[refusal ?? "denied"] };
+      const result = { error: "access_denied", error_description: DENIALS[refusal ?? "denied"] };
       return finish(request, reply, step, result, false);
     }
     if (refusal !== null) {
       return showRefusal(reply, step, person, refusal);
     }
+    const { provider, client, details } = step;
+    const requested = {
+      scopes: scopesIn(details.params.scope),
+      resources: [details.params.resource].flat().map(String),
+    };
     const ticked = new Set(request.body.getAll("scope"));
-    const grantId = await withSource(request, () => saveGrant(step, accountId, ticked)).catch(nullIfForbidden);
-    return grantId === null
+    const saved = await withSource(request, () =>
+      saveConsent({ provider, resources }, { accountId, clientId: client.clientId }, requested, ticked),
+    );
+    return saved === null
       ? showRefusal(reply, step, person, "forbidden")
-      : finish(request, reply, step, { consent: { grantId } }, true);
+      : finish(request, reply, step, { consent: { grantId: saved.grantId } }, true);
   });
 
   scope.post<{ Params: { uid: string }; Body: Form }>("/oidc/interaction/:uid/switch", async (request, reply) => {
@@ -152,35 +152,20 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
     );
   }
 
-  async function personOf(userId: string): Promise<Person> {
-    const [user, membership] = await Promise.all([findUser(database, userId), findMembership(database, userId)]);
-    if (!user) {
-      throw new InvalidRequest("session not found");
-    }
-    return { user, businessName: membership?.business.name ?? null };
-  }
-
-  /** The reason why a person cannot give an app access, even with their consent. */
-  async function refusalOf(client: Client, { user: { businessId } }: Person): Promise<RefusedApp | null> {
-    if (typeof client.business_id === "string" && client.business_id !== businessId) {
-      return "private";
-    }
-    return businessId !== null && (await isForbidden(database, businessId, client.clientId)) ? "forbidden" : null;
-  }
-
   async function showConsent(reply: FastifyReply, step: Step) {
     const { details, client } = step;
-    const person = await personOf(details.session?.accountId ?? "");
-    const refusal = await refusalOf(client, person);
+    const person = await personOf(database, details.session?.accountId ?? "");
+    const refusal = await refusalOf(database, client, person);
     if (refusal !== null) {
       return showRefusal(reply, step, person, refusal);
     }
+    const requested = scopesIn(details.params.scope);
     const page = consentPage({
       ...appPage(step, person),
       maker: makerOf(client),
       destination: destinationOf(step),
-      scopes: requested(details).filter((name) => Object.hasOwn(scopes, name)),
-      identifies: requested(details).includes("openid"),
+      scopes: listedScopes(requested),
+      identifies: requested.includes("openid"),
     });
     return sendPage(reply, page, destinationSources(step));
   }
@@ -200,26 +185,6 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
       businessName,
     };
   }
-
-  async function saveGrant({ provider, details, client }: Step, accountId: string, ticked: ReadonlySet<string>) {
-    const grant = new provider.Grant({ accountId, clientId: client.clientId });
-    const isGranted = (name: string) => !Object.hasOwn(scopes, name) || ticked.has(name);
-    const granted = requested(details).filter(isGranted).join(" ");
-    const rejected = requested(details)
-      .filter((name) => !isGranted(name))
-      .join(" ");
-    grant.addOIDCScope(granted);
-    if (rejected !== "") {
-      grant.rejectOIDCScope(rejected);
-    }
-    for (const resource of [details.params.resource].flat().flatMap((name) => resources.aliases(String(name)))) {
-      grant.addResourceScope(resource, granted);
-      if (rejected !== "") {
-        grant.rejectResourceScope(resource, rejected);
-      }
-    }
-    return grant.save();
-  }
 }
 
 async function finish(
@@ -235,37 +200,6 @@ async function finish(
 
 function subject({ details }: Step): string {
   return `interaction ${details.uid} ${details.prompt.name}`;
-}
-
-function requested(details: Details): string[] {
-  return [...new Set(String(details.params.scope ?? "").split(" "))].filter(Boolean);
-}
-
-/** Null for the refusal of a grant to an app that was forbidden after the page was shown. */
-function nullIfForbidden(error: unknown): null {
-  if (error instanceof DomainError && error.code === "forbidden") {
-    return null;
-  }
-  throw error;
-}
-
-function makerOf({ business_id: owner, first_party, publisher, publisher_url, checked_at }: Client): AppMaker {
-  if (typeof owner === "string") {
-    return { kind: "business" };
-  }
-  const given = (value: unknown) => (typeof value === "string" ? value : null);
-  return first_party === true
-    ? { kind: "service" }
-    : {
-        kind: "publisher",
-        name: given(publisher),
-        website: given(publisher_url),
-        isChecked: given(checked_at) !== null,
-      };
-}
-
-function nameOf(client: Client): string {
-  return client.clientName ?? client.clientId;
 }
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;

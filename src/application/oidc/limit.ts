@@ -8,9 +8,16 @@ import { passkeyScript } from "./pages/passkey-script.ts";
 
 /** The points for a request with which anyone may write a row; see `pointsOf`. */
 const ROW_POINTS = 5;
-const WRITING = ["/oidc/auth", "/oidc/auth/:uid", "/oidc/request", "/oidc/session/end", "/oidc/password"];
+const WRITING = [
+  "/oidc/auth",
+  "/oidc/auth/:uid",
+  "/oidc/request",
+  "/oidc/device/auth",
+  "/oidc/session/end",
+  "/oidc/password",
+];
 /** Routes for programs: their answers are JSON. */
-const PROGRAMS = ["/oidc/token", "/oidc/token/revocation", "/oidc/request"];
+const PROGRAMS = ["/oidc/token", "/oidc/token/revocation", "/oidc/request", "/oidc/device/auth"];
 
 /** Bounds the requests of a network to the sign-in. */
 export interface SignInLimit {

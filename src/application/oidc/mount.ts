@@ -14,6 +14,8 @@ const endpoints: readonly [method: "GET" | "POST" | "OPTIONS", path: string][] =
   ["OPTIONS", "/token/revocation"],
   ["POST", "/request"],
   ["OPTIONS", "/request"],
+  ["POST", "/device/auth"],
+  ["OPTIONS", "/device/auth"],
   ["GET", "/jwks"],
   ["OPTIONS", "/jwks"],
   ["GET", "/.well-known/openid-configuration"],

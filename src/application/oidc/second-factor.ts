@@ -20,8 +20,8 @@ import {
 } from "../../domain/identity/second-factor/second-step.ts";
 import { findStep, insertStep, type Step, type StepPurpose } from "../../domain/identity/second-factor/step-store.ts";
 import { findSecondFactor } from "../../domain/identity/second-factor/store.ts";
+import { browserName } from "../../domain/oauth/browser-name.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { browserName } from "./browser-name.ts";
 import { sendPage } from "./page.ts";
 import {
   enrolledPage,

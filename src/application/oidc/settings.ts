@@ -4,6 +4,7 @@ const DAY = 86_400;
 export const lifetimes = {
   accessToken: HOUR,
   code: 60,
+  deviceCode: 600,
   refreshToken: 90 * DAY,
   refreshChain: 365 * DAY,
   session: 14 * DAY,

@@ -6,11 +6,10 @@ import { rememberMemberships } from "../../domain/identity/memberships.ts";
 import type { Memberships } from "../../domain/identity/rules.ts";
 import { findMembership } from "../../domain/identity/store.ts";
 import { mediaLinks } from "../../domain/media/links.ts";
-import { keyUses, writeKeyUsesRegularly } from "../../domain/oauth/key-uses.ts";
+import { grantUses, keyUses, writeUsesRegularly } from "../../domain/oauth/token-uses.ts";
 import { canFetchFrom } from "../../domain/traffic/rules.ts";
 import { openOutbox } from "../../domain/webhook/outbox-store.ts";
 import type { Outbox } from "../../domain/webhook/rules.ts";
-import { localKey, type SecretBox, secretBox } from "../../platform/secret-box.ts";
 import { openStorage } from "../../platform/storage/open.ts";
 import type { Storage } from "../../platform/storage/port.ts";
 import { type OpenCarrier, openCarrier } from "../carrier.ts";
@@ -18,12 +17,7 @@ import { createVerifiers, type Verifiers } from "../verifiers.ts";
 import type { DatabasePart } from "./database.ts";
 import { observeCarrier } from "./observers.ts";
 import type { Runtime } from "./runtime.ts";
-
-/** The keys for secrets at rest. */
-export interface Secrets {
-  keys: readonly Buffer[];
-  box: SecretBox;
-}
+import type { Secrets } from "./secrets.ts";
 
 /** The parts that requests and work share. */
 export interface Domain extends DatabasePart, Secrets {
@@ -41,27 +35,31 @@ export interface Core extends Domain {
   carrier: OpenCarrier;
 }
 
-export async function openSecrets({ config }: Runtime): Promise<Secrets> {
-  const keys = config.encryptionKeys ?? [await localKey(config.dataDir)];
-  return { keys, box: secretBox(keys) };
-}
-
 export async function openDomain(
   { config, logger, running }: Runtime,
-  part: DatabasePart,
-  secrets: Secrets,
+  ground: DatabasePart & Secrets,
 ): Promise<Domain> {
-  const { database } = part;
+  const { database } = ground;
   const issuer = `${config.publicUrl}/oidc`;
-  const uses = keyUses(database);
-  const verifiers = await createVerifiers(database, issuer, config.outsideIssuer, uses.note);
-  running.defer(
-    writeKeyUsesRegularly(uses, (error) => logger.warn({ err: error }, "uses of access keys were not recorded")),
-  );
+  const [keys, grants] = [keyUses(database), grantUses(database)];
+  const used = { key: keys.note, grant: grants.note };
+  const verifiers = await createVerifiers(database, issuer, config.outsideIssuer, used);
+  for (const [what, uses] of Object.entries({ "access keys": keys, apps: grants })) {
+    running.defer(
+      writeUsesRegularly(uses, (error) => logger.warn({ err: error }, `uses of ${what} were not recorded`)),
+    );
+  }
   const memberships = rememberMemberships((userId) => findMembership(database, userId));
-  const tools = openTools(config, secrets);
+  running.defer(
+    ground.hints.on((businessId, topics) => {
+      if (topics === null || topics.has("people") || topics.has("settings")) {
+        memberships.forget(businessId);
+      }
+    }),
+  );
+  const tools = openTools(config, ground);
   const outbox = openOutbox(prepareEventData(schema, tools));
-  return { ...part, ...secrets, issuer, verifiers, memberships, outbox, tools };
+  return { ...ground, issuer, verifiers, memberships, outbox, tools };
 }
 
 /** The tools of GraphQL operations beside the database. */

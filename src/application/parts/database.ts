@@ -1,7 +1,9 @@
 import type { ClientConfig } from "pg";
+import { topicsOf } from "../../domain/live/rules.ts";
 import { makePartitions } from "../../domain/webhook/partition-store.ts";
 import { describeOffset, keepClock, requireSameTime } from "../../platform/db/clock.ts";
 import type { OwnedDatabase } from "../../platform/db/database.ts";
+import { type Hints, openHints } from "../../platform/db/hints.ts";
 import { migrate } from "../../platform/db/migrate.ts";
 import { openPool } from "../../platform/db/pool.ts";
 import { requireSchema } from "../../platform/db/schema.ts";
@@ -22,6 +24,9 @@ export interface DatabasePart {
   connection: ClientConfig;
   database: OwnedDatabase;
   wake: Wake;
+  hints: Hints;
+  /** Tells those who listen to hints of rows that were written. */
+  onWritten(businessId: string, tables: readonly string[]): void;
 }
 
 /**
@@ -51,14 +56,27 @@ export async function startServer({ config, running, logger }: Runtime): Promise
 }
 
 /** The connections of this process to the server, and the wake of its work. */
-export function openDatabase({ config, running, logger }: Runtime, connection: ClientConfig): DatabasePart {
+export function openDatabase({ config, isFirst, running, logger }: Runtime, connection: ClientConfig): DatabasePart {
   const wake = openWake(connection, {
     onError: (error) => logger.warn({ err: error }, "the connection that wakes workers was lost"),
   });
   running.defer(() => wake.close());
+  const hints = openHints(connection, {
+    // The process with the internal listener, which has the streams.
+    hears: isFirst && config.role !== "worker",
+    onError: (error) => logger.warn({ err: error }, "the connection for hints was lost"),
+  });
+  running.defer(() => hints.close());
+  const onWritten = (businessId: string, tables: readonly string[]) => {
+    const topics = topicsOf(tables);
+    if (topics.length > 0) {
+      apartFromRequest(() => hints.tell(businessId, topics));
+    }
+  };
   const database = openPool({
     connection,
     size: config.databasePoolSize,
+    onWritten,
     onAnnounced: (channel) => apartFromRequest(() => wake.announce(channel)),
     onIdleError: (error) => logger.warn({ err: error }, "a database connection was lost"),
     onStatement: isDebug(config.logLevel)
@@ -67,7 +85,7 @@ export function openDatabase({ config, running, logger }: Runtime, connection: C
       : undefined,
   });
   running.defer(() => database.close());
-  return { connection, database, wake };
+  return { connection, database, wake, hints, onWritten };
 }
 
 /** Refuses clocks that differ and a demo that strangers could use, and warns of risky settings. */

@@ -1,3 +1,4 @@
+import { Streams, streamLimits } from "../../domain/live/streams.ts";
 import { dashboardSessions } from "../../domain/oauth/dashboard-sessions.ts";
 import { scopesOf } from "../../domain/oauth/scopes.ts";
 import { networkMatcher } from "../../platform/limit/address.ts";
@@ -7,6 +8,7 @@ import { currentSigningKey } from "../../platform/tokens/signing-keys.ts";
 import { guardTokens } from "../../platform/tokens/token-guard.ts";
 import { isLoopback } from "../config/loopback.ts";
 import { type DashboardFiles, openDashboardFiles } from "../http/dashboard/files.ts";
+import { sessionFinder } from "../http/dashboard/session.ts";
 import { createInternalListener } from "../http/internal-listener.ts";
 import { createInternalSignIn } from "../http/internal-sign-in.ts";
 import { listen } from "../http/listen.ts";
@@ -77,6 +79,7 @@ export async function openInternalListener(
   const { database, box, issuer } = core;
   const { internalHost, internalUrl, internalOrigins, trustedProxies, publicUrl } = config;
   const own = ownClients(config, core.keys);
+  const sessions = dashboardSessions(database, box);
   const demoToken = async (userId: string) =>
     signAccessToken(await currentSigningKey(database, box), {
       issuer,
@@ -104,10 +107,18 @@ export async function openInternalListener(
       signIn: own && createInternalSignIn({ ...own.graphiql.signIn, issuer, box, publicUrl }),
       dashboard: own && {
         files: await openFiles(runtime),
-        sessions: dashboardSessions(database, box),
+        sessions,
+        findSession: sessionFinder(sessions, limits.invalidTokens),
         signIn: createInternalSignIn({ ...own.dashboard.signIn, issuer, box, publicUrl }),
+        accountUrl: `${publicUrl}/oidc/account`,
       },
       signInLimit: limits.signIn,
+      streams: new Streams(core.hints, {
+        ...streamLimits,
+        most: Math.min(config.streams.most, Math.floor(descriptors.internalConnections / 2)),
+        checkMs: config.streams.checkSeconds * 1_000,
+        observer: metrics.streams,
+      }),
     },
     logger,
   );

@@ -1,31 +1,28 @@
 import { workOnActivityRegularly } from "../../domain/activity/work.ts";
-import { pruneAuditRegularly } from "../../domain/audit/prune.ts";
 import { workRegularly } from "../../domain/broadcast/work.ts";
 import { eraseRegularly } from "../../domain/closing/erase.ts";
 import { sweepRegularly } from "../../domain/dialer/sweep.ts";
 import { claimMails } from "../../domain/identity/mail-store.ts";
-import { pruneImportsRegularly } from "../../domain/import/prune.ts";
 import { importRegularly } from "../../domain/import/work.ts";
 import { startFetching } from "../../domain/media/fetch.ts";
 import { senderSource } from "../../domain/media/sender.ts";
 import { startWebhooks } from "../../domain/webhook/delivery/start.ts";
-import { pruneRegularly } from "../../platform/idempotency/prune.ts";
-import { createSmtpMailer } from "../../platform/mail/smtp.ts";
+import type { Mailer, MailSettings } from "../../platform/mail/port.ts";
 import { startMailing } from "../../platform/mail/worker.ts";
 import { Downloads } from "../../platform/outbound/download.ts";
 import { sweepStorageRegularly } from "../../platform/storage/sweep.ts";
-import { pruneSignIn } from "../oidc/prune.ts";
 import type { Core } from "./core.ts";
 import { observeFetching, observeMailing, observeWebhooks } from "./observers.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** Starts to send texts, place calls, import contacts, fetch media, sweep storage, deliver webhooks and send mails. */
-export function startWork(runtime: Runtime, core: Core): void {
+export async function startWork(runtime: Runtime, core: Core): Promise<void> {
   const { config, logger, running } = runtime;
   const { database, outbox, storage } = core;
   const { carrier } = core.carrier;
   const { segmentsPerSecond = carrier.segmentsPerSecond } = config.carrier;
   const failed = (what: string) => (error: unknown) => logger.error({ err: error }, `${what} failed and will continue`);
+  const mailer = config.mail && (await openMailer(config.mail));
   const ends = [
     core.carrier.startWork(),
     sweepRegularly(database, carrier, outbox, failed("the sweep of the dialer")),
@@ -34,7 +31,7 @@ export function startWork(runtime: Runtime, core: Core): void {
     fetchMedia(runtime, core),
     sweepStorageRegularly(database, storage, failed("the sweep of the storage")),
     deliverWebhooks(runtime, core),
-    sendMails(runtime, core),
+    mailer ? sendMails(runtime, core, mailer) : async () => {},
     eraseRegularly(database, failed("the erasure of closed businesses")),
     workOnActivityRegularly(database, failed("the counting of activity")),
   ];
@@ -62,12 +59,13 @@ function fetchMedia({ config, logger }: Runtime, { database, storage, carrier, w
   };
 }
 
-function deliverWebhooks(runtime: Runtime, { connection, wake, box }: Core): () => Promise<void> {
+function deliverWebhooks(runtime: Runtime, { connection, wake, onWritten, box }: Core): () => Promise<void> {
   const { config, descriptors, logger, metrics } = runtime;
   const observer = observeWebhooks(logger, metrics);
   return startWebhooks({
     connection,
     wake,
+    onWritten,
     box,
     settings: config.webhooks,
     observer,
@@ -77,15 +75,17 @@ function deliverWebhooks(runtime: Runtime, { connection, wake, box }: Core): () 
   });
 }
 
-function sendMails({ config, logger }: Runtime, { database, box, wake }: Core): () => Promise<void> {
-  if (!config.mail) {
-    return async () => {};
-  }
+async function openMailer(settings: MailSettings): Promise<Mailer> {
+  const { createSmtpMailer } = await import("../../platform/mail/smtp.ts");
+  return createSmtpMailer(settings);
+}
+
+function sendMails({ logger }: Runtime, { database, box, wake }: Core, mailer: Mailer): () => Promise<void> {
   const worker = startMailing({
     database,
     claim: claimMails,
     box,
-    mailer: createSmtpMailer(config.mail),
+    mailer,
     ...observeMailing(logger),
   });
   const forget = wake.on("mail", worker.wake);
@@ -93,13 +93,4 @@ function sendMails({ config, logger }: Runtime, { database, box, wake }: Core): 
     forget();
     await worker.end();
   };
-}
-
-/** Deletes expired records of requests. */
-export function startPruning({ config, logger, running }: Runtime, { database }: Core): void {
-  const pruned = (what: string) => (error: unknown) => logger.warn({ err: error }, `${what} were not pruned`);
-  running.defer(pruneRegularly(database, pruned("stored answers")));
-  running.defer(pruneSignIn(database, pruned("expired sign-ins")));
-  running.defer(pruneAuditRegularly(database, config.auditRetentionDays, pruned("audit entries")));
-  running.defer(pruneImportsRegularly(database, pruned("ended imports")));
 }

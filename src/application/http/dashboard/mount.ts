@@ -2,20 +2,24 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DASHBOARD_SESSION_SECONDS, type DashboardSessions } from "../../../domain/oauth/dashboard-sessions.ts";
 import { addressOf } from "../../../platform/limit/address.ts";
-import { type Limiter, requireAllowed } from "../../../platform/limit/limiter.ts";
+import type { Limiter } from "../../../platform/limit/limiter.ts";
 import { browserSessionOf, TokenError } from "../../../platform/tokens/access-token.ts";
 import type { TokenGuard } from "../../../platform/tokens/token-guard.ts";
 import { isOwnPage } from "../internal-caller.ts";
 import type { InternalSignIn } from "../internal-sign-in.ts";
+import { signInSteps } from "../sign-in-steps.ts";
 import type { DashboardFiles } from "./files.ts";
 import { buildingPage, dashboardPolicy, failedPage, noticePolicy, outsidePage } from "./pages.ts";
-import { DASHBOARD_COOKIE, DASHBOARD_PATH, findSession, secretOf } from "./session.ts";
+import { DASHBOARD_COOKIE, DASHBOARD_PATH, type SessionFinder, secretOf } from "./session.ts";
 
 /** The parts of the dashboard. */
 export interface Dashboard {
   files: DashboardFiles;
   sessions: DashboardSessions;
+  findSession: SessionFinder;
   signIn: InternalSignIn;
+  /** The page where users change their password and second factors. */
+  accountUrl: string;
 }
 
 export interface DashboardServices {
@@ -30,11 +34,6 @@ export interface DashboardServices {
 /** Where the authorization server sends the browser back. */
 export const DASHBOARD_CALLBACK = `${DASHBOARD_PATH}/signed-in`;
 
-const STEP_COOKIE = "dashboard_sign_in";
-/** The time that a person has to sign in. */
-const STEP_SECONDS = 3600;
-/** The points for a step of a sign-in, as for one that the authorization server stores. */
-const STEP_POINTS = 5;
 const LONGEST_RETURN = 2_000;
 const YEAR = 365 * 86_400;
 
@@ -57,7 +56,8 @@ export function mountDashboard(
     app.get(`${DASHBOARD_PATH}/*`, sendOutside);
     return;
   }
-  const { files, sessions, signIn } = dashboard;
+  const { files, sessions, findSession, accountUrl } = dashboard;
+  const steps = signInSteps(dashboard.signIn, signInLimit, DASHBOARD_PATH, originOf);
 
   app.register(fastifyStatic, {
     root: "/",
@@ -83,7 +83,7 @@ export function mountDashboard(
         ? sendNotice(reply.header("retry-after", "1"), 503, buildingPage)
         : sendNotice(reply, 503, failedPage);
     }
-    const session = await findSession(sessions, request);
+    const session = await findSession(request);
     return !session || session.isOld
       ? beginSignIn(request, reply, request.url)
       : reply
@@ -98,20 +98,18 @@ export function mountDashboard(
     beginSignIn(request, reply, request.query.return_to),
   );
 
+  app.get(`${DASHBOARD_PATH}/account`, async (_request, reply) => reply.redirect(accountUrl, 303));
+
   app.get(DASHBOARD_CALLBACK, async (request, reply) => {
-    const step = request.cookies[STEP_COOKIE];
-    if (step === undefined) {
-      return reply.redirect(DASHBOARD_PATH, 303);
-    }
-    await count(request);
-    const url = new URL(request.url, originOf(request));
-    const result = await signIn.finish(url, step).catch((error: Error) => error);
-    if (result instanceof Error) {
-      // Another tab of the browser may have begun a sign-in since, and completed it.
-      if (await findSession(sessions, request)) {
-        return reply.redirect(DASHBOARD_PATH, 303);
+    const result = await steps.finish(request).catch(async (error: Error) => {
+      // The browser may have sent the same answer before.
+      if (error instanceof TokenError && (await findSession(request))) {
+        return null;
       }
-      throw new TokenError("invalid_token", `The sign-in failed: open ${DASHBOARD_PATH} to start again.`, result);
+      throw error;
+    });
+    if (!result) {
+      return reply.redirect(DASHBOARD_PATH, 303);
     }
     const { accessToken, returnTo } = result;
     const { userId } = await tokens.verify(accessToken, () => addressOf(request));
@@ -123,7 +121,6 @@ export function mountDashboard(
     }
     return reply
       .setCookie(DASHBOARD_COOKIE, secret, { ...cookie(request), sameSite: "lax", maxAge: DASHBOARD_SESSION_SECONDS })
-      .clearCookie(STEP_COOKIE, stepCookie(request))
       .redirect(localPath(returnTo), 303);
   });
 
@@ -140,23 +137,12 @@ export function mountDashboard(
     return reply.clearCookie(DASHBOARD_COOKIE, cookie(request)).status(204).send();
   });
 
-  async function beginSignIn(request: FastifyRequest, reply: FastifyReply, returnTo: string | undefined) {
-    await count(request);
-    const { location, step } = await signIn.begin(originOf(request), { returnTo: localPath(returnTo) });
-    return reply.setCookie(STEP_COOKIE, step, { ...stepCookie(request), maxAge: STEP_SECONDS }).redirect(location, 303);
-  }
-
-  /** All sign-ins reach the token endpoint from the address of this process, which cannot tell them apart. */
-  async function count(request: FastifyRequest): Promise<void> {
-    requireAllowed(await signInLimit.take(addressOf(request), STEP_POINTS));
+  function beginSignIn(request: FastifyRequest, reply: FastifyReply, returnTo: string | undefined) {
+    return steps.begin(request, reply, { returnTo: localPath(returnTo) });
   }
 
   function cookie(request: FastifyRequest) {
     return { path: DASHBOARD_PATH, httpOnly: true, secure: originOf(request).startsWith("https:") } as const;
-  }
-
-  function stepCookie(request: FastifyRequest) {
-    return { ...cookie(request), path: DASHBOARD_CALLBACK, sameSite: "lax" } as const;
   }
 }
 

@@ -18,30 +18,42 @@ interface AppPage {
   clientName: string;
   user: { name: string; email: string };
   businessName: string | null;
+  /** The device that asks, if the person has entered its code. */
+  device?: Device;
+}
+
+interface Device {
+  /** As the device shows it. */
+  code: string;
+  /** Null if it is unknown. */
+  network: string | null;
 }
 
 interface ConsentPage extends AppPage {
   maker: AppMaker;
-  /** The destination of the answer, in words. */
-  destination: string;
+  /** The destination of the answer, in words; the device, if there is one. */
+  destination: string | null;
   scopes: readonly string[];
   /** Whether the client receives the person's name and address. */
   identifies: boolean;
 }
 
 export function consentPage(page: ConsentPage): Promise<string> {
-  const { action, csrf, clientName, maker, destination, user, businessName, identifies } = page;
+  const { action, csrf, clientName, maker, destination, user, businessName, identifies, device } = page;
   return layout(
     "Allow access",
     html`<h1>Allow <strong>${isolated(clientName)}</strong> to use your account?</h1>
+${device === undefined ? "" : html`<p class="lead">Allow this only if you started it yourself, just now, and your device shows this code. Never enter a code that somebody sent you.</p>`}
 <dl class="facts">
+${device === undefined ? "" : deviceFacts(device)}
 <div><dt>Made by</dt><dd>${makerWords(maker)}</dd></div>
 ${businessName === null ? "" : html`<div><dt>Gets access to the data of</dt><dd><strong>${isolated(businessName)}</strong></dd></div>`}
 <div><dt>Signed in as</dt><dd>${isolated(user.name)}<br>${isolated(user.email)}</dd></div>
-<div><dt>Your answer goes to</dt><dd><strong>${isolated(destination)}</strong></dd></div>
+${destination === null ? "" : html`<div><dt>Your answer goes to</dt><dd><strong>${isolated(destination)}</strong></dd></div>`}
 </dl>
 <form method="post" action="${action}">
 ${csrfField(csrf)}
+${codeField(device)}
 ${page.scopes.length > 0 ? scopeChoice(clientName, page.scopes) : ""}
 ${identifies ? html`<p class="small">${isolated(clientName)} receives your name and e-mail address.</p>` : ""}
 <p class="small">${page.scopes.length > 0 ? "Clear the permissions that you do not want to give. " : ""}Access lasts until you revoke it in
@@ -53,6 +65,16 @@ ${identifies ? html`<p class="small">${isolated(clientName)} receives your name 
 </form>
 ${switchForm(page)}`,
   );
+}
+
+function deviceFacts({ code, network }: Device): Html {
+  return html`<div><dt>Code on your device</dt><dd><strong class="code">${code}</strong></dd></div>
+<div><dt>Network of your device</dt><dd>${network ?? "Unknown"}</dd></div>`;
+}
+
+/** The code, for the answer to the device that shows it. */
+function codeField(device: Device | undefined): Html | "" {
+  return device === undefined ? "" : html`<input type="hidden" name="user_code" value="${device.code}">`;
 }
 
 function makerWords(maker: AppMaker): Html {
@@ -88,8 +110,8 @@ function scopeItem(scope: string): Html {
 <span>${scopeWords(scope)}<small>${scope}</small></span></label></li>`;
 }
 
-function switchForm({ switchAction, csrf }: Pick<AppPage, "switchAction" | "csrf">): Html {
-  return html`<form method="post" action="${switchAction}" class="small">${csrfField(csrf)}Not you?
+function switchForm({ switchAction, csrf, device }: Pick<AppPage, "switchAction" | "csrf" | "device">): Html {
+  return html`<form method="post" action="${switchAction}" class="small">${csrfField(csrf)}${codeField(device)}Not you?
 <button class="link" type="submit">Sign in as another user</button></form>`;
 }
 
@@ -102,7 +124,7 @@ interface RefusedAppPage extends AppPage {
 
 /** The page in place of the consent; its form ends the sign-in with an answer to the app. */
 export function refusedAppPage(page: RefusedAppPage): Promise<string> {
-  const { action, csrf, clientName, user, reason } = page;
+  const { action, csrf, clientName, user, reason, device } = page;
   const { title, explain } = refusals[reason];
   return layout(
     title,
@@ -113,7 +135,8 @@ export function refusedAppPage(page: RefusedAppPage): Promise<string> {
 </dl>
 <form method="post" action="${action}">
 ${csrfField(csrf)}
-<button class="primary full" type="submit" name="decision" value="deny">Go back to the app</button>
+${codeField(device)}
+<button class="primary full" type="submit" name="decision" value="deny">${device === undefined ? "Go back to the app" : "Tell the device"}</button>
 </form>
 ${switchForm(page)}`,
   );

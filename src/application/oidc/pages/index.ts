@@ -11,19 +11,22 @@ interface SignInPage {
   /** The target of the form. */
   action: string;
   csrf: string;
-  /** The app that sends the person here; undefined for our own account page. */
+  /** The app that sends the person here; undefined for our own pages. */
   clientName?: string | undefined;
+  /** The reason for the sign-in at our own pages. */
+  reason?: string;
   email?: string | undefined;
   problem?: string | undefined;
   notice?: string | undefined;
 }
 
-export function signInPage({ action, csrf, clientName, email = "", problem, notice }: SignInPage): Promise<string> {
+export function signInPage(page: SignInPage): Promise<string> {
+  const { action, csrf, clientName, reason = "to manage your account", email = "", problem, notice } = page;
   const described = problem === undefined ? "" : raw('aria-describedby="problem" aria-invalid="true"');
   return layout(
     "Sign in",
     html`<h1>Sign in</h1>
-<p class="lead">${clientName === undefined ? "to manage your account" : html`to continue to <strong>${isolated(clientName)}</strong>`}</p>
+<p class="lead">${clientName === undefined ? reason : html`to continue to <strong>${isolated(clientName)}</strong>`}</p>
 ${status(notice)}
 ${alert(problem)}
 <form method="post" action="${action}">

@@ -87,6 +87,8 @@ legend { padding: 0; font-weight: 650; }
 .qr { display: block; margin: .75rem 0; padding: .5rem; border-radius: .5rem; background: #fff; }
 details { margin-top: 1.5rem; }
 summary { cursor: pointer; color: var(--accent); font-weight: 600; }
+.code { font: 650 1.375rem/1.4 ui-monospace, monospace; letter-spacing: .06em; }
+input.code { text-transform: uppercase; }
 code { font-size: .875em; overflow-wrap: anywhere; }
 @media (max-width: 30rem) {
   main { padding-top: 1.25rem; }

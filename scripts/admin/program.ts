@@ -1,0 +1,43 @@
+import { Command } from "commander";
+import { appCommands } from "./app.ts";
+import { businessCommands } from "./business.ts";
+import { doctorCommand } from "./doctor.ts";
+import { keyCommands } from "./keys.ts";
+import { migrateCommand } from "./migrate.ts";
+import { numberCommands } from "./numbers.ts";
+import { userCommands } from "./user.ts";
+
+/** The operator's commands. They work on the service's database, whether the service runs or not. */
+export function adminProgram(): Command {
+  const program = new Command("npm run admin --").description("operates the service");
+  const commands = [
+    businessCommands(),
+    userCommands(),
+    numberCommands(),
+    appCommands(),
+    keyCommands(),
+    migrateCommand(),
+    doctorCommand(),
+  ];
+  for (const command of commands) {
+    program.addCommand(command);
+  }
+  plainly(program);
+  return program;
+}
+
+/** Prints refusals in one line, including those of the parser; its hints follow on separate lines. */
+function plainly(command: Command): void {
+  command
+    .configureOutput({
+      outputError: (text, write) =>
+        write(
+          `${text
+            .replace(/^error: /, "")
+            .trim()
+            .replaceAll("\n", " ")}\n`,
+        ),
+    })
+    .helpCommand(false);
+  command.commands.forEach(plainly);
+}

@@ -1,0 +1,15 @@
+import { pruneAuditRegularly } from "../../domain/audit/prune.ts";
+import { pruneImportsRegularly } from "../../domain/import/prune.ts";
+import { pruneRegularly } from "../../platform/idempotency/prune.ts";
+import { pruneSignIn } from "../oidc/prune.ts";
+import type { Core } from "./core.ts";
+import type { Runtime } from "./runtime.ts";
+
+/** Deletes expired records of requests. */
+export function startPruning({ config, logger, running }: Runtime, { database }: Core): void {
+  const pruned = (what: string) => (error: unknown) => logger.warn({ err: error }, `${what} were not pruned`);
+  running.defer(pruneRegularly(database, pruned("stored answers")));
+  running.defer(pruneSignIn(database, pruned("expired sign-ins")));
+  running.defer(pruneAuditRegularly(database, config.auditRetentionDays, pruned("audit entries")));
+  running.defer(pruneImportsRegularly(database, pruned("ended imports")));
+}
