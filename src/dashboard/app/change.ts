@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { type AnyVariables, type TypedDocumentNode, useMutation } from "urql";
 import { type Failure, failureOf } from "./client.ts";
 
@@ -6,12 +6,26 @@ import { type Failure, failureOf } from "./client.ts";
 type Result<Data> = Data[keyof Data];
 type Success<Data> = Exclude<Result<Data>, { __typename: "DomainError" } | null>;
 
+/** The messages of a refusal by the path of their field, such as `name` or `phones.0.number`. */
+export type Faults = Readonly<Record<string, string>>;
+
+const NO_FAULTS: Faults = {};
+
 /** A mutation with one root field, whose refusals and failures are shown beside its control. */
 export interface Change<Data, Variables> {
   isRunning: boolean;
   failure: Failure | null;
-  /** Returns the result, or null after a refusal or a failure. */
-  run(variables: Variables): Promise<Success<Data> | null>;
+  /** The faults of the last refusal. The document asks for them: `... on DomainError { faults { path message } }`. */
+  faults: Faults;
+  /**
+   * Returns the result, or null after a refusal or a failure.
+   *
+   * @param variables or a function of the idempotency key. The key stays the same while the other variables do, until
+   *   the change has succeeded: a repetition after a lost answer does nothing twice.
+   */
+  run(variables: Variables | WithKey<Variables>): Promise<Success<Data> | null>;
+  /** Forgets the failure, such as when the person changes the input. */
+  reset(): void;
 }
 
 export function useChange<Data extends object, Variables extends AnyVariables>(
@@ -19,22 +33,72 @@ export function useChange<Data extends object, Variables extends AnyVariables>(
 ): Change<Data, Variables> {
   const [{ fetching }, execute] = useMutation(mutation);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [faults, setFaults] = useState(NO_FAULTS);
+  const last = useRef({ input: "", key: "" });
+  const reset = useCallback(() => {
+    setFailure(null);
+    setFaults(NO_FAULTS);
+  }, []);
   return {
     isRunning: fetching,
     failure,
-    async run(variables) {
-      setFailure(null);
-      const { data, error } = await execute(variables);
+    faults,
+    reset,
+    async run(given) {
+      reset();
+      const { data, error } = await execute(withKey(given, last.current));
       if (error || !data) {
         setFailure(error ? failureOf(error) : null);
         return null;
       }
       const [result] = Object.values(data) as [Result<Data> & { __typename: string }];
       if (result.__typename === "DomainError") {
-        setFailure(result as unknown as Failure);
+        const refusal = result as unknown as Failure & { faults?: Fault[] };
+        setFailure(refusal);
+        setFaults(byPath(refusal.faults ?? []));
         return null;
       }
+      last.current = { input: "", key: "" };
       return result as Success<Data>;
     },
   };
+}
+
+type WithKey<Variables> = (idempotencyKey: string) => Variables;
+
+function withKey<Variables>(given: Variables | WithKey<Variables>, last: { input: string; key: string }): Variables {
+  if (typeof given !== "function") {
+    return given;
+  }
+  const variablesOf = given as WithKey<Variables>;
+  const input = JSON.stringify(variablesOf(""));
+  if (input !== last.input) {
+    last.input = input;
+    last.key = crypto.randomUUID();
+  }
+  return variablesOf(last.key);
+}
+
+interface Fault {
+  path: string | null;
+  message: string;
+}
+
+/** The domain names a field without the object around it; a text that is too long is named with it. */
+const WRAPPER = /^(input|draft|changes)\./;
+
+function byPath(faults: readonly Fault[]): Faults {
+  const found: Record<string, string> = {};
+  for (const { path, message } of faults) {
+    if (path !== null) {
+      found[path.replace(WRAPPER, "")] ??= withoutPath(message, path);
+    }
+  }
+  return found;
+}
+
+/** The message beside its field: the service begins it with the name of the field, "name must not be empty". */
+function withoutPath(message: string, path: string): string {
+  const rest = message.startsWith(`${path} `) ? message.slice(path.length + 1) : message;
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
 }

@@ -2,14 +2,28 @@ import type { Permission } from "./viewer.tsx";
 
 /** A page of the menu, for those who may see it. */
 export interface Page {
-  path: "/overview" | "/campaigns" | "/inbox" | "/webhooks";
+  path:
+    | "/overview"
+    | "/dialer"
+    | "/campaigns"
+    | "/inbox"
+    | "/contacts"
+    | "/broadcasts"
+    | "/webhooks"
+    | "/access"
+    | "/settings";
   name: string;
   needs: Permission;
 }
 
 export const pages: readonly Page[] = [
   { path: "/overview", name: "Overview", needs: "MESSAGES_READ" },
+  { path: "/dialer", name: "Dialer", needs: "DIALER_WORK" },
   { path: "/campaigns", name: "Campaigns", needs: "CAMPAIGNS_READ" },
   { path: "/inbox", name: "Inbox", needs: "MESSAGES_READ" },
+  { path: "/contacts", name: "Contacts", needs: "CONTACTS_READ" },
+  { path: "/broadcasts", name: "Broadcasts", needs: "BROADCASTS_READ" },
   { path: "/webhooks", name: "Webhooks", needs: "SUBSCRIPTIONS_READ" },
+  { path: "/access", name: "Access", needs: "VIEWER_READ" },
+  { path: "/settings", name: "Settings", needs: "VIEWER_READ" },
 ];

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from "@tanstack/react-router";
+import { accessTabs } from "../access/tabs.tsx";
 import { Empty } from "../ui/states.tsx";
 import { pages } from "./pages.ts";
 import { Shell } from "./shell.tsx";
@@ -22,14 +23,80 @@ const overview = createRoute({
   component: lazyRouteComponent(() => import("../overview/overview.tsx"), "Overview"),
 });
 
+const text = (value: unknown): string | undefined =>
+  typeof value === "string" && value !== "" ? value.slice(0, 100) : undefined;
+
+/** One of a few values. */
+function oneOf<const Value extends string>(values: readonly Value[]): (value: unknown) => Value | undefined {
+  return (value) => values.find((each) => each === value);
+}
+
+const campaignStatus = oneOf(["ACTIVE", "PAUSED", "COMPLETED", "ARCHIVED"]);
+
 const campaigns = createRoute({
   getParentRoute: () => root,
   path: "/campaigns",
+  validateSearch: ({ q, status }: Record<string, unknown>): CampaignsSearch => ({
+    q: text(q),
+    status: campaignStatus(status),
+  }),
   component: lazyRouteComponent(() => import("../campaigns/campaign-list.tsx"), "CampaignList"),
 });
 
-const text = (value: unknown): string | undefined =>
-  typeof value === "string" && value !== "" ? value.slice(0, 100) : undefined;
+const newCampaign = createRoute({
+  getParentRoute: () => root,
+  path: "/campaigns/new",
+  component: lazyRouteComponent(() => import("../campaigns/new-campaign.tsx"), "NewCampaign"),
+});
+
+const campaign = createRoute({
+  getParentRoute: () => root,
+  path: "/campaigns/$id",
+  component: lazyRouteComponent(() => import("../campaigns/campaign.tsx"), "CampaignPage"),
+});
+
+const campaignProgress = createRoute({
+  getParentRoute: () => campaign,
+  path: "/",
+  component: lazyRouteComponent(() => import("../campaigns/progress.tsx"), "CampaignProgressPart"),
+});
+
+const contactStatus = oneOf(["NOT_CALLED", "IN_PROGRESS", "CALLED", "COMPLETED", "DO_NOT_CALL"]);
+const contactOrder = oneOf(["CREATED", "NAME", "UPDATED", "DUE"]);
+const attemptsLeft = oneOf(["none", "some"]);
+
+const campaignContacts = createRoute({
+  getParentRoute: () => campaign,
+  path: "/contacts",
+  validateSearch: (given: Record<string, unknown>): CampaignContactsSearch => ({
+    q: text(given.q),
+    status: contactStatus(given.status),
+    disposition: text(given.disposition),
+    left: attemptsLeft(given.left),
+    order: contactOrder(given.order),
+    contact: text(given.contact),
+  }),
+  component: lazyRouteComponent(() => import("../campaigns/contacts.tsx"), "CampaignContacts"),
+});
+
+const campaignImports = createRoute({
+  getParentRoute: () => campaign,
+  path: "/imports",
+  component: lazyRouteComponent(() => import("../campaigns/imports.tsx"), "CampaignImports"),
+});
+
+const campaignImport = createRoute({
+  getParentRoute: () => campaign,
+  path: "/import",
+  validateSearch: ({ run }: Record<string, unknown>): { run?: string | undefined } => ({ run: text(run) }),
+  component: lazyRouteComponent(() => import("../campaigns/import.tsx"), "ImportPage"),
+});
+
+const campaignSettings = createRoute({
+  getParentRoute: () => campaign,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("../campaigns/settings.tsx"), "CampaignSettings"),
+});
 
 const inbox = createRoute({
   getParentRoute: () => root,
@@ -40,6 +107,52 @@ const inbox = createRoute({
     conversation: text(conversation),
   }),
   component: lazyRouteComponent(() => import("../inbox/inbox.tsx"), "Inbox"),
+});
+
+const contacts = createRoute({
+  getParentRoute: () => root,
+  path: "/contacts",
+  validateSearch: ({ q, order }: Record<string, unknown>): ContactsSearch => ({
+    q: text(q),
+    order: order === "NAME" || order === "UPDATED" ? order : undefined,
+  }),
+  component: lazyRouteComponent(() => import("../contacts/contact-list.tsx"), "ContactList"),
+});
+
+const contact = createRoute({
+  getParentRoute: () => root,
+  path: "/contacts/$id",
+  component: lazyRouteComponent(() => import("../contacts/contact.tsx"), "ContactPage"),
+});
+
+const broadcasts = createRoute({
+  getParentRoute: () => root,
+  path: "/broadcasts",
+  component: lazyRouteComponent(() => import("../broadcasts/broadcast-list.tsx"), "BroadcastList"),
+});
+
+const newBroadcast = createRoute({
+  getParentRoute: () => root,
+  path: "/broadcasts/new",
+  validateSearch: ({ campaign }: Record<string, unknown>): { campaign?: string | undefined } => ({
+    campaign: text(campaign),
+  }),
+  component: lazyRouteComponent(() => import("../broadcasts/compose.tsx"), "ComposeBroadcast"),
+});
+
+const broadcast = createRoute({
+  getParentRoute: () => root,
+  path: "/broadcasts/$id",
+  component: lazyRouteComponent(() => import("../broadcasts/broadcast.tsx"), "BroadcastPage"),
+});
+
+const dialer = createRoute({
+  getParentRoute: () => root,
+  path: "/dialer",
+  validateSearch: ({ campaign }: Record<string, unknown>): { campaign?: string | undefined } => ({
+    campaign: text(campaign),
+  }),
+  component: lazyRouteComponent(() => import("../dialer/dialer.tsx"), "Dialer"),
 });
 
 const webhooks = createRoute({
@@ -57,6 +170,42 @@ const subscription = createRoute({
   component: lazyRouteComponent(() => import("../webhooks/subscription.tsx"), "SubscriptionPage"),
 });
 
+const settingsHome = createRoute({
+  getParentRoute: () => root,
+  path: "/settings",
+  component: () => <Navigate to="/settings/$part" params={{ part: "account" }} replace />,
+});
+
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: "/settings/$part",
+  component: lazyRouteComponent(() => import("../settings/settings.tsx"), "Settings"),
+});
+
+/** The state of the list of contacts in its URL. */
+interface ContactsSearch {
+  q?: string | undefined;
+  order?: "NAME" | "UPDATED" | undefined;
+}
+
+/** The state of the list of campaigns in its URL. */
+interface CampaignsSearch {
+  q?: string | undefined;
+  status?: ReturnType<typeof campaignStatus>;
+}
+
+/** The state of the contacts of a campaign in its URL. */
+interface CampaignContactsSearch {
+  q?: string | undefined;
+  status?: ReturnType<typeof contactStatus>;
+  /** The id of the last disposition. */
+  disposition?: string | undefined;
+  left?: ReturnType<typeof attemptsLeft>;
+  order?: ReturnType<typeof contactOrder>;
+  /** The id of the chosen contact. */
+  contact?: string | undefined;
+}
+
 /** The state of the inbox in its URL. */
 interface InboxSearch {
   q?: string | undefined;
@@ -65,8 +214,99 @@ interface InboxSearch {
   conversation?: string | undefined;
 }
 
+const campaignPages = campaign.addChildren([
+  campaignProgress,
+  campaignContacts,
+  campaignImports,
+  campaignImport,
+  campaignSettings,
+]);
+
+const access = createRoute({
+  getParentRoute: () => root,
+  path: "/access",
+  component: lazyRouteComponent(() => import("../access/access.tsx"), "Access"),
+});
+
+const accessHome = createRoute({ getParentRoute: () => access, path: "/", component: AccessHome });
+
+const people = createRoute({
+  getParentRoute: () => access,
+  path: "/people",
+  component: lazyRouteComponent(() => import("../access/people.tsx"), "People"),
+});
+
+const person = createRoute({
+  getParentRoute: () => access,
+  path: "/people/$id",
+  component: lazyRouteComponent(() => import("../access/person.tsx"), "PersonPage"),
+});
+
+const inboxes = createRoute({
+  getParentRoute: () => access,
+  path: "/inboxes",
+  component: lazyRouteComponent(() => import("../access/inboxes.tsx"), "Inboxes"),
+});
+
+const apps = createRoute({
+  getParentRoute: () => access,
+  path: "/apps",
+  component: lazyRouteComponent(() => import("../access/apps.tsx"), "Apps"),
+});
+
+const sessions = createRoute({
+  getParentRoute: () => access,
+  path: "/sessions",
+  component: lazyRouteComponent(() => import("../access/sessions.tsx"), "Sessions"),
+});
+
+const audit = createRoute({
+  getParentRoute: () => access,
+  path: "/audit",
+  validateSearch: ({ person: id, kind, from, until }: Record<string, unknown>): AuditSearch => ({
+    person: text(id),
+    kind: text(kind),
+    from: day(from),
+    until: day(until),
+  }),
+  component: lazyRouteComponent(() => import("../access/audit.tsx"), "Audit"),
+});
+
+function day(value: unknown): string | undefined {
+  return typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
+}
+
+/** The filters of the audit log in its URL. */
+interface AuditSearch {
+  person?: string | undefined;
+  kind?: string | undefined;
+  /** Days, such as 2026-11-23. */
+  from?: string | undefined;
+  until?: string | undefined;
+}
+
+const accessTree = access.addChildren([accessHome, people, person, inboxes, apps, sessions, audit]);
+
 export const router = createRouter({
-  routeTree: root.addChildren([home, overview, campaigns, inbox, webhooks, subscription]),
+  routeTree: root.addChildren([
+    home,
+    overview,
+    dialer,
+    campaigns,
+    newCampaign,
+    campaignPages,
+    broadcasts,
+    newBroadcast,
+    broadcast,
+    inbox,
+    contacts,
+    contact,
+    webhooks,
+    subscription,
+    accessTree,
+    settingsHome,
+    settings,
+  ]),
   basepath: "/dashboard",
   defaultPreload: "intent",
   scrollRestoration: true,
@@ -77,6 +317,13 @@ function Home() {
   const may = useMay();
   const first = pages.find(({ needs }) => may(needs));
   return first ? <Navigate to={first.path} replace /> : <Empty title="There is no page for your role" />;
+}
+
+/** The first part of access that the viewer may see. */
+function AccessHome() {
+  const may = useMay();
+  const first = accessTabs.find(({ needs }) => may(needs));
+  return first ? <Navigate to={first.path} replace /> : null;
 }
 
 declare module "@tanstack/react-router" {

@@ -1,11 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type AnyVariables, type CombinedError, type TypedDocumentNode, useClient } from "urql";
-
-/** A page of a list, as every connection has it. */
-export interface Connection<Row> {
-  nodes: Row[];
-  pageInfo: { hasNextPage: boolean; endCursor: string | null };
-}
+import { type Connection, NOTHING_READ, type ReadRows, withFirst, withNext } from "./merged-rows.ts";
 
 /** The rows of a list that have been read so far, in their order. */
 export interface Rows<Row> {
@@ -13,20 +8,21 @@ export interface Rows<Row> {
   rows: Row[] | undefined;
   hasMore: boolean;
   error: CombinedError | undefined;
-  /** Reads the next page, unless one is being read. */
+  /** Reads the next page, unless it is being read. */
   more(): void;
-  /** Reads the first page again. Its rows replace their former versions, and new ones come first. */
-  refresh(): void;
+  /**
+   * Reads the first page again. Its rows replace their former versions, and new ones come first. Resolves when it is
+   * read, or at once if a read that runs is followed by this one.
+   */
+  refresh(): Promise<void>;
 }
 
-interface State<Row> {
-  rows: Row[] | undefined;
-  cursor: string | null;
-  hasMore: boolean;
+interface State<Row> extends ReadRows<Row> {
+  key: string;
   error: CombinedError | undefined;
 }
 
-const EMPTY = { rows: undefined, cursor: null, hasMore: false, error: undefined };
+const EMPTY = { ...NOTHING_READ, error: undefined };
 
 /**
  * Reads a list page by page. Other variables begin a new list.
@@ -44,36 +40,50 @@ export function useRows<
 ): Rows<Row> {
   const client = useClient();
   const key = JSON.stringify(variables);
-  const [state, setState] = useState<State<Row> & { key: string }>({ ...EMPTY, key });
-  const current = useRef({ key, isReading: false });
+  const [state, setState] = useState<State<Row>>({ ...EMPTY, key });
+  const held = useRef(state);
+  const current = useRef({ key, isReading: false, isRefresh: false, isStale: false, wantsMore: false });
   const take = useRef(connection);
   take.current = connection;
   const own = state.key === key ? state : { ...EMPTY, key };
+  const latest = useRef<(after: string | null) => Promise<void>>(async () => undefined);
 
   const read = useCallback(
     async (after: string | null) => {
-      if (current.current.isReading && current.current.key === key) {
+      const running = current.current;
+      if (running.isReading && running.key === key) {
+        // The answer on its way may be older than the change that asks for this one.
+        running.isStale ||= after === null;
+        // A next page on its way is what is asked for; a refresh is not.
+        running.wantsMore ||= after !== null && running.isRefresh;
         return;
       }
-      current.current = { key, isReading: true };
+      const own = { key, isReading: true, isRefresh: after === null, isStale: false, wantsMore: false };
+      current.current = own;
       const given = { ...JSON.parse(key), after } as Variables;
       const { data, error } = await client.query(query, given, { requestPolicy: "network-only" }).toPromise();
-      if (current.current.key !== key) {
+      if (current.current !== own) {
         return;
       }
-      current.current.isReading = false;
+      own.isReading = false;
       const page = data ? take.current(data) : undefined;
-      setState((last) => {
-        const before = last.key === key ? last : { ...EMPTY, key };
-        if (!page) {
-          return { ...before, key, error: error ?? before.error };
-        }
-        return { ...(after === null ? withFirst(before, page) : withNext(before, page)), key };
-      });
+      const before = held.current.key === key ? held.current : { ...EMPTY, key };
+      held.current = page
+        ? { ...(after === null ? withFirst(before, page) : withNext(before, page)), key, error: undefined }
+        : { ...before, error: error ?? before.error };
+      setState(held.current);
+      const { hasMore, cursor } = held.current;
+      if (own.wantsMore && hasMore && cursor !== null) {
+        void read(cursor);
+        current.current.isStale ||= own.isStale;
+      } else if (own.isStale) {
+        void latest.current(null);
+      }
     },
     [client, query, key],
   );
 
+  latest.current = read;
   useEffect(() => {
     void read(null);
   }, [read]);
@@ -83,30 +93,10 @@ export function useRows<
       void read(own.cursor);
     }
   }, [own.hasMore, own.cursor, read]);
-  const refresh = useCallback(() => void read(null), [read]);
+  // Also what was handed out for former variables, such as to a message with undo, reads the present list.
+  const refresh = useCallback(() => latest.current(null), []);
   return useMemo(
     () => ({ rows: own.rows, hasMore: own.hasMore, error: own.error, more, refresh }),
     [own.rows, own.hasMore, own.error, more, refresh],
   );
-}
-
-/** A new first page: rows that it lacks stay behind it, since they have only moved down. */
-function withFirst<Row extends { id: string }>(before: State<Row>, page: Connection<Row>): State<Row> {
-  const { hasNextPage, endCursor } = page.pageInfo;
-  if (!before.rows || !hasNextPage) {
-    return { rows: page.nodes, cursor: endCursor, hasMore: hasNextPage, error: undefined };
-  }
-  const fresh = new Set(page.nodes.map(({ id }) => id));
-  const others = before.rows.filter(({ id }) => !fresh.has(id));
-  const isContinued = others.length < before.rows.length;
-  return isContinued
-    ? { ...before, rows: [...page.nodes, ...others], error: undefined }
-    : { rows: page.nodes, cursor: endCursor, hasMore: hasNextPage, error: undefined };
-}
-
-function withNext<Row extends { id: string }>(before: State<Row>, page: Connection<Row>): State<Row> {
-  const known = new Set(before.rows?.map(({ id }) => id));
-  const rows = [...(before.rows ?? []), ...page.nodes.filter(({ id }) => !known.has(id))];
-  const { hasNextPage, endCursor } = page.pageInfo;
-  return { rows, cursor: endCursor, hasMore: hasNextPage, error: undefined };
 }

@@ -1,19 +1,22 @@
-import { Link, Outlet } from "@tanstack/react-router";
+import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from "react-aria-components";
 import { SearchIcon } from "../ui/icons.tsx";
+import { Toasts } from "../ui/toast.tsx";
 import { sessionEnd, signIn, signOut } from "./client.ts";
-import { pages } from "./pages.ts";
+import { connection } from "./hints.ts";
+import { startLive } from "./live.ts";
+import { PageMenu } from "./menu.tsx";
 import styles from "./shell.module.css";
 import { applyTheme, currentTheme, type Theme } from "./theme.ts";
-import { useMay, useViewer } from "./viewer.tsx";
+import { useViewer } from "./viewer.tsx";
 
 const Palette = lazy(() => import("./palette.tsx"));
 
 /** The frame of every page: menu, search, account. */
 export function Shell() {
-  const may = useMay();
-  const { business } = useViewer();
+  const { business, user } = useViewer();
+  useEffect(() => startLive(user.id), [user.id]);
   const [isSearching, setSearching] = useState(false);
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
@@ -26,6 +29,7 @@ export function Shell() {
     return () => document.removeEventListener("keydown", open);
   }, []);
   const hasEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.hasEnded);
+  const notice = useSyncExternalStore(connection.subscribe, connection.notice);
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
@@ -40,15 +44,7 @@ export function Shell() {
         </Button>
         <Account />
       </header>
-      <nav className={styles.menu} aria-label="Pages">
-        {pages
-          .filter(({ needs }) => may(needs))
-          .map(({ path, name }) => (
-            <Link key={path} to={path} className={styles.link ?? ""} activeProps={{ "aria-current": "page" }}>
-              {name}
-            </Link>
-          ))}
-      </nav>
+      <PageMenu />
       <main id="content" className={styles.content} tabIndex={-1}>
         {hasEnded && (
           <div className={styles.ended} role="alert">
@@ -58,8 +54,12 @@ export function Shell() {
             </Button>
           </div>
         )}
+        <div role="status" className={styles.connection}>
+          {notice && !hasEnded && <p className={styles.lost}>{notice}</p>}
+        </div>
         <Outlet />
       </main>
+      <Toasts />
       {isSearching && (
         <Suspense>
           <Palette close={() => setSearching(false)} />

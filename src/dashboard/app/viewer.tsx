@@ -1,9 +1,10 @@
-import { createContext, type ReactNode, use, useCallback } from "react";
+import { createContext, type ReactNode, use, useCallback, useState } from "react";
 import { Button } from "react-aria-components";
-import { useQuery } from "urql";
 import { ErrorNotice, PageSkeleton } from "../ui/states.tsx";
 import { failureOf, signOut } from "./client.ts";
 import { graphql, type ResultOf } from "./graphql.ts";
+import { useLive } from "./live.ts";
+import { useRead } from "./read.ts";
 
 const ViewerQuery = graphql(`
   query Viewer {
@@ -22,13 +23,20 @@ export type Permission = Viewer["may"][number];
 const ViewerContext = createContext<Viewer | null>(null);
 
 export function ViewerProvider({ children }: { children: ReactNode }) {
-  const [{ data, error }, retry] = useQuery({ query: ViewerQuery });
-  if (data) {
-    return <ViewerContext value={data.viewer}>{children}</ViewerContext>;
+  const { data, error, refresh: retry } = useRead(ViewerQuery);
+  // A role may change while the person works.
+  useLive(["PEOPLE", "SETTINGS"], retry);
+  // The pages stay when a later read fails.
+  const [viewer, setViewer] = useState(data?.viewer);
+  if (data && data.viewer !== viewer) {
+    setViewer(data.viewer);
+  }
+  if (viewer) {
+    return <ViewerContext value={viewer}>{children}</ViewerContext>;
   }
   return error ? (
     <main className="center">
-      <ErrorNotice failure={failureOf(error)} retry={() => retry({ requestPolicy: "network-only" })} />
+      <ErrorNotice failure={failureOf(error)} retry={retry} />
       <Button className="plain" onPress={() => signOut(false)}>
         Sign out
       </Button>

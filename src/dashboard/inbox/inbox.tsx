@@ -1,8 +1,9 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
 import { failureOf } from "../app/client.ts";
+import { useLive } from "../app/live.ts";
 import { type Rows, useRows } from "../app/rows.ts";
 import { nameOf } from "../ui/person.ts";
 import { SearchInput } from "../ui/search-input.tsx";
@@ -20,6 +21,7 @@ export function Inbox() {
   const navigate = route.useNavigate();
   const filter = { ...(q && { q }), ...(show === "unread" && { unread: true }) };
   const list = useRows(ConversationsQuery, { filter }, (data) => data.conversations);
+  useLive(["CONVERSATIONS", "MESSAGES", "CALLS", "CONTACTS", "INBOXES"], list.refresh);
   return (
     <div className={styles.inbox} data-open={conversation !== undefined}>
       <h1 className="hidden">Inbox</h1>
@@ -49,7 +51,7 @@ export function Inbox() {
       </section>
       <section className={styles.thread} aria-label="Conversation">
         {conversation === undefined ? (
-          <Empty title="Choose a conversation" />
+          <p className={styles.none}>Choose a conversation.</p>
         ) : (
           <Thread key={conversation} id={conversation} changed={list.refresh} />
         )}
@@ -122,7 +124,8 @@ function ConversationList({
   );
 }
 
-function ConversationLink({ row, isChosen }: { row: ConversationRow; isChosen: boolean }) {
+/** Remembered, since the list is drawn at every frame of a scroll. */
+const ConversationLink = memo(({ row, isChosen }: { row: ConversationRow; isChosen: boolean }) => {
   const { id, contact, phoneNumber, lastActivityAt, lastMessage, unreadByMe, inbox } = row;
   return (
     <Link
@@ -130,21 +133,25 @@ function ConversationLink({ row, isChosen }: { row: ConversationRow; isChosen: b
       search={(last) => ({ ...last, conversation: id })}
       className={styles.link ?? ""}
       data-unread={unreadByMe > 0}
-      aria-current={isChosen ? "true" : undefined}
+      data-chosen={isChosen}
     >
-      <span className={styles.name}>{nameOf(contact, phoneNumber)}</span>
-      <span className={styles.when}>
-        <Timestamp at={lastActivityAt} />
-      </span>
-      <span className={styles.last}>
-        {lastMessage ? `${lastMessage.direction === "OUTGOING" ? "You: " : ""}${lastMessage.body}` : inbox.name}
-      </span>
-      {unreadByMe > 0 && (
-        <span className={styles.unread}>
-          {unreadByMe}
-          <span className="hidden"> unread</span>
+      <span className={styles.line}>
+        <span className={styles.name}>{nameOf(contact, phoneNumber)}</span>
+        <span className={styles.when}>
+          <Timestamp at={lastActivityAt} />
         </span>
-      )}
+      </span>
+      <span className={styles.line}>
+        <span className={styles.last}>
+          {lastMessage ? `${lastMessage.direction === "OUTGOING" ? "You: " : ""}${lastMessage.body}` : inbox.name}
+        </span>
+        {unreadByMe > 0 && (
+          <span className={styles.unread}>
+            {unreadByMe}
+            <span className="hidden"> unread</span>
+          </span>
+        )}
+      </span>
     </Link>
   );
-}
+});

@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from "../app/graphql.ts";
+import { TimelineEntryFields } from "../app/timeline-entry.ts";
 
 export const ConversationsQuery = graphql(`
   query Conversations($filter: ConversationFilter, $after: String) {
@@ -31,35 +32,22 @@ export const ConversationQuery = graphql(`
   }
 `);
 
-export const TimelineQuery = graphql(`
-  query Timeline($id: ID!, $after: String) {
-    conversation(id: $id) {
-      timeline(first: 50, after: $after) {
-        nodes {
-          __typename
-          id
-          createdAt
-          direction
-          user { id name }
-          ... on Message {
-            body
-            messageStatus
-            segments
-            error { message }
-            media { id contentType url state }
+export const TimelineQuery = graphql(
+  `
+    query Timeline($id: ID!, $after: String) {
+      conversation(id: $id) {
+        timeline(first: 50, after: $after) {
+          nodes {
+            ...TimelineEntryFields
+            ... on Message { segments media { id contentType url state } }
           }
-          ... on Call {
-            callStatus
-            answeredBy
-            durationSeconds
-            disposition { id name }
-          }
+          pageInfo { hasNextPage endCursor }
         }
-        pageInfo { hasNextPage endCursor }
       }
     }
-  }
-`);
+  `,
+  [TimelineEntryFields],
+);
 
 export type TimelineRow = NonNullable<ResultOf<typeof TimelineQuery>["conversation"]>["timeline"]["nodes"][number];
 
@@ -77,7 +65,7 @@ export const SendText = graphql(`
     sendMessage(input: $input) {
       __typename
       ... on Message { id }
-      ... on DomainError { message requestId }
+      ... on DomainError { message requestId faults { path message } }
     }
   }
 `);

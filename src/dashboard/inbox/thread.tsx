@@ -1,13 +1,16 @@
 import { Link } from "@tanstack/react-router";
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { Button } from "react-aria-components";
-import { useMutation, useQuery } from "urql";
+import { useMutation } from "urql";
 import { failureOf } from "../app/client.ts";
+import { useLive } from "../app/live.ts";
+import { useRead } from "../app/read.ts";
 import { useRows } from "../app/rows.ts";
 import { useMay } from "../app/viewer.tsx";
 import { nameOf } from "../ui/person.ts";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
+import { CALL_STATUS, lengthOf, MESSAGE_STATUS } from "../ui/traffic.ts";
 import { Composer } from "./composer.tsx";
 import { ConversationQuery, MarkRead, TimelineQuery, type TimelineRow } from "./queries.ts";
 import styles from "./thread.module.css";
@@ -19,21 +22,26 @@ import styles from "./thread.module.css";
  */
 export function Thread({ id, changed }: { id: string; changed(): void }) {
   const may = useMay();
-  const [{ data, error }, again] = useQuery({ query: ConversationQuery, variables: { id } });
+  const { data, error, refresh } = useRead(ConversationQuery, { id });
   const timeline = useRows(TimelineQuery, { id }, (answer) => answer.conversation?.timeline ?? null);
+  useLive(["CONVERSATIONS", "MESSAGES", "CONTACTS", "INBOXES"], refresh);
+  useLive(["MESSAGES", "CALLS"], timeline.refresh);
   const [, markRead] = useMutation(MarkRead);
   const conversation = data?.conversation;
   const isUnread = (conversation?.unreadByMe ?? 0) > 0;
-  // Once for each opening: a member may see an inbox without being allowed to use it.
+  const isVisible = useSyncExternalStore(followVisibility, () => document.visibilityState === "visible");
+  const newest = timeline.rows?.[0]?.id;
+  // Once for each newest entry: a member may see an inbox without being allowed to use it.
   const marked = useRef<string | null>(null);
   useEffect(() => {
-    if (isUnread && marked.current !== id && may("MESSAGES_WRITE")) {
-      marked.current = id;
+    const key = `${id} ${newest}`;
+    if (isUnread && isVisible && newest && marked.current !== key && may("MESSAGES_WRITE")) {
+      marked.current = key;
       void markRead({ id }).then(changed);
     }
-  }, [id, isUnread, may, markRead, changed]);
+  }, [id, newest, isUnread, isVisible, may, markRead, changed]);
   if (error && !data) {
-    return <ErrorNotice failure={failureOf(error)} retry={() => again({ requestPolicy: "network-only" })} />;
+    return <ErrorNotice failure={failureOf(error)} retry={refresh} />;
   }
   if (!data) {
     return <RowsSkeleton rows={6} height={64} />;
@@ -42,6 +50,8 @@ export function Thread({ id, changed }: { id: string; changed(): void }) {
     return <Empty title="This conversation does not exist">It may belong to an inbox that is not yours.</Empty>;
   }
   const { contact, phoneNumber, inbox } = conversation;
+  const name = nameOf(contact, phoneNumber);
+  const about = [contact?.title, contact?.company, phoneNumber].filter((part) => part && part !== name);
   const sent = () => {
     timeline.refresh();
     changed();
@@ -53,10 +63,16 @@ export function Thread({ id, changed }: { id: string; changed(): void }) {
           Back
         </Link>
         <div className={styles.who}>
-          <h2>{nameOf(contact, phoneNumber)}</h2>
-          <p className="soft">
-            {[contact?.title, contact?.company, phoneNumber].filter(Boolean).join(" · ")}, in {inbox.name}
-          </p>
+          <h2>
+            {contact && may("CONTACTS_READ") ? (
+              <Link to="/contacts/$id" params={{ id: contact.id }} className={styles.person ?? ""}>
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+          </h2>
+          <p className="soft">{about.length > 0 ? `${about.join(" · ")}, in ${inbox.name}` : `In ${inbox.name}`}</p>
         </div>
       </header>
       <Timeline rows={timeline.rows} hasMore={timeline.hasMore} more={timeline.more} />
@@ -75,6 +91,11 @@ export function Thread({ id, changed }: { id: string; changed(): void }) {
       )}
     </div>
   );
+}
+
+function followVisibility(tell: () => void): () => void {
+  document.addEventListener("visibilitychange", tell);
+  return () => document.removeEventListener("visibilitychange", tell);
 }
 
 function Timeline({ rows, hasMore, more }: { rows: TimelineRow[] | undefined; hasMore: boolean; more(): void }) {
@@ -106,17 +127,6 @@ function Timeline({ rows, hasMore, more }: { rows: TimelineRow[] | undefined; ha
   );
 }
 
-const MESSAGE_STATUS = {
-  DELIVERED: "Delivered",
-  FAILED: "Failed",
-  QUEUED: "Waiting to be sent",
-  RECEIVED: "Received",
-  SCHEDULED: "Scheduled",
-  SENDING: "Being sent",
-  SENT: "Sent",
-  UNDELIVERED: "Not delivered",
-} as const;
-
 function Text({ row }: { row: Extract<TimelineRow, { __typename: "Message" }> }) {
   const { body, messageStatus, error, media, createdAt, direction, user } = row;
   const state = direction === "OUTGOING" ? ` · ${MESSAGE_STATUS[messageStatus]}` : "";
@@ -146,23 +156,12 @@ function Text({ row }: { row: Extract<TimelineRow, { __typename: "Message" }> })
   );
 }
 
-const CALL_STATUS = {
-  BUSY: "busy",
-  CANCELED: "canceled",
-  COMPLETED: "ended",
-  FAILED: "failed",
-  IN_PROGRESS: "in progress",
-  NO_ANSWER: "no answer",
-  QUEUED: "waiting",
-  RINGING: "ringing",
-} as const;
-
 function Call({ row }: { row: Extract<TimelineRow, { __typename: "Call" }> }) {
   const { callStatus, answeredBy, durationSeconds, disposition, createdAt, direction, user } = row;
   const parts = [
     direction === "OUTGOING" ? "Outgoing call" : "Incoming call",
     answeredBy === "MACHINE" ? "answering machine" : CALL_STATUS[callStatus],
-    ...(durationSeconds > 0 ? [`${Math.floor(durationSeconds / 60)} min ${durationSeconds % 60} s`] : []),
+    ...(durationSeconds > 0 ? [lengthOf(durationSeconds)] : []),
     ...(disposition ? [disposition.name] : []),
   ];
   return (

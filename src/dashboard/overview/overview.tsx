@@ -1,17 +1,24 @@
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { getRouteApi } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
 import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
-import { useQuery } from "urql";
 import { failureOf } from "../app/client.ts";
-import { useMay } from "../app/viewer.tsx";
+import { useLive } from "../app/live.ts";
+import { useRead } from "../app/read.ts";
 import { BarChart } from "../ui/chart.tsx";
+import { figure, roundedFigure } from "../ui/figures.ts";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
-import { useZone } from "../ui/time.tsx";
+import { useBarNames } from "../ui/time.tsx";
+import { Attention } from "./attention.tsx";
+import { AtWork } from "./now.tsx";
 import styles from "./overview.module.css";
-import { type Overview as Data, OverviewQuery } from "./queries.ts";
+import { type Overview as Data, type Now, NowQuery, OverviewQuery } from "./queries.ts";
 
 const route = getRouteApi("/overview");
 const DAY_MS = 86_400_000;
+const QUARTER_MS = 900_000;
+
+/** The end of the present quarter of an hour: days end with a quarter in every zone. */
+const endOfQuarter = () => Math.ceil(Date.now() / QUARTER_MS) * QUARTER_MS;
 
 /** The spans of time to choose from, in days. */
 const SPANS = [7, 30, 90] as const;
@@ -20,12 +27,18 @@ const SPANS = [7, 30, 90] as const;
 export function Overview() {
   const { days = 30 } = route.useSearch();
   const navigate = route.useNavigate();
+  const [end, setEnd] = useState(endOfQuarter);
   // The span is fixed when it is chosen: a query must not change with every rendering.
   const variables = useMemo(() => {
-    const now = Date.now();
-    return { since: new Date(now - (days - 1) * DAY_MS).toISOString(), until: new Date(now).toISOString() };
-  }, [days]);
-  const [{ data, error }, retry] = useQuery({ query: OverviewQuery, variables });
+    return { since: new Date(end - (days - 1) * DAY_MS).toISOString(), until: new Date(end).toISOString() };
+  }, [days, end]);
+  const { data, error, refresh } = useRead(OverviewQuery, variables);
+  useLive(["MESSAGES", "CALLS", "CONVERSATIONS", "SUBSCRIPTIONS", "INBOXES"], () => {
+    setEnd(endOfQuarter());
+    return refresh();
+  });
+  const { data: now, refresh: readNow } = useRead(NowQuery);
+  useLive(["DIALER", "CALLS", "CAMPAIGNS", "CAMPAIGN_CONTACTS", "BROADCASTS", "NOTICES"], readNow);
   return (
     <>
       <header className={styles.head}>
@@ -47,28 +60,27 @@ export function Overview() {
           ))}
         </ToggleButtonGroup>
       </header>
-      {error && !data && (
-        <ErrorNotice failure={failureOf(error)} retry={() => retry({ requestPolicy: "network-only" })} />
-      )}
+      {error && !data && <ErrorNotice failure={failureOf(error)} retry={refresh} />}
       {!data && !error && <RowsSkeleton rows={6} height={64} />}
-      {data && <Content data={data} />}
+      {data && <Content data={data} now={now} days={days} since={variables.since} />}
     </>
   );
 }
 
-function Content({ data }: { data: Data }) {
+function Content({ data, now, days, since }: { data: Data; now: Now | undefined; days: number; since: string }) {
   const { textActivity: texts, callActivity: calls } = data;
-  const days = useDays();
+  const namesOf = useBarNames();
   return (
     <>
-      <Attention data={data} />
+      <Attention data={data} now={now} days={days} since={since} />
+      {now && <AtWork now={now} />}
       {texts && (
         <>
           <Figures
             label="Texts"
             figures={[
-              ["Sent", texts.totals.outgoing.toLocaleString()],
-              ["Received", texts.totals.incoming.toLocaleString()],
+              ["Sent", figure(texts.totals.outgoing)],
+              ["Received", figure(texts.totals.incoming)],
               ["Delivered", percent(texts.totals.deliveryPercent)],
               ["Median delivery", seconds(texts.totals.medianDeliveryMs)],
             ]}
@@ -81,7 +93,7 @@ function Content({ data }: { data: Data }) {
               { name: "Failed", tone: 3 },
             ]}
             bars={texts.buckets.map(({ startsAt, counts }) => ({
-              ...days(startsAt),
+              ...namesOf(startsAt),
               values: [counts.outgoing - counts.failed, counts.incoming, counts.failed],
             }))}
           />
@@ -92,11 +104,11 @@ function Content({ data }: { data: Data }) {
           <Figures
             label="Calls"
             figures={[
-              ["Placed", calls.totals.outgoing.toLocaleString()],
-              ["Incoming", calls.totals.incoming.toLocaleString()],
+              ["Placed", figure(calls.totals.outgoing)],
+              ["Incoming", figure(calls.totals.incoming)],
               ["Reached a person", percent(calls.totals.answerPercent)],
               ["Abandoned", percent(calls.totals.abandonmentPercent)],
-              ["Time of talk", `${Math.round(calls.totals.talkSeconds / 60).toLocaleString()} min`],
+              ["Time of talk", `${figure(Math.round(calls.totals.talkSeconds / 60))} min`],
             ]}
           />
           <BarChart
@@ -107,7 +119,7 @@ function Content({ data }: { data: Data }) {
               { name: "Not answered", tone: 3 },
             ]}
             bars={calls.buckets.map(({ startsAt, counts }) => ({
-              ...days(startsAt),
+              ...namesOf(startsAt),
               values: [counts.reachedPeople, counts.incoming, counts.unanswered],
             }))}
           />
@@ -116,19 +128,6 @@ function Content({ data }: { data: Data }) {
       <People data={data} />
     </>
   );
-}
-
-/** The names of a day in the viewer's zone. */
-function useDays() {
-  const timeZone = useZone();
-  return (startsAt: string) => {
-    const date = new Date(startsAt);
-    return {
-      key: startsAt,
-      label: new Intl.DateTimeFormat("en", { timeZone, month: "short", day: "numeric" }).format(date),
-      title: new Intl.DateTimeFormat("en", { timeZone, dateStyle: "full" }).format(date),
-    };
-  };
 }
 
 function Figures({ label, figures }: { label: string; figures: readonly (readonly [name: string, value: string])[] }) {
@@ -143,37 +142,6 @@ function Figures({ label, figures }: { label: string; figures: readonly (readonl
           </div>
         ))}
       </dl>
-    </section>
-  );
-}
-
-function Attention({ data }: { data: Data }) {
-  const may = useMay();
-  const { unreadConversations } = data.viewer;
-  const broken = (data.failing?.totalCount ?? 0) + (data.disabled?.totalCount ?? 0);
-  if (unreadConversations === 0 && broken === 0) {
-    return null;
-  }
-  return (
-    <section className="card" aria-label="Needs attention">
-      <h2>Needs attention</h2>
-      <ul className={styles.attention}>
-        {unreadConversations > 0 && may("MESSAGES_READ") && (
-          <li>
-            <Link to="/inbox" search={{ show: "unread" }}>
-              {unreadConversations.toLocaleString()} unread{" "}
-              {unreadConversations === 1 ? "conversation" : "conversations"}
-            </Link>
-          </li>
-        )}
-        {broken > 0 && may("SUBSCRIPTIONS_READ") && (
-          <li>
-            <Link to="/webhooks">
-              {broken.toLocaleString()} {broken === 1 ? "webhook is" : "webhooks are"} failing or disabled
-            </Link>
-          </li>
-        )}
-      </ul>
     </section>
   );
 }
@@ -212,9 +180,9 @@ function People({ data }: { data: Data }) {
           {[...rows].map(([key, { name, texts, calls, talkSeconds }]) => (
             <tr key={key}>
               <th scope="row">{name}</th>
-              <td>{texts.toLocaleString()}</td>
-              <td>{calls.toLocaleString()}</td>
-              <td>{Math.round(talkSeconds / 60).toLocaleString()}</td>
+              <td>{figure(texts)}</td>
+              <td>{figure(calls)}</td>
+              <td>{figure(Math.round(talkSeconds / 60))}</td>
             </tr>
           ))}
         </tbody>
@@ -224,9 +192,9 @@ function People({ data }: { data: Data }) {
 }
 
 function percent(value: number | null): string {
-  return value === null ? "–" : `${value.toLocaleString("en", { maximumFractionDigits: 1 })} %`;
+  return value === null ? "–" : `${roundedFigure(value)} %`;
 }
 
 function seconds(value: number | null): string {
-  return value === null ? "–" : `${(value / 1000).toLocaleString("en", { maximumFractionDigits: 1 })} s`;
+  return value === null ? "–" : `${roundedFigure(value / 1000)} s`;
 }

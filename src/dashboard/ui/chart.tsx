@@ -1,6 +1,7 @@
 import { scaleBand, scaleLinear } from "d3-scale";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import styles from "./chart.module.css";
+import { compactFigure, figure } from "./figures.ts";
 
 /** The part of a bar that one series takes. */
 export interface Series {
@@ -19,24 +20,37 @@ export interface Bar {
   values: number[];
 }
 
-const WIDTH = 720;
-const HEIGHT = 200;
+const HEIGHT = 260;
+const SMALL_HEIGHT = 160;
+const NARROWEST = 240;
 const MARGIN = { top: 8, right: 8, bottom: 24, left: 44 };
 const TICKS = 4;
 /** Labels closer than this would touch. */
-const LABEL_WIDTH = 72;
+const LABEL_WIDTH = 64;
 
 /** Stacked bars over time. The numbers of a bar are shown on hover, and with the arrow keys. */
-export function BarChart({ title, series, bars }: { title: string; series: readonly Series[]; bars: readonly Bar[] }) {
+export function BarChart({
+  title,
+  series,
+  bars,
+  isSmall = false,
+}: {
+  title: string;
+  series: readonly Series[];
+  bars: readonly Bar[];
+  isSmall?: boolean;
+}) {
+  const height = isSmall ? SMALL_HEIGHT : HEIGHT;
+  const { width, plot } = useWidth();
   const id = useId();
   const [shown, setShown] = useState<number | null>(null);
   const groups = useRef<(SVGGElement | null)[]>([]);
   const highest = Math.max(1, ...bars.map(({ values }) => values.reduce((sum, value) => sum + value, 0)));
   const x = scaleBand(
     bars.map(({ key }) => key),
-    [MARGIN.left, WIDTH - MARGIN.right],
+    [MARGIN.left, width - MARGIN.right],
   ).paddingInner(0.25);
-  const y = scaleLinear([0, highest], [HEIGHT - MARGIN.bottom, MARGIN.top]).nice(TICKS);
+  const y = scaleLinear([0, highest], [height - MARGIN.bottom, MARGIN.top]).nice(TICKS);
   const step = Math.max(1, Math.ceil(LABEL_WIDTH / x.step()));
   const move = (event: KeyboardEvent, index: number) => {
     const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: bars.length - 1 }[event.key];
@@ -54,32 +68,35 @@ export function BarChart({ title, series, bars }: { title: string; series: reado
           {series.map(({ name, tone }, index) => (
             <span key={name} className={styles.key} data-tone={tone}>
               {name}
-              {bar && <strong>{(bar.values[index] ?? 0).toLocaleString()}</strong>}
+              {bar && <strong>{figure(bar.values[index] ?? 0)}</strong>}
             </span>
           ))}
         </span>
         <span className={styles.when}>{bar?.title ?? " "}</span>
       </figcaption>
-      <div className={styles.plot}>
-        <svg className={styles.axis} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-          {y.ticks(TICKS).map((tick) => (
-            <g key={tick} className={styles.tick}>
-              <line x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(tick)} y2={y(tick)} />
-              <text x={MARGIN.left - 8} y={y(tick)} dy="0.32em">
-                {tick.toLocaleString("en", { notation: "compact" })}
-              </text>
-            </g>
-          ))}
+      <div className={styles.plot} ref={plot}>
+        <svg className={styles.axis} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+          {y
+            .ticks(TICKS)
+            .filter(Number.isInteger)
+            .map((tick) => (
+              <g key={tick} className={styles.tick}>
+                <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(tick)} y2={y(tick)} />
+                <text x={MARGIN.left - 8} y={y(tick)} dy="0.32em">
+                  {compactFigure(tick)}
+                </text>
+              </g>
+            ))}
           {bars
             .filter((_bar, index) => index % step === 0)
             .map(({ key, label }) => (
-              <text key={key} className={styles.label} x={(x(key) ?? 0) + x.bandwidth() / 2} y={HEIGHT - 6}>
+              <text key={key} className={styles.label} x={(x(key) ?? 0) + x.bandwidth() / 2} y={height - 6}>
                 {label}
               </text>
             ))}
         </svg>
         <div className={styles.bars} role="listbox" aria-labelledby={id} aria-orientation="horizontal">
-          <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="presentation">
+          <svg viewBox={`0 0 ${width} ${height}`} role="presentation">
             {bars.map(({ key, title: name, values }, index) => {
               let top = 0;
               return (
@@ -104,7 +121,7 @@ export function BarChart({ title, series, bars }: { title: string; series: reado
                     x={x(key)}
                     width={x.bandwidth()}
                     y={MARGIN.top}
-                    height={HEIGHT - MARGIN.top - MARGIN.bottom}
+                    height={height - MARGIN.top - MARGIN.bottom}
                   />
                   {values.map((value, part) => {
                     const from = top;
@@ -128,4 +145,19 @@ export function BarChart({ title, series, bars }: { title: string; series: reado
       </div>
     </figure>
   );
+}
+
+/** The width of the place of the bars: they are drawn in its pixels, so that their text has its size on every screen. */
+function useWidth() {
+  const plot = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(NARROWEST);
+  useLayoutEffect(() => {
+    const element = plot.current as HTMLDivElement;
+    const measure = () => setWidth(Math.max(NARROWEST, element.clientWidth));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { width, plot };
 }

@@ -16,3 +16,11 @@ export function SearchIcon() {
     </svg>
   );
 }
+
+export function GripIcon() {
+  return (
+    <svg width="12" height="18" viewBox="0 0 12 18" fill="currentColor" aria-hidden="true">
+      {[4, 9, 14].flatMap((y) => [3, 9].map((x) => <circle key={`${x} ${y}`} cx={x} cy={y} r="1.5" />))}
+    </svg>
+  );
+}

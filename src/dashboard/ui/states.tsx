@@ -1,17 +1,19 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "react-aria-components";
 import type { Failure } from "../app/client.ts";
 import styles from "./states.module.css";
 
 /** What a page shows in place of its content. */
 
+/** A failure. With `retry`, a person can try again, and the notice does so itself after the wait that the service asks for. */
 export function ErrorNotice({ failure, retry }: { failure: Failure; retry?: () => void }) {
+  const { requestId, retryAfterSeconds } = failure;
   return (
     <div className={styles.notice} role="alert">
       <p className={styles.title}>{failure.message}</p>
-      {failure.requestId && (
+      {requestId && (
         <p className={styles.detail}>
-          Request <code>{failure.requestId}</code>
+          Request <code>{requestId}</code>
         </p>
       )}
       {retry && (
@@ -19,8 +21,21 @@ export function ErrorNotice({ failure, retry }: { failure: Failure; retry?: () =
           Try again
         </Button>
       )}
+      {retry && retryAfterSeconds !== undefined && (
+        <RetryAfter key={requestId} seconds={retryAfterSeconds} retry={retry} />
+      )}
     </div>
   );
+}
+
+function RetryAfter({ seconds, retry }: { seconds: number; retry(): void }) {
+  const latest = useRef(retry);
+  latest.current = retry;
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(), seconds * 1_000);
+    return () => clearTimeout(timer);
+  }, [seconds]);
+  return <p className={styles.detail}>This page tries again in {seconds} s.</p>;
 }
 
 /** A list without rows: says why, and what to do. */

@@ -1,11 +1,12 @@
 import { useRef } from "react";
 import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
-import { useQuery } from "urql";
 import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
+import { useRead } from "../app/read.ts";
 import { useMay } from "../app/viewer.tsx";
 import { ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
+import { useToast } from "../ui/toast.tsx";
 import { type Attempt, EventQuery, SendAgain } from "./queries.ts";
 import styles from "./webhooks.module.css";
 
@@ -64,8 +65,9 @@ export function AttemptRow({
 function Details({ attempt, subscriptionId, changed }: { attempt: Attempt; subscriptionId: string; changed(): void }) {
   const { eventId, answer, isTest } = attempt;
   const may = useMay();
-  const [{ data, error, fetching }] = useQuery({ query: EventQuery, variables: { id: eventId } });
+  const { data, error, isReading } = useRead(EventQuery, { id: eventId });
   const again = useChange(SendAgain);
+  const toast = useToast();
   // One press is one redelivery, also if its answer is lost.
   const key = useRef(crypto.randomUUID());
   const send = async () => {
@@ -73,6 +75,7 @@ function Details({ attempt, subscriptionId, changed }: { attempt: Attempt; subsc
     if (await again.run({ input })) {
       key.current = crypto.randomUUID();
       changed();
+      toast("The event is on its way again. Its attempt comes first in the list.");
     }
   };
   const body = data?.webhookEvent?.body;
@@ -81,7 +84,7 @@ function Details({ attempt, subscriptionId, changed }: { attempt: Attempt; subsc
       <h4>Answer</h4>
       {answer === null ? <p className="soft">There is no answer.</p> : <Code label="Answer" text={answer} />}
       <h4>Event {eventId}</h4>
-      {fetching && <RowsSkeleton rows={2} height={32} />}
+      {isReading && !data && <RowsSkeleton rows={2} height={32} />}
       {error && <ErrorNotice failure={failureOf(error)} />}
       {body && <Code label="Event" text={JSON.stringify(JSON.parse(body), null, 2)} />}
       {data && !body && <p className="soft">{isTest ? "Events of tests are not kept." : "The event is not shown."}</p>}

@@ -11,6 +11,8 @@ const SubscriptionFields = graphql(`
     consecutiveFailures
     lastDeliveredAt
     lastFailedAt
+    mayChange
+    user { id name }
     statistics { delivered failed waiting medianMs p95Ms }
   }
 `);
@@ -117,6 +119,68 @@ export const RotateSecret = graphql(`
     rotateWebhookSecret(input: { id: $id }) {
       __typename
       ... on WebhookSubscriptionWithSecret { signingSecret }
+      ... on DomainError { message requestId }
+    }
+  }
+`);
+
+export const DeleteSubscription = graphql(`
+  mutation DeleteSubscription($id: ID!) {
+    deleteWebhookSubscription(input: { id: $id }) {
+      __typename
+      ... on DomainError { message requestId }
+    }
+  }
+`);
+
+export const CreateSubscription = graphql(`
+  mutation CreateSubscription($input: CreateWebhookSubscriptionInput!) {
+    createWebhookSubscription(input: $input) {
+      __typename
+      ... on WebhookSubscriptionWithSecret { signingSecret subscription { id } }
+      ... on DomainError { message requestId faults { path message } }
+    }
+  }
+`);
+
+export const SendRange = graphql(`
+  mutation SendRange($input: RedeliverWebhookEventsInput!) {
+    redeliverWebhookEvents(input: $input) {
+      __typename
+      ... on WebhookRangeRedelivery { count resumeAfter }
+      ... on DomainError { message requestId faults { path message } }
+    }
+  }
+`);
+
+export const HealthQuery = graphql(`
+  query Health($id: ID!, $since: DateTime!, $until: DateTime!, $bucket: ActivityBucket!) {
+    webhookSubscription(id: $id) {
+      id
+      activity(since: $since, until: $until, bucket: $bucket) {
+        totals { delivered failed deliveryPercent }
+        buckets { startsAt counts { delivered failed } }
+      }
+    }
+  }
+`);
+
+export const NoticesQuery = graphql(`
+  query Notices($filter: NoticeFilter, $after: String) {
+    notices(first: 20, after: $after, filter: $filter) {
+      nodes { id kind createdAt subscription { id eventType targetUrl } }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+export type Notice = ResultOf<typeof NoticesQuery>["notices"]["nodes"][number];
+
+export const MarkNoticesRead = graphql(`
+  mutation MarkNoticesRead($input: MarkNoticesReadInput!) {
+    markNoticesRead(input: $input) {
+      __typename
+      ... on MarkedNotices { hasMore }
       ... on DomainError { message requestId }
     }
   }

@@ -18,3 +18,8 @@ export function SubscriptionState({ subscription }: { subscription: Subscription
     </span>
   );
 }
+
+/** The type of an event as the public API writes it. */
+export function wordsOf(eventType: string): string {
+  return eventType.toLowerCase().replaceAll("_", ".");
+}

@@ -1,15 +1,23 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button, ToggleButton, ToggleButtonGroup } from "react-aria-components";
-import { useQuery } from "urql";
 import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
+import { useLive } from "../app/live.ts";
+import { useRead } from "../app/read.ts";
 import { useRows } from "../app/rows.ts";
 import { useMay } from "../app/viewer.tsx";
+import { Confirm } from "../ui/dialog.tsx";
+import { figure } from "../ui/figures.ts";
+import { PageHead } from "../ui/heads.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
+import { Choice } from "../ui/tabs.tsx";
+import { useToast } from "../ui/toast.tsx";
 import { AttemptRow } from "./attempt.tsx";
+import { Health, type Span } from "./health.tsx";
 import {
   AttemptsQuery,
+  DeleteSubscription,
   Enable,
   Pause,
   Resume,
@@ -18,24 +26,29 @@ import {
   type Subscription,
   SubscriptionQuery,
 } from "./queries.ts";
-import { SubscriptionState } from "./state.tsx";
-import { wordsOf } from "./subscription-list.tsx";
+import { SubscriptionState, wordsOf } from "./state.tsx";
 import styles from "./webhooks.module.css";
 
 const route = getRouteApi("/webhooks/$id");
+const SendRange = lazy(() => import("./send-range.tsx"));
+
+const SPANS = [
+  { value: "1", name: "24 hours" },
+  { value: "7", name: "7 days" },
+  { value: "30", name: "30 days" },
+] as const;
 
 /** A subscription: its health, its attempts with their answers, and what can be done about a failure. */
 export function SubscriptionPage() {
   const { id } = route.useParams();
   const { show } = route.useSearch();
   const navigate = route.useNavigate();
-  const [{ data, error }, again] = useQuery({ query: SubscriptionQuery, variables: { id } });
+  const { data, error, refresh: readSubscription } = useRead(SubscriptionQuery, { id });
+  const [span, setSpan] = useState<(typeof SPANS)[number]["value"]>("7");
   const filter = show === "failed" ? { success: false } : {};
   const attempts = useRows(AttemptsQuery, { id, filter }, (answer) => answer.webhookAttempts);
-  const refresh = () => {
-    again({ requestPolicy: "network-only" });
-    attempts.refresh();
-  };
+  const refresh = () => Promise.all([readSubscription(), attempts.refresh()]);
+  useLive(["SUBSCRIPTIONS", "ATTEMPTS"], refresh);
   if (error && !data) {
     return <ErrorNotice failure={failureOf(error)} retry={refresh} />;
   }
@@ -48,14 +61,28 @@ export function SubscriptionPage() {
   }
   return (
     <>
-      <header className={styles.head}>
-        <Link to="/webhooks">All webhooks</Link>
-        <h1>{wordsOf(subscription.eventType)}</h1>
-        <p className={styles.url}>{subscription.targetUrl}</p>
-        <SubscriptionState subscription={subscription} />
-      </header>
+      <PageHead
+        title={wordsOf(subscription.eventType)}
+        back={<Link to="/webhooks">All webhooks</Link>}
+        about={
+          <>
+            <span className={styles.url}>
+              {subscription.targetUrl}
+              {subscription.user && ` · of ${subscription.user.name}`}
+            </span>
+            <SubscriptionState subscription={subscription} />
+          </>
+        }
+      />
       <Actions subscription={subscription} changed={refresh} />
       <Facts subscription={subscription} />
+      <section className={styles.attempts} aria-label="Health">
+        <header className={styles.bar}>
+          <h2>Health</h2>
+          <Choice label="Span of time" options={SPANS} value={span} onChange={(value) => setSpan(value)} />
+        </header>
+        <Health id={id} days={Number(span) as Span} />
+      </section>
       <section className={styles.attempts} aria-label="Attempts">
         <header className={styles.bar}>
           <h2>Attempts</h2>
@@ -72,9 +99,6 @@ export function SubscriptionPage() {
             <ToggleButton id="all">All</ToggleButton>
             <ToggleButton id="failed">Failed</ToggleButton>
           </ToggleButtonGroup>
-          <Button className="plain" onPress={refresh}>
-            Read again
-          </Button>
         </header>
         {attempts.error && <ErrorNotice failure={failureOf(attempts.error)} retry={attempts.refresh} />}
         {!attempts.rows && !attempts.error && <RowsSkeleton rows={5} height={48} />}
@@ -103,12 +127,12 @@ export function SubscriptionPage() {
 function Facts({ subscription }: { subscription: Subscription }) {
   const { delivered, failed, waiting, medianMs, p95Ms } = subscription.statistics;
   const facts = [
-    ["Delivered", delivered.toLocaleString()],
-    ["Failed", failed.toLocaleString()],
-    ["Waiting", waiting.toLocaleString()],
+    ["Delivered", figure(delivered)],
+    ["Failed", figure(failed)],
+    ["Waiting", figure(waiting)],
     ["Median", medianMs === null ? "–" : `${medianMs} ms`],
     ["95 of 100 within", p95Ms === null ? "–" : `${p95Ms} ms`],
-    ["Failures in a row", subscription.consecutiveFailures.toLocaleString()],
+    ["Failures in a row", figure(subscription.consecutiveFailures)],
   ] as const;
   return (
     <dl className={styles.facts} aria-label="The last 24 hours">
@@ -130,41 +154,95 @@ function Actions({ subscription, changed }: { subscription: Subscription; change
   const enable = useChange(Enable);
   const rotate = useChange(RotateSecret);
   const [secret, setSecret] = useState<string | null>(null);
-  // Others may manage their own alone, and the page does not know whose it is.
-  if (!may("SUBSCRIPTIONS_MANAGE")) {
-    return null;
-  }
-  const { id, status, pausedAt } = subscription;
+  const remove = useChange(DeleteSubscription);
+  const navigate = route.useNavigate();
+  const toast = useToast();
+  const [open, setOpen] = useState<"range" | "delete" | null>(null);
+  const close = () => setOpen(null);
+  const { id, status, pausedAt, mayChange } = subscription;
   const state = status === "DISABLED" ? enable : pausedAt === null ? pause : resume;
   const stateName = status === "DISABLED" ? "Enable again" : pausedAt === null ? "Pause" : "Resume";
   const failure = [test, pause, resume, enable, rotate].find((change) => change.failure)?.failure;
   const done = (result: object | null) => result && changed();
+  const changeState = async () => {
+    if (await state.run({ id })) {
+      changed();
+      if (state === pause) {
+        toast("The subscription is paused: its events wait.", { undo: () => void resume.run({ id }).then(done) });
+      } else if (state === resume) {
+        toast("The subscription continues.", { undo: () => void pause.run({ id }).then(done) });
+      } else {
+        toast("The subscription is enabled again.");
+      }
+    }
+  };
   return (
     <div className={styles.actions}>
       <div className={styles.bar}>
-        <Button
-          className="primary"
-          isDisabled={test.isRunning}
-          onPress={() => test.run({ id, idempotencyKey: crypto.randomUUID() }).then(done)}
-        >
-          Send a test
-        </Button>
-        <Button className="plain" isDisabled={state.isRunning} onPress={() => state.run({ id }).then(done)}>
-          {stateName}
-        </Button>
-        <Button
-          className="plain"
-          isDisabled={rotate.isRunning}
-          onPress={() => rotate.run({ id }).then((result) => result && setSecret(result.signingSecret))}
-        >
-          New secret
-        </Button>
+        {may("SUBSCRIPTIONS_WRITE") && (
+          <Button
+            className="primary"
+            isDisabled={test.isRunning}
+            onPress={() => test.run((idempotencyKey) => ({ id, idempotencyKey })).then(done)}
+          >
+            Send a test
+          </Button>
+        )}
+        {may("EVENTS_REDELIVER") && (
+          <Button className="plain" onPress={() => setOpen("range")}>
+            Send a period again
+          </Button>
+        )}
+        {mayChange && (
+          <>
+            <Button className="plain" isDisabled={state.isRunning} onPress={changeState}>
+              {stateName}
+            </Button>
+            <Button
+              className="plain"
+              isDisabled={rotate.isRunning}
+              onPress={() => rotate.run({ id }).then((result) => result && setSecret(result.signingSecret))}
+            >
+              New secret
+            </Button>
+            <Button className="plain" onPress={() => setOpen("delete")}>
+              Delete
+            </Button>
+          </>
+        )}
       </div>
       {failure && <ErrorNotice failure={failure} />}
       {secret && (
         <p className={styles.secret} role="status">
           The new secret, shown only once: <code>{secret}</code>. The old one also signs for 24 hours.
         </p>
+      )}
+      {open === "range" && (
+        <Suspense>
+          <SendRange id={id} sent={changed} close={close} />
+        </Suspense>
+      )}
+      {open === "delete" && (
+        <Confirm
+          title="Delete this subscription?"
+          consequence={
+            <p>
+              Its receiver gets no more events, and those that wait are dropped. It cannot be brought back: pause it to
+              stop it for a time.
+            </p>
+          }
+          action="Delete the subscription"
+          change={remove}
+          close={close}
+          confirm={async () => {
+            const result = await remove.run({ id });
+            if (result) {
+              toast("The subscription was deleted.");
+              void navigate({ to: "/webhooks" });
+            }
+            return result;
+          }}
+        />
       )}
     </div>
   );

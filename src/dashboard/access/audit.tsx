@@ -1,0 +1,167 @@
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { Button } from "react-aria-components";
+import { useLive } from "../app/live.ts";
+import { useRows } from "../app/rows.ts";
+import { DialogWindow } from "../ui/dialog.tsx";
+import { FormButtons, Select, TextField } from "../ui/field.tsx";
+import { Empty } from "../ui/states.tsx";
+import { type Column, Table } from "../ui/table.tsx";
+import { Timestamp } from "../ui/time.tsx";
+import styles from "./access.module.css";
+import { actionName, actionOf, actions } from "./audit-actions.ts";
+import { type AuditEntry, AuditQuery } from "./queries.ts";
+import { usePeople } from "./use-people.ts";
+
+const route = getRouteApi("/access/audit");
+
+const ANY = "";
+
+/** What was changed here, by whom and when. */
+export function Audit() {
+  const { person, kind, from, until } = route.useSearch();
+  const navigate = route.useNavigate();
+  const people = usePeople();
+  const [open, setOpen] = useState<AuditEntry | null>(null);
+  const action = actionOf(kind);
+  const filter = {
+    ...(person && { userId: person }),
+    ...(action && { action }),
+    ...(from && { createdAfter: startOf(from) }),
+    ...(until && { createdBefore: startOf(until, 1) }),
+  };
+  const list = useRows(AuditQuery, { filter }, ({ auditEntries }) => auditEntries);
+  useLive(["AUDIT"], list.refresh);
+  const set = (change: { person?: string; kind?: string; from?: string; until?: string }) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  return (
+    <>
+      <div className={styles.filters}>
+        <Select
+          label="Person"
+          options={[
+            { value: ANY, name: "Everybody" },
+            ...(people.rows ?? []).map(({ id, name }) => ({ value: id, name })),
+          ]}
+          value={person ?? ANY}
+          onChange={(value) => set({ person: value })}
+        />
+        <Select
+          label="Kind"
+          options={[
+            { value: ANY, name: "Every change" },
+            ...actions.map((value) => ({ value, name: actionName(value) })),
+          ]}
+          value={kind ?? ANY}
+          onChange={(value) => set({ kind: value })}
+        />
+        <TextField label="From" type="date" value={from ?? ""} onChange={(value) => set({ from: value })} />
+        <TextField label="Until" type="date" value={until ?? ""} onChange={(value) => set({ until: value })} />
+      </div>
+      <Table
+        label="Changes"
+        columns={COLUMNS}
+        list={list}
+        empty={<Empty title="Nothing matches">Choose another person, kind or time.</Empty>}
+        open={(entry) => setOpen(entry)}
+      />
+      {open && <EntryWindow entry={open} close={() => setOpen(null)} />}
+    </>
+  );
+}
+
+/** The beginning of a day in the zone of the browser, or of one of the next days. */
+function startOf(day: string, later = 0): string {
+  const date = new Date(`${day}T00:00:00`);
+  date.setDate(date.getDate() + later);
+  return date.toISOString();
+}
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  { id: "time", name: "Time", width: "9.5rem", cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
+  { id: "kind", name: "Change", width: "minmax(0, 1.5fr)", isTitle: true, cell: ({ action }) => actionName(action) },
+  {
+    id: "object",
+    name: "Of",
+    cell: (entry) => nameOf(entry.object) ?? <span className="soft">{entry.objectId ?? "–"}</span>,
+  },
+  { id: "person", name: "By", cell: ({ user }) => user?.name ?? "The operator" },
+  { id: "app", name: "With", cell: (entry) => <span className="soft">{meansOf(entry)}</span> },
+];
+
+/** The name of an object that the log names. */
+function nameOf(object: AuditEntry["object"] | AuditEntry["related"]): string | null {
+  return object && "name" in object ? object.name : null;
+}
+
+/** The app, key or page with which a change was made. */
+function meansOf({ client, accessKey, clientId, user }: AuditEntry): string {
+  const page = user === null ? "The command line" : "The account page";
+  return accessKey
+    ? `Key ${accessKey.name}`
+    : (client?.name ?? (clientId === "dashboard" ? "The dashboard" : (clientId ?? page)));
+}
+
+function EntryWindow({ entry, close }: { entry: AuditEntry; close(): void }) {
+  const { action, createdAt, user, network, requestId, objectId, relatedId, object, related, changes } = entry;
+  const facts: [name: string, value: ReactNode][] = [
+    ["Time", <Timestamp key="time" at={createdAt} />],
+    ["By", user ? <PersonLink key="by" id={user.id} name={user.name} /> : "The operator of the service"],
+    ["With", meansOf(entry)],
+    ["Of", objectId && <ObjectName key="of" id={objectId} object={object} />],
+    ["And", relatedId && <ObjectName key="and" id={relatedId} object={related} />],
+    ["Network", network],
+    ["Request", requestId && <code key="request">{requestId}</code>],
+  ];
+  return (
+    <DialogWindow title={actionName(action)} close={close}>
+      <dl className={styles.facts}>
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {changes.length > 0 && (
+        <>
+          <h3 className={styles.small}>Given</h3>
+          <dl className={styles.facts}>
+            {changes.map(({ field, value }) => (
+              <div key={field}>
+                <dt>{field}</dt>
+                <dd>{value === null ? <span className="soft">not recorded</span> : <code>{value}</code>}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      <FormButtons>
+        <Button className="plain" onPress={close} autoFocus>
+          Close
+        </Button>
+      </FormButtons>
+    </DialogWindow>
+  );
+}
+
+function ObjectName({ id, object }: { id: string; object: AuditEntry["object"] | AuditEntry["related"] }) {
+  const name = nameOf(object);
+  return object?.__typename === "User" && name !== null ? (
+    <PersonLink id={id} name={name} />
+  ) : (
+    <>
+      {name} <code>{id}</code>
+    </>
+  );
+}
+
+function PersonLink({ id, name }: { id: string; name: string }) {
+  return (
+    <Link to="/access/people/$id" params={{ id }}>
+      {name}
+    </Link>
+  );
+}

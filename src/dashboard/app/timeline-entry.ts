@@ -1,0 +1,23 @@
+import { graphql } from "./graphql.ts";
+
+/** A text or a call of a timeline. */
+export const TimelineEntryFields = graphql(`
+  fragment TimelineEntryFields on TimelineEntry {
+    __typename
+    id
+    createdAt
+    direction
+    user { id name }
+    ... on Message {
+      body
+      messageStatus
+      error { message }
+    }
+    ... on Call {
+      callStatus
+      answeredBy
+      durationSeconds
+      disposition { id name }
+    }
+  }
+`);

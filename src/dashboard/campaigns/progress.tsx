@@ -1,0 +1,130 @@
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useMemo } from "react";
+import { failureOf } from "../app/client.ts";
+import { useLive } from "../app/live.ts";
+import { useRead } from "../app/read.ts";
+import { useMay } from "../app/viewer.tsx";
+import { BarChart } from "../ui/chart.tsx";
+import { figure, roundedFigure } from "../ui/figures.ts";
+import { Section } from "../ui/heads.tsx";
+import { ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
+import { Timestamp, useBarNames } from "../ui/time.tsx";
+import { useCampaign } from "./campaign.tsx";
+import styles from "./campaigns.module.css";
+import { ProgressBar } from "./progress-bar.tsx";
+import { type Forecast, type Progress, ProgressQuery } from "./queries.ts";
+
+const DAYS = 14;
+const DAY_MS = 86_400_000;
+
+/** How far the campaign is: its contacts by state, its expected end, its outcomes and its calls. */
+export function CampaignProgressPart() {
+  const { campaign } = useCampaign();
+  const may = useMay();
+  const period = useMemo(() => {
+    const now = Date.now();
+    return { since: new Date(now - (DAYS - 1) * DAY_MS).toISOString(), until: new Date(now).toISOString() };
+  }, []);
+  const { data, error, refresh } = useRead(ProgressQuery, { id: campaign.id, ...period });
+  useLive(["CAMPAIGNS", "CAMPAIGN_CONTACTS", "CALLS"], refresh);
+  const { inboxes, description } = campaign;
+  return (
+    <>
+      {campaign.contactCount === 0 && may("CAMPAIGNS_WRITE") && campaign.status !== "ARCHIVED" && (
+        <Section title="Whom shall it call?">
+          <p>Import a file of contacts, such as the export of a spreadsheet or of a CRM.</p>
+          <p>
+            <Link to="/campaigns/$id/import" params={{ id: campaign.id }} className="button primary">
+              Import contacts
+            </Link>
+          </p>
+        </Section>
+      )}
+      {description && <p className={styles.description}>{description}</p>}
+      {error && !data && <ErrorNotice failure={failureOf(error)} retry={refresh} />}
+      <Section title="Contacts">
+        <ProgressBar campaign={campaign} isDetailed />
+      </Section>
+      <div className={styles.columns}>
+        <Section title="Expected end">
+          {data?.campaign ? <Expectation forecast={data.campaign.forecast} /> : <RowsSkeleton rows={1} height={72} />}
+        </Section>
+        <Section title="Outcomes" about="The contacts by the last disposition.">
+          {data?.campaign ? <Outcomes outcomes={data.campaign.outcomes} /> : <RowsSkeleton rows={2} height={32} />}
+        </Section>
+        <Section title="Inboxes" about="In the order of the rotation.">
+          <ol className={styles.numbers}>
+            {inboxes.map(({ id, name, phoneNumber, isActive }) => (
+              <li key={id}>
+                <strong>{name}</strong> <span className="soft">{phoneNumber}</span>
+                {!isActive && <span className="soft"> (inactive)</span>}
+              </li>
+            ))}
+          </ol>
+        </Section>
+      </div>
+      {data?.callActivity && data.callActivity.totals.outgoing > 0 && <Calls activity={data.callActivity} />}
+    </>
+  );
+}
+
+function Expectation({ forecast }: { forecast: Forecast }) {
+  const { remainingContacts, callsPerHour, callsPerContact, endsAt, gap } = forecast;
+  const rate =
+    callsPerHour === null || callsPerContact === null
+      ? null
+      : `${figure(remainingContacts)} left to call, at ${roundedFigure(callsPerHour)} calls an hour and ${roundedFigure(callsPerContact)} calls a contact, within calling hours.`;
+  const when: Record<NonNullable<Forecast["gap"]>, ReactNode> = {
+    NO_CONTACTS: "There are no contacts yet.",
+    DONE: "Nobody is left to call.",
+    PAUSED: "The campaign is paused.",
+    NO_CALLS: "Nobody has called in the last seven days.",
+    TOO_FEW_CALLS: "There are too few calls yet to tell: it takes some 20 calls and an hour of calling.",
+    FAR: "In more than a year, at the present rate.",
+  };
+  return (
+    <div className={styles.expectation}>
+      <p className={styles.figure}>{endsAt === null ? "–" : <Timestamp at={endsAt} />}</p>
+      {gap !== null && <p>{when[gap]}</p>}
+      {rate && <p className="soft">{rate}</p>}
+    </div>
+  );
+}
+
+function Outcomes({ outcomes }: { outcomes: NonNullable<Progress["campaign"]>["outcomes"] }) {
+  const most = Math.max(1, ...outcomes.map(({ contactCount }) => contactCount));
+  if (outcomes.length === 0) {
+    return <p className="soft">No call has an outcome yet.</p>;
+  }
+  return (
+    <ul className={styles.outcomes}>
+      {outcomes.map(({ disposition, contactCount }) => (
+        <li key={disposition.id}>
+          <span>{disposition.name}</span>
+          <span className={styles.measure} aria-hidden="true">
+            <span style={{ width: `${(contactCount * 100) / most}%` }} />
+          </span>
+          <strong>{figure(contactCount)}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Calls({ activity }: { activity: NonNullable<Progress["callActivity"]> }) {
+  const namesOf = useBarNames();
+  return (
+    <BarChart
+      title={`Calls of the last ${DAYS} days`}
+      series={[
+        { name: "Reached a person", tone: 1 },
+        { name: "Machine", tone: 2 },
+        { name: "Not answered", tone: 3 },
+      ]}
+      bars={activity.buckets.map(({ startsAt, counts }) => ({
+        ...namesOf(startsAt),
+        values: [counts.reachedPeople, counts.reachedMachines, counts.unanswered + counts.failed],
+      }))}
+    />
+  );
+}

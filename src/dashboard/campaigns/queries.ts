@@ -1,0 +1,440 @@
+import { graphql, type ResultOf } from "../app/graphql.ts";
+
+const Refusal = graphql(`
+  fragment Refusal on DomainError {
+    message
+    requestId
+    faults { path message }
+  }
+`);
+
+const CampaignFields = graphql(`
+  fragment CampaignFields on Campaign {
+    id
+    name
+    status
+    contactCount
+    lastCalledAt
+    progress { notCalled inProgress called completed exhausted doNotCall }
+  }
+`);
+
+export type Campaign = ResultOf<typeof CampaignFields>;
+export type CampaignStatus = Campaign["status"];
+
+export const CampaignsQuery = graphql(
+  `
+    query Campaigns($filter: CampaignFilter, $after: String) {
+      campaigns(first: 50, after: $after, filter: $filter) {
+        nodes { ...CampaignFields }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  `,
+  [CampaignFields],
+);
+
+export const InboxesQuery = graphql(`
+  query UsableInboxes {
+    viewer { inboxes { id name phoneNumber } }
+  }
+`);
+
+export const CampaignQuery = graphql(
+  `
+    query Campaign($id: ID!) {
+      campaign(id: $id) {
+        ...CampaignFields
+        description
+        createdAt
+        inboxes { id name phoneNumber isActive }
+      }
+    }
+  `,
+  [CampaignFields],
+);
+
+export type CampaignDetail = NonNullable<ResultOf<typeof CampaignQuery>["campaign"]>;
+
+export const ProgressQuery = graphql(`
+  query CampaignProgress($id: ID!, $since: DateTime!, $until: DateTime!) {
+    campaign(id: $id) {
+      id
+      outcomes { disposition { id name } contactCount }
+      forecast { remainingContacts callsPerHour callsPerContact endsAt gap }
+    }
+    callActivity(since: $since, until: $until, bucket: DAY, campaignId: $id) {
+      totals { outgoing answerPercent abandonmentPercent talkSeconds }
+      buckets { startsAt counts { outgoing reachedPeople reachedMachines unanswered failed } }
+    }
+  }
+`);
+
+export type Progress = ResultOf<typeof ProgressQuery>;
+export type Forecast = NonNullable<Progress["campaign"]>["forecast"];
+
+export const SettingsQuery = graphql(`
+  query CampaignSettings($id: ID!) {
+    campaign(id: $id) {
+      id
+      dialerSettings {
+        maxAttempts
+        nextPhoneOutcomes
+        attemptSpacingMinutes
+        busyRetryMinutes
+        personalCallbackHours
+        dailyNumberCap
+        completesExhausted
+        leaseMinutes
+        wrapUpMinutes
+        dialsOptedOut
+        callingFrom
+        callingUntil
+      }
+    }
+    viewer { inboxes { id name phoneNumber } }
+  }
+`);
+
+export type DialerSettings = NonNullable<ResultOf<typeof SettingsQuery>["campaign"]>["dialerSettings"];
+
+export const CreateCampaign = graphql(
+  `
+    mutation CreateCampaign($input: CreateCampaignInput!) {
+      createCampaign(input: $input) {
+        __typename
+        ... on Campaign { id name }
+        ...Refusal
+      }
+    }
+  `,
+  [Refusal],
+);
+
+export const UpdateCampaign = graphql(
+  `
+    mutation UpdateCampaign($input: UpdateCampaignInput!) {
+      updateCampaign(input: $input) {
+        __typename
+        ... on Campaign { id }
+        ...Refusal
+      }
+    }
+  `,
+  [Refusal],
+);
+
+export const PauseCampaign = graphql(
+  `
+    mutation PauseCampaign($id: ID!) {
+      pauseCampaign(input: { id: $id }) {
+        __typename
+        ... on Campaign { id status }
+        ...Refusal
+      }
+    }
+  `,
+  [Refusal],
+);
+
+export const ResumeCampaign = graphql(
+  `
+    mutation ResumeCampaign($id: ID!) {
+      resumeCampaign(input: { id: $id }) {
+        __typename
+        ... on Campaign { id status }
+        ...Refusal
+      }
+    }
+  `,
+  [Refusal],
+);
+
+export const ArchiveCampaign = graphql(
+  `
+    mutation ArchiveCampaign($id: ID!) {
+      archiveCampaign(input: { id: $id }) {
+        __typename
+        ... on Campaign { id status }
+        ...Refusal
+      }
+    }
+  `,
+  [Refusal],
+);
+
+export const ContactsQuery = graphql(`
+  query CampaignContacts(
+    $campaignId: ID!
+    $filter: CampaignContactFilter
+    $orderBy: CampaignContactOrder!
+    $after: String
+  ) {
+    campaignContacts(campaignId: $campaignId, first: 100, after: $after, filter: $filter, orderBy: $orderBy) {
+      nodes {
+        id
+        firstName
+        lastName
+        company
+        primaryNumber
+        status
+        callCount
+        lastCalledAt
+        dueAt
+        lastDisposition { id name }
+      }
+      totalCount
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+export type ContactRow = NonNullable<ResultOf<typeof ContactsQuery>["campaignContacts"]>["nodes"][number];
+export type ContactStatus = ContactRow["status"];
+
+/** The ids of all contacts that a filter finds, page by page. */
+export const ContactIdsQuery = graphql(`
+  query CampaignContactIds($campaignId: ID!, $filter: CampaignContactFilter, $after: String) {
+    campaignContacts(campaignId: $campaignId, first: 100, after: $after, filter: $filter) {
+      nodes { id status }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+export const DispositionsQuery = graphql(`
+  query CampaignDispositions($id: ID!) {
+    campaign(id: $id) { id dispositions { id name } }
+  }
+`);
+
+export const ContactQuery = graphql(`
+  query CampaignContact($id: ID!) {
+    campaignContact(id: $id) {
+      id
+      campaignId
+      firstName
+      lastName
+      company
+      title
+      email
+      linkedinUrl
+      phones { number label }
+      primaryNumber
+      status
+      callCount
+      lastCalledAt
+      lastDisposition { id name }
+      extraFields
+      customerId
+      dueAt
+      timeZone
+      dialableAt
+      notDialableReason
+      effectiveTimeZones { timeZone localTime source }
+      createdAt
+      updatedAt
+    }
+  }
+`);
+
+export type Contact = NonNullable<ResultOf<typeof ContactQuery>["campaignContact"]>;
+
+export const ContactCallsQuery = graphql(`
+  query CampaignContactCalls($id: ID!, $after: String) {
+    campaignContact(id: $id) {
+      id
+      calls(first: 25, after: $after) {
+        nodes {
+          id
+          createdAt
+          to
+          callStatus
+          answeredBy
+          durationSeconds
+          note
+          disposition { id name }
+          user { id name }
+        }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+`);
+
+export const ContactTextsQuery = graphql(`
+  query CampaignContactTexts($phone: String!, $after: String) {
+    messages(first: 25, after: $after, filter: { phone: $phone }) {
+      nodes {
+        id
+        createdAt
+        direction
+        body
+        messageStatus
+        conversationId
+        user { id name }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+export type ContactCall = NonNullable<ResultOf<typeof ContactCallsQuery>["campaignContact"]>["calls"]["nodes"][number];
+export type ContactText = NonNullable<ResultOf<typeof ContactTextsQuery>["messages"]>["nodes"][number];
+
+export const UpdateContact = graphql(
+  `
+    mutation UpdateCampaignContact($input: UpdateCampaignContactInput!) {
+      updateCampaignContact(input: $input) {
+        __typename
+        ... on CampaignContact { id status }
+        ...Refusal
+      }
+    }
+  `,
+  [Refusal],
+);
+
+export const AddContact = graphql(
+  `
+    mutation AddCampaignContact($input: AddCampaignContactsInput!) {
+      addCampaignContacts(input: $input) {
+        __typename
+        ... on CampaignContactAddition {
+          outcomes { result contact { id } error { message faults { path message } } }
+        }
+        ...Refusal
+      }
+    }
+  `,
+  [Refusal],
+);
+
+export const SetStatuses = graphql(
+  `
+    mutation SetContactStatuses($input: UpdateCampaignContactsInput!) {
+      updateCampaignContacts(input: $input) {
+        __typename
+        ... on CampaignContactsChange { outcomes { id result } }
+        ...Refusal
+      }
+    }
+  `,
+  [Refusal],
+);
+
+export const RemoveContacts = graphql(
+  `
+    mutation RemoveContacts($input: RemoveCampaignContactsInput!) {
+      removeCampaignContacts(input: $input) {
+        __typename
+        ... on CampaignContactsRemoval { outcomes { id result error { message } } }
+        ...Refusal
+      }
+    }
+  `,
+  [Refusal],
+);
+
+export const PreviewQuery = graphql(`
+  query PreviewContactImport($input: PreviewContactImportInput!) {
+    previewContactImport(input: $input) {
+      fileName
+      encoding
+      delimiter
+      columns { header field samples }
+      problem
+      rowCount
+      checkedCount
+      refusedCount
+      refusals { rowNumber line message column cells }
+    }
+  }
+`);
+
+export type Preview = NonNullable<ResultOf<typeof PreviewQuery>["previewContactImport"]>;
+
+const ImportFields = graphql(`
+  fragment ImportFields on ContactImport {
+    id
+    fileName
+    state
+    failure
+    rowCount
+    processedCount
+    createdCount
+    updatedCount
+    skippedCount
+    refusedCount
+    createdAt
+    endedAt
+    user { id name }
+  }
+`);
+
+export type ContactImport = ResultOf<typeof ImportFields>;
+
+export const StartImport = graphql(
+  `
+    mutation StartContactImport($input: StartContactImportInput!) {
+      startContactImport(input: $input) {
+        __typename
+        ... on ContactImport { id }
+        ...Refusal
+      }
+    }
+  `,
+  [Refusal],
+);
+
+export const CancelImport = graphql(
+  `
+    mutation CancelContactImport($id: ID!) {
+      cancelContactImport(input: { id: $id }) {
+        __typename
+        ... on ContactImport { id }
+        ...Refusal
+      }
+    }
+  `,
+  [Refusal],
+);
+
+export const ImportQuery = graphql(
+  `
+    query ContactImport($id: ID!) {
+      contactImport(id: $id) { ...ImportFields }
+    }
+  `,
+  [ImportFields],
+);
+
+export const ImportsQuery = graphql(
+  `
+    query ContactImports($campaignId: ID!, $after: String) {
+      contactImports(first: 25, after: $after, campaignId: $campaignId) {
+        nodes { ...ImportFields }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  `,
+  [ImportFields],
+);
+
+export const RefusalsQuery = graphql(`
+  query ImportRefusals($id: ID!, $after: String) {
+    contactImport(id: $id) {
+      id
+      refusalConnection(first: 50, after: $after) {
+        nodes { rowNumber line message column cells }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+`);
+
+export const ReportQuery = graphql(`
+  query ImportReport($id: ID!) {
+    contactImportReport(importId: $id) { csv isComplete }
+  }
+`);

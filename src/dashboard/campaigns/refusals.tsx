@@ -1,0 +1,33 @@
+import { figure } from "../ui/figures.ts";
+import styles from "./campaigns.module.css";
+import type { Preview } from "./queries.ts";
+
+/** Refused rows with their reasons. */
+export function Refusals({ refusals }: { refusals: Preview["refusals"] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached with the keyboard
+    <section className={styles.refusals} tabIndex={0} aria-label="Refused rows">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Reason</th>
+            <th scope="col">Row</th>
+          </tr>
+        </thead>
+        <tbody>
+          {refusals.map(({ rowNumber, line, column, message, cells }) => (
+            <tr key={rowNumber}>
+              <td>{figure(line)}</td>
+              <td>
+                {column && <strong>{column}: </strong>}
+                {message}
+              </td>
+              <td className="soft">{cells.filter(Boolean).join(" · ")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

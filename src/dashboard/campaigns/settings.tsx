@@ -1,0 +1,218 @@
+import { Button } from "react-aria-components";
+import { useChange } from "../app/change.ts";
+import { failureOf } from "../app/client.ts";
+import { useDraft } from "../app/draft.ts";
+import { useRead } from "../app/read.ts";
+import { useMay } from "../app/viewer.tsx";
+import { Checkbox, Form, FormButtons, NumberField, TextArea, TextField } from "../ui/field.tsx";
+import { Section } from "../ui/heads.tsx";
+import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
+import { useToast } from "../ui/toast.tsx";
+import { useCampaign } from "./campaign.tsx";
+import styles from "./campaigns.module.css";
+import { InboxOrder, type OrderedInbox } from "./inbox-order.tsx";
+import { type CampaignDetail, type DialerSettings, SettingsQuery, UpdateCampaign } from "./queries.ts";
+
+/** What an admin changes in a campaign: its name, its inboxes, and how the dialer works on it. */
+export function CampaignSettings() {
+  const { campaign, refresh } = useCampaign();
+  const may = useMay();
+  const { data, error, refresh: readSettings } = useRead(SettingsQuery, { id: campaign.id });
+  const settings = data?.campaign?.dialerSettings;
+  const changed = () => {
+    void readSettings();
+    refresh();
+  };
+  if (!may("CAMPAIGNS_MANAGE")) {
+    return <Empty title="Only admins change a campaign" />;
+  }
+  if (campaign.status === "ARCHIVED") {
+    return <Empty title="An archived campaign cannot be changed" />;
+  }
+  if (error && !data) {
+    return <ErrorNotice failure={failureOf(error)} retry={changed} />;
+  }
+  if (!settings) {
+    return <RowsSkeleton rows={6} height={72} />;
+  }
+  const known = new Map([...campaign.inboxes, ...(data.viewer.inboxes ?? [])].map((inbox) => [inbox.id, inbox]));
+  return (
+    <div className={styles.settings}>
+      <Section title="Campaign">
+        <CampaignForm campaign={campaign} inboxes={[...known.values()]} saved={changed} />
+      </Section>
+      <Section title="Dialer" about="The changes take effect with the next contact and the next call.">
+        <DialerForm id={campaign.id} settings={settings} saved={changed} />
+      </Section>
+    </div>
+  );
+}
+
+function CampaignForm({
+  campaign,
+  inboxes,
+  saved,
+}: {
+  campaign: CampaignDetail;
+  inboxes: readonly OrderedInbox[];
+  saved(): void;
+}) {
+  const toast = useToast();
+  const update = useChange(UpdateCampaign);
+  const { values, changes, edit, settle } = useDraft({
+    name: campaign.name,
+    description: campaign.description,
+    inboxIds: campaign.inboxes.map(({ id }) => id),
+  });
+  const { name, description, inboxIds } = values;
+  const submit = async () => {
+    if (Object.keys(changes).length === 0) {
+      toast("Nothing has changed");
+      return;
+    }
+    if (await update.run({ input: { id: campaign.id, ...changes } })) {
+      toast("The campaign is saved");
+      settle();
+      saved();
+    }
+  };
+  return (
+    <Form change={update} submit={submit} label="Campaign">
+      <TextField label="Name" path="name" value={name} onChange={(next) => edit({ name: next })} maxLength={120} />
+      <TextArea
+        label="Description"
+        path="description"
+        value={description}
+        onChange={(next) => edit({ description: next })}
+        maxLength={2000}
+        rows={3}
+      />
+      <InboxOrder
+        all={inboxes}
+        value={inboxIds}
+        onChange={(next) => edit({ inboxIds: next })}
+        fault={update.faults.inboxIds}
+      />
+      <FormButtons>
+        <Button type="submit" className="primary" isDisabled={update.isRunning}>
+          Save the campaign
+        </Button>
+      </FormButtons>
+    </Form>
+  );
+}
+
+const OUTCOMES: readonly { value: DialerSettings["nextPhoneOutcomes"][number]; name: string }[] = [
+  { value: "NO_ANSWER", name: "Nobody answered" },
+  { value: "BUSY", name: "The line was busy" },
+  { value: "VOICEMAIL", name: "A machine answered" },
+  { value: "FAILED", name: "The call failed" },
+  { value: "INVALID_NUMBER", name: "The number does not exist" },
+];
+
+const NUMBERS: readonly {
+  name: Exclude<
+    keyof DialerSettings,
+    "nextPhoneOutcomes" | "completesExhausted" | "dialsOptedOut" | "callingFrom" | "callingUntil"
+  >;
+  label: string;
+  unit: string;
+  help?: string;
+}[] = [
+  { name: "maxAttempts", label: "Attempts for each phone", unit: "calls", help: "1 to 20." },
+  { name: "attemptSpacingMinutes", label: "Rest between attempts", unit: "minutes" },
+  { name: "busyRetryMinutes", label: "Rest after a busy line", unit: "minutes" },
+  {
+    name: "dailyNumberCap",
+    label: "Calls to a number in 24 hours",
+    unit: "calls",
+    help: "By all campaigns together, 1 to 20.",
+  },
+  {
+    name: "personalCallbackHours",
+    label: "A callback belongs to its agent for",
+    unit: "hours",
+    help: "Then any agent may take it.",
+  },
+  { name: "leaseMinutes", label: "An absent agent loses the contact after", unit: "minutes", help: "1 to 120." },
+  { name: "wrapUpMinutes", label: "After a call, already after", unit: "minutes", help: "1 to 120." },
+];
+
+function DialerForm({ id, settings, saved }: { id: string; settings: DialerSettings; saved(): void }) {
+  const toast = useToast();
+  const update = useChange(UpdateCampaign);
+  const { values: draft, changes: dialerSettings, edit: set, settle } = useDraft<Nullable<DialerSettings>>(settings);
+  const submit = async () => {
+    if (Object.keys(dialerSettings).length === 0) {
+      toast("Nothing has changed");
+      return;
+    }
+    if (await update.run({ input: { id, dialerSettings } })) {
+      toast("The dialer settings are saved");
+      settle();
+      saved();
+    }
+  };
+  const outcomes = draft.nextPhoneOutcomes ?? [];
+  return (
+    <Form change={update} submit={submit} label="Dialer">
+      <div className={styles.pair}>
+        {NUMBERS.map(({ name, ...texts }) => (
+          <NumberField
+            key={name}
+            {...texts}
+            path={`dialerSettings.${name}`}
+            value={draft[name]}
+            onChange={(value) => set({ [name]: value })}
+          />
+        ))}
+      </div>
+      <div className={styles.pair}>
+        <TextField
+          label="Calls from"
+          help="On the clock of the called party, such as 08:00."
+          path="dialerSettings.callingFrom"
+          value={draft.callingFrom ?? ""}
+          onChange={(callingFrom) => set({ callingFrom })}
+        />
+        <TextField
+          label="Calls until"
+          help="24:00 is the end of the day."
+          path="dialerSettings.callingUntil"
+          value={draft.callingUntil ?? ""}
+          onChange={(callingUntil) => set({ callingUntil })}
+        />
+      </div>
+      <fieldset className={styles.choices} data-path="dialerSettings.nextPhoneOutcomes">
+        <legend>Dial the next phone of the contact at once, when</legend>
+        {OUTCOMES.map(({ value, name }) => (
+          <Checkbox
+            key={value}
+            label={name}
+            value={outcomes.includes(value)}
+            onChange={(isOn) =>
+              set({ nextPhoneOutcomes: isOn ? [...outcomes, value] : outcomes.filter((each) => each !== value) })
+            }
+          />
+        ))}
+      </fieldset>
+      <Checkbox
+        label="The campaign is completed when nobody has attempts left"
+        value={draft.completesExhausted === true}
+        onChange={(completesExhausted) => set({ completesExhausted })}
+      />
+      <Checkbox
+        label="Call numbers that have opted out of texts"
+        value={draft.dialsOptedOut === true}
+        onChange={(dialsOptedOut) => set({ dialsOptedOut })}
+      />
+      <FormButtons>
+        <Button type="submit" className="primary" isDisabled={update.isRunning}>
+          Save the dialer settings
+        </Button>
+      </FormButtons>
+    </Form>
+  );
+}
+
+type Nullable<Of> = { [Name in keyof Of]: Of[Name] | null };

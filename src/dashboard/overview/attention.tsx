@@ -1,0 +1,121 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useLive } from "../app/live.ts";
+import { useRead } from "../app/read.ts";
+import { useMay } from "../app/viewer.tsx";
+import { figure } from "../ui/figures.ts";
+import { Section } from "../ui/heads.tsx";
+import { remainingOf } from "../ui/progress.ts";
+import { FailedTexts } from "./failed-texts.tsx";
+import styles from "./overview.module.css";
+import { type Now, NumbersQuery, type Overview } from "./queries.ts";
+
+const counted = (count: number, one: string, many: string) => `${figure(count)} ${count === 1 ? one : many}`;
+
+const STOPPED = {
+  CAMPAIGN_PAUSED: "its campaign is paused",
+  NO_INBOX: "none of its inboxes can send",
+} as const;
+
+interface AttentionProps {
+  data: Overview;
+  now: Now | undefined;
+  /** The span of time of the data: its length, and its begin. */
+  days: number;
+  since: string;
+}
+
+/** What somebody should look at, each with the way there. */
+export function Attention({ data, now, days, since }: AttentionProps) {
+  const may = useMay();
+  const numbers = useUnregistered(may("NUMBERS_READ"));
+  const { unreadConversations } = data.viewer;
+  const broken = (data.failing?.totalCount ?? 0) + (data.disabled?.totalCount ?? 0);
+  const failed = data.textActivity?.totals.failed ?? 0;
+  const empty = now?.campaigns?.nodes.filter((campaign) => remainingOf(campaign.progress) === 0) ?? [];
+  const stopped = now?.broadcasts?.nodes.filter(({ status }) => status === "RUNNING") ?? [];
+  const items: [key: string, item: ReactNode][] = [];
+  if (unreadConversations > 0 && may("MESSAGES_READ")) {
+    items.push([
+      "unread",
+      <Link key="unread" to="/inbox" search={{ show: "unread" }}>
+        {counted(unreadConversations, "unread conversation", "unread conversations")}
+      </Link>,
+    ]);
+  }
+  if (broken > 0 && may("SUBSCRIPTIONS_READ")) {
+    items.push([
+      "webhooks",
+      <Link key="webhooks" to="/webhooks">
+        {counted(broken, "webhook is", "webhooks are")} failing or disabled
+      </Link>,
+    ]);
+  }
+  if (now && now.notices.nodes.length > 0 && may("NOTICES_READ")) {
+    items.push([
+      "notices",
+      <Link key="notices" to="/webhooks">
+        There are unread notices about webhooks
+      </Link>,
+    ]);
+  }
+  for (const { id, waitingReason, campaign } of stopped) {
+    if (waitingReason === "NO_INBOX" || waitingReason === "CAMPAIGN_PAUSED") {
+      items.push([
+        id,
+        <Link key={id} to="/broadcasts/$id" params={{ id }}>
+          The broadcast to {campaign.name} waits: {STOPPED[waitingReason]}
+        </Link>,
+      ]);
+    }
+  }
+  for (const { id, name, contactCount } of empty) {
+    items.push([
+      id,
+      <Link key={id} to="/campaigns/$id" params={{ id }}>
+        {name} {contactCount === 0 ? "has no contacts" : "has nobody left to call"}
+      </Link>,
+    ]);
+  }
+  for (const { id, phoneNumber, reason } of numbers) {
+    items.push([id, `${phoneNumber} ${reason}`]);
+  }
+  if (failed > 0) {
+    const title = `${counted(failed, "text", "texts")} failed in the last ${days} days`;
+    items.push([
+      "failed",
+      may("MESSAGES_READ") ? (
+        <FailedTexts key="failed" since={since}>
+          {title}
+        </FailedTexts>
+      ) : (
+        title
+      ),
+    ]);
+  }
+  if (items.length === 0) {
+    return null;
+  }
+  return (
+    <Section title="Needs attention">
+      <ul className={styles.attention}>
+        {items.map(([key, item]) => (
+          <li key={key}>{item}</li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** The numbers whose texts the carrier may block. Asking the carrier takes its time, so the page does not wait for it. */
+function useUnregistered(isAllowed: boolean): { id: string; phoneNumber: string; reason: string }[] {
+  const { data, refresh } = useRead(NumbersQuery, {}, { pause: !isAllowed });
+  useLive(["NUMBERS"], () => isAllowed && refresh());
+  return (data?.numbers?.nodes ?? []).flatMap(({ id, phoneNumber, problem, registration }) => {
+    const state = registration?.state;
+    if (state === "UNREGISTERED" || state === "FAILED") {
+      return [{ id, phoneNumber, reason: "is not registered: carriers may block its texts" }];
+    }
+    return problem ? [{ id, phoneNumber, reason: `has a problem: ${problem}` }] : [];
+  });
+}

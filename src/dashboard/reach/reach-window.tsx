@@ -1,0 +1,111 @@
+import { useState } from "react";
+import { Button } from "react-aria-components";
+import { useChange } from "../app/change.ts";
+import { failureOf } from "../app/client.ts";
+import { useLive } from "../app/live.ts";
+import { useRead } from "../app/read.ts";
+import { Badge } from "../ui/badge.tsx";
+import { DialogWindow } from "../ui/dialog.tsx";
+import { Form, FormButtons } from "../ui/field.tsx";
+import { ErrorNotice } from "../ui/states.tsx";
+import { FirstText } from "./first-text.tsx";
+import { useOwnInbox } from "./own-inbox.tsx";
+import { CallState, EndCall, PlaceCall } from "./queries.ts";
+
+/** A person to call or to text. */
+export interface Reached {
+  name: string;
+  /** In E.164. */
+  phoneNumber: string;
+}
+
+/** Calls a person, or sends them the first text, from an inbox of the viewer. */
+export function ReachWindow({ by, person, close }: { by: "call" | "text"; person: Reached; close(): void }) {
+  const { name, phoneNumber } = person;
+  const title = `${by === "call" ? "Call" : "Text"} ${name === phoneNumber ? phoneNumber : `${name}, ${phoneNumber}`}`;
+  return (
+    <DialogWindow title={title} close={close}>
+      {by === "text" ? <FirstText to={phoneNumber} close={close} /> : <Calling to={phoneNumber} close={close} />}
+    </DialogWindow>
+  );
+}
+
+function Calling({ to, close }: { to: string; close(): void }) {
+  const { inboxId, control, phone } = useOwnInbox();
+  const place = useChange(PlaceCall);
+  const [callId, setCallId] = useState<string | null>(null);
+  if (inboxId === null) {
+    return control;
+  }
+  const submit = async () => {
+    const call = await place.run((idempotencyKey) => ({ input: { inboxId, to, idempotencyKey } }));
+    if (call) {
+      setCallId(call.id);
+    }
+  };
+  if (callId !== null) {
+    return <Running id={callId} close={close} />;
+  }
+  return (
+    <Form change={place} submit={submit} label="Call">
+      {control}
+      <p className="soft">
+        {phone === null
+          ? "You have no phone in your settings, so the call is not connected to you."
+          : `Your phone ${phone} rings first.`}
+      </p>
+      <FormButtons>
+        <Button className="plain" onPress={close}>
+          Cancel
+        </Button>
+        <Button type="submit" className="primary" isDisabled={place.isRunning}>
+          Call
+        </Button>
+      </FormButtons>
+    </Form>
+  );
+}
+
+const STATES = {
+  BUSY: ["Busy", "alert"],
+  CANCELED: ["Canceled", "neutral"],
+  COMPLETED: ["Ended", "neutral"],
+  FAILED: ["Failed", "alert"],
+  IN_PROGRESS: ["In progress", "good"],
+  NO_ANSWER: ["No answer", "warn"],
+  QUEUED: ["Waiting", "neutral"],
+  RINGING: ["Ringing", "warn"],
+} as const;
+
+/** The state of the call as it changes, and the button that ends it. */
+function Running({ id, close }: { id: string; close(): void }) {
+  const { data, error, refresh } = useRead(CallState, { id });
+  const end = useChange(EndCall);
+  useLive(["CALLS"], refresh);
+  const call = data?.call;
+  const [name, tone] = STATES[call?.callStatus ?? "QUEUED"];
+  const failure = end.failure ?? (error ? failureOf(error) : null);
+  return (
+    <>
+      <p role="status">
+        <Badge tone={tone}>{name}</Badge>
+        {call?.answeredBy === "MACHINE" && " A machine answered."}
+      </p>
+      {failure && <ErrorNotice failure={failure} />}
+      <FormButtons>
+        {call?.endedAt ? null : (
+          <Button
+            className="danger"
+            isDisabled={end.isRunning}
+            onPress={() => end.run({ id }).then((done) => done && refresh())}
+          >
+            Hang up
+          </Button>
+        )}
+        <Button className="plain" onPress={close}>
+          Close
+        </Button>
+      </FormButtons>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { useEffect, useState } from "react";
+import { Button } from "react-aria-components";
+import { useChange } from "../app/change.ts";
+import { failureOf } from "../app/client.ts";
+import { useDraft } from "../app/draft.ts";
+import { useLive } from "../app/live.ts";
+import { useRead } from "../app/read.ts";
+import { Form, FormButtons, NumberField, Switch } from "../ui/field.tsx";
+import { Section } from "../ui/heads.tsx";
+import { ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
+import { useToast } from "../ui/toast.tsx";
+import { type BusinessSettings as Business, BusinessQuery, UpdateBusiness } from "./queries.ts";
+import styles from "./settings.module.css";
+import { TimeZoneField } from "./time-zone.tsx";
+
+/** What holds for the whole business. */
+export function BusinessSettings() {
+  const { data, error, refresh } = useRead(BusinessQuery);
+  useLive(["SETTINGS"], refresh);
+  if (error && !data) {
+    return <ErrorNotice failure={failureOf(error)} retry={refresh} />;
+  }
+  if (!data) {
+    return <RowsSkeleton rows={5} height={64} />;
+  }
+  const { business } = data.viewer;
+  return (
+    <div className={styles.parts}>
+      <People business={business} />
+      <Calling business={business} />
+    </div>
+  );
+}
+
+interface Switches {
+  openInboxes?: boolean;
+  requiresSecondFactor?: boolean;
+}
+
+/** Who sees what, and how they sign in. Each switch counts at once. */
+function People({ business }: { business: Business }) {
+  const change = useChange(UpdateBusiness);
+  const toast = useToast();
+  // A switch moves at once, and back if the change is refused.
+  const [moved, setMoved] = useState<Switches>({});
+  // The service may tell the former value for two seconds after a change.
+  useEffect(() => {
+    setMoved((before) =>
+      Object.fromEntries(Object.entries(before).filter(([key, value]) => business[key as keyof Switches] !== value)),
+    );
+  }, [business]);
+  const set = async (input: Switches, message: string, undo?: Switches) => {
+    setMoved(input);
+    if (!(await change.run({ input }))) {
+      setMoved({});
+    } else {
+      toast(message, undo && { undo: () => void set(undo, "As before.") });
+    }
+  };
+  const { openInboxes, requiresSecondFactor } = { ...business, ...moved };
+  return (
+    <Section title="People">
+      {change.failure && <ErrorNotice failure={change.failure} />}
+      <Switch
+        label="Members see the texts and calls of every inbox"
+        help="Otherwise a member sees those of the assigned inboxes alone."
+        value={openInboxes}
+        isDisabled={change.isRunning}
+        onChange={(isOn) =>
+          set({ openInboxes: isOn }, isOn ? "Members see every inbox." : "Members see their own inboxes.", {
+            openInboxes: !isOn,
+          })
+        }
+      />
+      <Switch
+        label="Users must have a second factor"
+        help="You need one yourself first. Users without one set it up at their next sign-in."
+        value={requiresSecondFactor}
+        isDisabled={change.isRunning}
+        onChange={(isOn) =>
+          set(
+            { requiresSecondFactor: isOn },
+            isOn ? "Users must have a second factor." : "Users may sign in without a second factor.",
+          )
+        }
+      />
+    </Section>
+  );
+}
+
+function Calling({ business }: { business: Business }) {
+  const { values, changes, edit, settle } = useDraft<{ timeZone: string; answeredRestMinutes: number | null }>({
+    timeZone: business.timeZone,
+    answeredRestMinutes: business.answeredRestMinutes,
+  });
+  const change = useChange(UpdateBusiness);
+  const toast = useToast();
+  const submit = async () => {
+    if (Object.keys(changes).length === 0) {
+      toast("Nothing has changed.");
+      return;
+    }
+    const rest = "answeredRestMinutes" in changes && { answeredRestMinutes: changes.answeredRestMinutes ?? 0 };
+    if (await change.run({ input: { ...changes, ...rest } })) {
+      toast("The settings of the business are saved.");
+      settle();
+    }
+  };
+  return (
+    <Section title="Times" about={business.hasDialer && "The hours of calls are a setting of each campaign."}>
+      <Form change={change} submit={submit} label="Times" className={styles.form ?? ""}>
+        <TimeZoneField
+          label="Time zone of the business"
+          help="For people whose place is unknown, and for users who have not chosen their own."
+          value={values.timeZone}
+          onChange={(timeZone) => edit({ timeZone })}
+        />
+        {business.hasDialer && (
+          <NumberField
+            label="Rest after an answered call"
+            help="No other campaign calls the number in this time. 0 to 43,200 minutes, which are 30 days."
+            path="answeredRestMinutes"
+            unit="minutes"
+            value={values.answeredRestMinutes}
+            onChange={(answeredRestMinutes) => edit({ answeredRestMinutes })}
+          />
+        )}
+        <FormButtons>
+          <Button type="submit" className="primary" isDisabled={change.isRunning}>
+            Save
+          </Button>
+        </FormButtons>
+      </Form>
+    </Section>
+  );
+}

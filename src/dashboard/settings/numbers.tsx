@@ -1,0 +1,379 @@
+import { useMemo, useState } from "react";
+import { Button } from "react-aria-components";
+import { useChange } from "../app/change.ts";
+import { failureOf } from "../app/client.ts";
+import { useLive } from "../app/live.ts";
+import { useRead } from "../app/read.ts";
+import { useMay } from "../app/viewer.tsx";
+import { Badge, type Tone } from "../ui/badge.tsx";
+import { Confirm, DialogWindow } from "../ui/dialog.tsx";
+import { Form, FormButtons, TextField } from "../ui/field.tsx";
+import { Section } from "../ui/heads.tsx";
+import { SortableList } from "../ui/sortable.tsx";
+import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
+import { useToast } from "../ui/toast.tsx";
+import { BuyWindow } from "./buy.tsx";
+import { InboxEditor } from "./inbox-editor.tsx";
+import { useOrder } from "./order.tsx";
+import {
+  ActivateInbox,
+  AdoptNumber,
+  ConnectInbox,
+  CreateInbox,
+  DeactivateInbox,
+  InboxesQuery,
+  type InboxRow,
+  type NumberRow,
+  NumbersQuery,
+  ReleaseNumber,
+  ReorderInboxes,
+} from "./queries.ts";
+import styles from "./settings.module.css";
+
+/** The inboxes in their order, and the numbers that the business has from the carrier. */
+export function Numbers() {
+  const may = useMay();
+  const mayManage = may("INBOXES_MANAGE");
+  const mayBuy = may("NUMBERS_MANAGE");
+  const { data, error, refresh: readInboxes } = useRead(InboxesQuery, { mayManage });
+  const numbers = useRead(NumbersQuery, {}, { pause: !may("NUMBERS_READ") });
+  const refresh = () => Promise.all([readInboxes(), may("NUMBERS_READ") && numbers.refresh()]);
+  useLive(["INBOXES", "NUMBERS"], refresh);
+  const inboxes = data?.inboxes;
+  const active = useMemo(() => inboxes?.filter(({ isActive }) => isActive) ?? [], [inboxes]);
+  if (error && !data) {
+    return <ErrorNotice failure={failureOf(error)} retry={refresh} />;
+  }
+  if (!inboxes) {
+    return <RowsSkeleton rows={5} height={52} />;
+  }
+  const inactive = inboxes.filter(({ isActive }) => !isActive);
+  const open = numbers.data?.numbers?.nodes.filter(({ state }) => state !== "ACTIVE" && state !== "RELEASED") ?? [];
+  return (
+    <div className={styles.parts}>
+      <Inboxes inboxes={active} mayManage={mayManage} mayBuy={mayBuy} changed={refresh} />
+      {open.length > 0 && <Orders numbers={open} mayManage={mayBuy} changed={refresh} />}
+      {inactive.length > 0 && <Inactive inboxes={inactive} changed={refresh} />}
+    </div>
+  );
+}
+
+type Window = { kind: "edit" | "deactivate" | "release"; inbox: InboxRow } | { kind: "create" | "buy" };
+
+function Inboxes({
+  inboxes,
+  mayManage,
+  mayBuy,
+  changed,
+}: {
+  inboxes: readonly InboxRow[];
+  mayManage: boolean;
+  mayBuy: boolean;
+  changed(): void;
+}) {
+  const reorder = useChange(ReorderInboxes);
+  const [items, move] = useOrder(inboxes, (ids) => reorder.run({ ids }), changed);
+  const [open, setOpen] = useState<Window | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Section
+      title="Inboxes"
+      about="Each has a number that sends, receives and calls."
+      actions={
+        mayManage && (
+          <>
+            <Button className="plain" onPress={() => setOpen({ kind: "create" })}>
+              Add a number you have
+            </Button>
+            {mayBuy && (
+              <Button className="primary" onPress={() => setOpen({ kind: "buy" })}>
+                Buy a number
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {reorder.failure && <ErrorNotice failure={reorder.failure} />}
+      {items.length === 0 && (
+        <Empty title="There is no active inbox">
+          {mayManage ? "Buy a number, or add one that you have." : "An admin of your business adds one."}
+        </Empty>
+      )}
+      <SortableList label="Inboxes" items={items} canSort={mayManage} onOrder={move}>
+        {(inbox) => (
+          <>
+            <span className={styles.words}>
+              <strong>{inbox.name}</strong>
+              <span className={styles.number}>{inbox.phoneNumber}</span>
+              {inbox.forwardTo && <Badge>calls go to {inbox.forwardTo}</Badge>}
+              <State inbox={inbox} />
+            </span>
+            {mayManage && (
+              <div className={styles.rowActions}>
+                <Button
+                  className="quiet"
+                  aria-label={`Edit ${inbox.name}`}
+                  onPress={() => setOpen({ kind: "edit", inbox })}
+                >
+                  Edit
+                </Button>
+                {mayBuy && inbox.number?.state === "ACTIVE" && (
+                  <Button
+                    className="quiet"
+                    aria-label={`Release the number of ${inbox.name}`}
+                    onPress={() => setOpen({ kind: "release", inbox })}
+                  >
+                    Release
+                  </Button>
+                )}
+                <Button
+                  className="quiet"
+                  aria-label={`Deactivate ${inbox.name}`}
+                  onPress={() => setOpen({ kind: "deactivate", inbox })}
+                >
+                  Deactivate
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </SortableList>
+      {open?.kind === "edit" && <InboxEditor inbox={open.inbox} changed={changed} close={close} />}
+      {open?.kind === "deactivate" && <Deactivation inbox={open.inbox} changed={changed} close={close} />}
+      {open?.kind === "release" && <Release inbox={open.inbox} changed={changed} close={close} />}
+      {open?.kind === "create" && <Creation changed={changed} close={close} />}
+      {open?.kind === "buy" && <BuyWindow changed={changed} close={close} />}
+    </Section>
+  );
+}
+
+const REGISTRATIONS: Record<string, readonly [name: string, tone: Tone] | undefined> = {
+  FAILED: ["registration refused", "alert"],
+  PENDING: ["registration in review", "warn"],
+  REGISTERED: ["registered for texts", "good"],
+  UNREGISTERED: ["not registered: US carriers block its texts", "alert"],
+};
+
+/** What hinders the number, and its registration for texts to the US. */
+function State({ inbox }: { inbox: InboxRow }) {
+  const { number } = inbox;
+  const connect = useChange(ConnectInbox);
+  const mayConnect = useMay()("NUMBERS_MANAGE");
+  const registration = number?.registration && REGISTRATIONS[number.registration.state];
+  return (
+    <>
+      {registration && (
+        <span title={number.registration?.reason ?? undefined}>
+          <Badge tone={registration[1]}>{registration[0]}</Badge>
+        </span>
+      )}
+      {number?.state === "ACTIVE" && !number.isConnected && (
+        <>
+          <Badge tone="warn">not connected yet</Badge>
+          {mayConnect && (
+            <Button className="quiet" isDisabled={connect.isRunning} onPress={() => connect.run({ id: inbox.id })}>
+              Connect
+            </Button>
+          )}
+        </>
+      )}
+      {number?.problem && <span className="soft">{number.problem}</span>}
+    </>
+  );
+}
+
+function Deactivation({ inbox, changed, close }: { inbox: InboxRow; changed(): void; close(): void }) {
+  const change = useChange(DeactivateInbox);
+  const activate = useChange(ActivateInbox);
+  const toast = useToast();
+  const { id, name } = inbox;
+  return (
+    <Confirm
+      title={`Deactivate ${name}?`}
+      consequence={
+        <p>
+          It no longer sends, receives or calls, and its scheduled texts fail at their time. Its conversations stay. A
+          number that was not bought becomes free for others.
+        </p>
+      }
+      action="Deactivate"
+      change={change}
+      confirm={async () => {
+        const done = await change.run({ id });
+        if (done) {
+          changed();
+          toast(`${name} is inactive.`, { undo: () => void activate.run({ id }).then(changed) });
+        }
+        return done;
+      }}
+      close={close}
+    />
+  );
+}
+
+function Release({ inbox, changed, close }: { inbox: InboxRow; changed(): void; close(): void }) {
+  const change = useChange(ReleaseNumber);
+  const toast = useToast();
+  const { number, phoneNumber, name } = inbox;
+  return (
+    <Confirm
+      title={`Release ${phoneNumber}?`}
+      consequence={
+        <p>
+          The number goes back, and anyone may get it: you may never have it again. {name} becomes inactive; its
+          conversations stay.
+        </p>
+      }
+      action="Release the number"
+      change={change}
+      confirm={async () => {
+        const done = await change.run({ id: number?.id ?? "" });
+        if (done) {
+          changed();
+          toast(`${phoneNumber} is being released.`);
+        }
+        return done;
+      }}
+      close={close}
+    />
+  );
+}
+
+function Creation({ changed, close }: { changed(): void; close(): void }) {
+  const [name, setName] = useState("");
+  const [phoneNumber, setPhoneNumber] = useState("");
+  const change = useChange(CreateInbox);
+  const toast = useToast();
+  const submit = async () => {
+    const input = { name, phoneNumber: phoneNumber.trim() };
+    const done = await change.run((idempotencyKey) => ({ input: { ...input, idempotencyKey } }));
+    if (done) {
+      toast(`${done.name} is active.`);
+      changed();
+      close();
+    }
+  };
+  return (
+    <DialogWindow title="Add a number you have" close={close}>
+      <Form change={change} submit={submit}>
+        <TextField
+          label="Number"
+          help="Such as +14155550100. It must be yours at the carrier."
+          path="phoneNumber"
+          type="tel"
+          autoFocus
+          value={phoneNumber}
+          onChange={setPhoneNumber}
+        />
+        <TextField label="Name of the inbox" path="name" maxLength={80} value={name} onChange={setName} />
+        <FormButtons>
+          <Button className="plain" onPress={close}>
+            Cancel
+          </Button>
+          <Button type="submit" className="primary" isDisabled={change.isRunning}>
+            Add
+          </Button>
+        </FormButtons>
+      </Form>
+    </DialogWindow>
+  );
+}
+
+const STATES: Record<NumberRow["state"], readonly [name: string, tone: Tone]> = {
+  ACTIVE: ["active", "good"],
+  ASSIGNED: ["waits for you", "warn"],
+  FAILED: ["not bought", "alert"],
+  ORDERED: ["is being bought", "warn"],
+  RELEASED: ["released", "neutral"],
+  RELEASING: ["is going back", "warn"],
+};
+
+/** The numbers that are no inbox yet, or no longer. */
+function Orders({
+  numbers,
+  mayManage,
+  changed,
+}: {
+  numbers: readonly NumberRow[];
+  mayManage: boolean;
+  changed(): void;
+}) {
+  const [adopted, setAdopted] = useState<NumberRow | null>(null);
+  return (
+    <Section title="Numbers on their way">
+      <ul className={styles.plainList}>
+        {numbers.map((number) => {
+          const [name, tone] = STATES[number.state];
+          return (
+            <li key={number.id}>
+              <span className={styles.words}>
+                <strong>{number.phoneNumber}</strong>
+                <Badge tone={tone}>{name}</Badge>
+                {number.problem && <span className="soft">{number.problem}</span>}
+              </span>
+              {mayManage && number.state === "ASSIGNED" && (
+                <Button className="quiet" onPress={() => setAdopted(number)}>
+                  Make it an inbox
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {adopted && <Adoption number={adopted} changed={changed} close={() => setAdopted(null)} />}
+    </Section>
+  );
+}
+
+function Adoption({ number, changed, close }: { number: NumberRow; changed(): void; close(): void }) {
+  const [name, setName] = useState("");
+  const change = useChange(AdoptNumber);
+  const submit = async () => {
+    if (await change.run({ input: { id: number.id, name } })) {
+      changed();
+      close();
+    }
+  };
+  return (
+    <DialogWindow title={`Make ${number.phoneNumber} an inbox`} close={close}>
+      <Form change={change} submit={submit}>
+        <TextField label="Name of the inbox" path="name" autoFocus maxLength={80} value={name} onChange={setName} />
+        <FormButtons>
+          <Button className="plain" onPress={close}>
+            Cancel
+          </Button>
+          <Button type="submit" className="primary" isDisabled={change.isRunning}>
+            Make it an inbox
+          </Button>
+        </FormButtons>
+      </Form>
+    </DialogWindow>
+  );
+}
+
+function Inactive({ inboxes, changed }: { inboxes: readonly InboxRow[]; changed(): void }) {
+  const activate = useChange(ActivateInbox);
+  return (
+    <Section title="Inactive" about="They keep their conversations, and neither send, receive nor call.">
+      {activate.failure && <ErrorNotice failure={activate.failure} />}
+      <ul className={styles.plainList}>
+        {inboxes.map(({ id, name, phoneNumber }) => (
+          <li key={id}>
+            <span className={styles.words}>
+              {name} <span className={styles.number}>{phoneNumber}</span>
+            </span>
+            <Button
+              className="quiet"
+              aria-label={`Activate ${name}`}
+              isDisabled={activate.isRunning}
+              onPress={() => activate.run({ id }).then((result) => result && changed())}
+            >
+              Activate
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,272 @@
+import { graphql, type ResultOf } from "../app/graphql.ts";
+
+export const BusinessQuery = graphql(`
+  query BusinessSettings {
+    viewer {
+      business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes hasDialer }
+    }
+  }
+`);
+
+export type BusinessSettings = ResultOf<typeof BusinessQuery>["viewer"]["business"];
+
+export const UpdateBusiness = graphql(`
+  mutation UpdateBusiness($input: UpdateBusinessInput!) {
+    updateBusiness(input: $input) {
+      __typename
+      ... on Business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes }
+      ... on DomainError { message requestId faults { path message } }
+    }
+  }
+`);
+
+export const SetPhone = graphql(`
+  mutation SetOwnPhone($input: SetUserPhoneNumberInput!) {
+    setUserPhoneNumber(input: $input) {
+      __typename
+      ... on User { id phoneNumber }
+      ... on DomainError { message requestId faults { path message } }
+    }
+  }
+`);
+
+export const UpdateSelf = graphql(`
+  mutation UpdateSelf($input: UpdateUserInput!) {
+    updateUser(input: $input) {
+      __typename
+      ... on User { id name timeZone phoneNumber }
+      ... on DomainError { message requestId faults { path message } }
+    }
+  }
+`);
+
+export const DispositionsQuery = graphql(`
+  query Dispositions($mayManage: Boolean!) {
+    dispositions { id name source systemOutcome marksContactComplete }
+    retiredDispositions @include(if: $mayManage) { id name }
+  }
+`);
+
+export type Disposition = NonNullable<ResultOf<typeof DispositionsQuery>["dispositions"]>[number];
+
+export const CreateDisposition = graphql(`
+  mutation CreateDisposition($input: CreateDispositionInput!) {
+    createDisposition(input: $input) {
+      __typename
+      ... on Disposition { id name }
+      ... on DomainError { message requestId faults { path message } }
+    }
+  }
+`);
+
+export const UpdateDisposition = graphql(`
+  mutation UpdateDisposition($input: UpdateDispositionInput!) {
+    updateDisposition(input: $input) {
+      __typename
+      ... on Disposition { id name marksContactComplete }
+      ... on DomainError { message requestId faults { path message } }
+    }
+  }
+`);
+
+export const ReorderDispositions = graphql(`
+  mutation ReorderDispositions($ids: [ID!]!) {
+    reorderDispositions(input: { ids: $ids }) {
+      __typename
+      ... on DispositionList { dispositions { id } }
+      ... on DomainError { message requestId }
+    }
+  }
+`);
+
+export const RetireDisposition = graphql(`
+  mutation RetireDisposition($id: ID!) {
+    retireDisposition(input: { id: $id }) {
+      __typename
+      ... on Disposition { id }
+      ... on DomainError { message requestId }
+    }
+  }
+`);
+
+export const RestoreDisposition = graphql(`
+  mutation RestoreDisposition($id: ID!) {
+    restoreDisposition(input: { id: $id }) {
+      __typename
+      ... on Disposition { id }
+      ... on DomainError { message requestId }
+    }
+  }
+`);
+
+export const DoNotCallQuery = graphql(`
+  query DoNotCallNumbers($prefix: String, $after: String) {
+    doNotCallNumbers(first: 100, prefix: $prefix, after: $after) {
+      nodes { id: phoneNumber note source createdAt }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+export type DoNotCallRow = NonNullable<ResultOf<typeof DoNotCallQuery>["doNotCallNumbers"]>["nodes"][number];
+
+export const AddDoNotCall = graphql(`
+  mutation AddDoNotCall($numbers: [DoNotCallNumberInput!]!) {
+    addDoNotCallNumbers(input: { numbers: $numbers }) {
+      __typename
+      ... on DoNotCallAddition { outcomes { result error { message } number { phoneNumber } } }
+      ... on DomainError { message requestId faults { path message } }
+    }
+  }
+`);
+
+export const RemoveDoNotCall = graphql(`
+  mutation RemoveDoNotCall($phoneNumber: String!) {
+    removeDoNotCallNumber(input: { phoneNumber: $phoneNumber }) {
+      __typename
+      ... on DoNotCallRemoval { deletedId }
+      ... on DomainError { message requestId }
+    }
+  }
+`);
+
+export const InboxesQuery = graphql(`
+  query InboxSettings($mayManage: Boolean!) {
+    inboxes(includeInactive: $mayManage) {
+      id
+      name
+      phoneNumber
+      isActive
+      forwardTo
+      number {
+        id
+        state
+        isConnected
+        problem
+        registration { state reason }
+      }
+    }
+  }
+`);
+
+export type InboxRow = ResultOf<typeof InboxesQuery>["inboxes"][number];
+
+export const NumbersQuery = graphql(`
+  query Numbers {
+    numbers(first: 100) {
+      nodes { id phoneNumber state origin problem inbox { id } }
+    }
+  }
+`);
+
+export type NumberRow = NonNullable<ResultOf<typeof NumbersQuery>["numbers"]>["nodes"][number];
+
+export const AvailableQuery = graphql(`
+  query AvailableNumbers($country: String!, $kind: NumberKind!, $areaCode: String, $contains: String) {
+    availableNumbers(country: $country, kind: $kind, areaCode: $areaCode, contains: $contains) {
+      phoneNumber
+      locality
+      capabilities
+    }
+  }
+`);
+
+export const CreateInbox = graphql(`
+  mutation CreateInbox($input: CreateInboxInput!) {
+    createInbox(input: $input) {
+      __typename
+      ... on Inbox { id name }
+      ... on DomainError { message requestId faults { path message } }
+    }
+  }
+`);
+
+export const RenameInbox = graphql(`
+  mutation RenameInbox($input: UpdateInboxInput!) {
+    updateInbox(input: $input) {
+      __typename
+      ... on Inbox { id name }
+      ... on DomainError { message requestId faults { path message } }
+    }
+  }
+`);
+
+export const ForwardInbox = graphql(`
+  mutation ForwardInbox($input: SetInboxForwardingInput!) {
+    setInboxForwarding(input: $input) {
+      __typename
+      ... on Inbox { id forwardTo }
+      ... on DomainError { message requestId faults { path message } }
+    }
+  }
+`);
+
+export const ReorderInboxes = graphql(`
+  mutation ReorderInboxes($ids: [ID!]!) {
+    reorderInboxes(input: { ids: $ids }) {
+      __typename
+      ... on InboxList { inboxes { id } }
+      ... on DomainError { message requestId }
+    }
+  }
+`);
+
+export const ActivateInbox = graphql(`
+  mutation ActivateInbox($id: ID!) {
+    activateInbox(input: { id: $id }) {
+      __typename
+      ... on Inbox { id isActive }
+      ... on DomainError { message requestId }
+    }
+  }
+`);
+
+export const DeactivateInbox = graphql(`
+  mutation DeactivateInbox($id: ID!) {
+    deactivateInbox(input: { id: $id }) {
+      __typename
+      ... on Inbox { id isActive }
+      ... on DomainError { message requestId }
+    }
+  }
+`);
+
+export const ConnectInbox = graphql(`
+  mutation ConnectInbox($id: ID!) {
+    connectInbox(input: { id: $id }) {
+      __typename
+      ... on BusinessNumber { id state }
+      ... on DomainError { message requestId }
+    }
+  }
+`);
+
+export const BuyNumber = graphql(`
+  mutation BuyNumber($input: BuyNumberInput!) {
+    buyNumber(input: $input) {
+      __typename
+      ... on BusinessNumber { id state phoneNumber }
+      ... on DomainError { message requestId faults { path message } }
+    }
+  }
+`);
+
+export const AdoptNumber = graphql(`
+  mutation AdoptNumber($input: AdoptNumberInput!) {
+    adoptNumber(input: $input) {
+      __typename
+      ... on BusinessNumber { id state phoneNumber }
+      ... on DomainError { message requestId faults { path message } }
+    }
+  }
+`);
+
+export const ReleaseNumber = graphql(`
+  mutation ReleaseNumber($id: ID!) {
+    releaseNumber(input: { id: $id }) {
+      __typename
+      ... on BusinessNumber { id state }
+      ... on DomainError { message requestId }
+    }
+  }
+`);

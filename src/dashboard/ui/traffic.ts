@@ -1,0 +1,28 @@
+/** The words for the states of texts and calls. */
+
+export const MESSAGE_STATUS = {
+  DELIVERED: "Delivered",
+  FAILED: "Failed",
+  QUEUED: "Waiting to be sent",
+  RECEIVED: "Received",
+  SCHEDULED: "Scheduled",
+  SENDING: "Being sent",
+  SENT: "Sent",
+  UNDELIVERED: "Not delivered",
+} as const;
+
+export const CALL_STATUS = {
+  BUSY: "busy",
+  CANCELED: "canceled",
+  COMPLETED: "ended",
+  FAILED: "failed",
+  IN_PROGRESS: "in progress",
+  NO_ANSWER: "no answer",
+  QUEUED: "waiting",
+  RINGING: "ringing",
+} as const;
+
+/** The length of a call in words, such as `2 min 5 s`. */
+export function lengthOf(seconds: number): string {
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
