@@ -9,6 +9,7 @@ import fastify, {
 import { addressOf } from "../src/platform/limit/address.ts";
 import { connectionTimes } from "../src/platform/limit/connections.ts";
 import { nameRequests } from "../src/platform/requests.ts";
+import { noRouteSchemas } from "../src/platform/route-schemas.ts";
 import type { CompiledRoute } from "./compile.ts";
 import { corsHeaders, isPreflight, preflightHeaders } from "./cors.ts";
 import { ApiError, errorEnvelope, toApiError, UNAVAILABLE, unknownRoute } from "./errors.ts";
@@ -59,6 +60,7 @@ export function createPublicServer(
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: false },
     // Otherwise Node itself would answer a request without a Host header, without the envelope.
+    ...noRouteSchemas,
     ...connectionTimes,
     http: { ...connectionTimes.http, requireHostHeader: false },
     forceCloseConnections: "idle",

@@ -1,10 +1,16 @@
 import {
   coerceInputValue,
   type GraphQLField,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
+  type GraphQLLeafType,
+  GraphQLList,
   type GraphQLSchema,
   getArgumentValues,
+  getNullableType,
   getVariableValues,
+  isInputObjectType,
+  isListType,
   isNonNullType,
   Kind,
   type OperationDefinitionNode,
@@ -25,11 +31,14 @@ export function compileVariables(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
 ): (variables: Record<string, unknown>) => VariableValues {
-  const declared = variableDefinitions.map(({ variable, type, defaultValue }) => ({
-    name: variable.name.value,
-    type: typeFromAST(schema, type) as GraphQLInputType,
-    hasDefault: defaultValue !== undefined,
-  }));
+  const declared = variableDefinitions.map(({ variable, type: node, defaultValue }) => {
+    const type = typeFromAST(schema, node) as GraphQLInputType;
+    return {
+      name: variable.name.value,
+      read: compileInput(type),
+      mayBeAbsent: defaultValue === undefined && !isNonNullType(type),
+    };
+  });
   const asReference = (variables: Record<string, unknown>) => {
     const { variableValues, errors } = getVariableValues(schema, variableDefinitions, variables);
     if (!variableValues) {
@@ -39,18 +48,94 @@ export function compileVariables(
   };
   return (variables) => {
     const coerced = Object.create(null) as Record<string, unknown>;
-    for (const { name, type, hasDefault } of declared) {
+    for (const { name, read, mayBeAbsent } of declared) {
       const value = variables[name];
-      if (value === undefined && !hasDefault && !isNonNullType(type)) {
+      if (value === undefined && mayBeAbsent) {
         continue;
       }
-      const found = value === undefined ? undefined : coerceInputValue(value, type);
+      const found = value === undefined ? undefined : read(value);
       if (found === undefined) {
         return asReference(variables);
       }
       coerced[name] = found;
     }
     return new FittingVariables(coerced, () => asReference(variables).sources);
+  };
+}
+
+/** Reads a value of an input type; undefined if it does not fit. */
+type ReadInput = (value: unknown) => unknown;
+
+/** Reads values like `coerceInputValue` of graphql-js, but looks up the fields of the type only once. */
+function compileInput(type: GraphQLInputType): ReadInput {
+  const read = compilePresent(getNullableType(type) as GraphQLInputType);
+  const absent = isNonNullType(type) ? undefined : null;
+  return (value) => (value === undefined || value === null ? absent : read(value));
+}
+
+/** @param type a nullable one. */
+function compilePresent(type: GraphQLInputType): ReadInput {
+  if (isListType(type)) {
+    return compileList(type.ofType);
+  }
+  if (isInputObjectType(type)) {
+    return compileObject(type);
+  }
+  const leaf = type as GraphQLLeafType;
+  return (value) => {
+    try {
+      return leaf.coerceInputValue(value);
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+function compileList(itemType: GraphQLInputType): ReadInput {
+  const read = compileInput(itemType);
+  const asReference = new GraphQLList(itemType);
+  return (value) => {
+    if (!Array.isArray(value)) {
+      return coerceInputValue(value, asReference);
+    }
+    const items = value.map(read);
+    return items.includes(undefined) ? undefined : items;
+  };
+}
+
+function compileObject(type: GraphQLInputObjectType): ReadInput {
+  const declared = Object.values(type.getFields());
+  if (type.isOneOf || declared.some((field) => field.default !== undefined || field.defaultValue !== undefined)) {
+    return (value) => coerceInputValue(value, type);
+  }
+  // Found at the first use, because a type may contain itself.
+  let fields: Map<string, { read: ReadInput; isRequired: boolean }> | undefined;
+  return (value) => {
+    if (typeof value !== "object" || Array.isArray(value)) {
+      return undefined;
+    }
+    fields ??= new Map(
+      declared.map((field) => [field.name, { read: compileInput(field.type), isRequired: isNonNullType(field.type) }]),
+    );
+    const given = value as Record<string, unknown>;
+    for (const name of Object.keys(given)) {
+      if (given[name] !== undefined && !fields.has(name)) {
+        return undefined;
+      }
+    }
+    const coerced = Object.create(null) as Record<string, unknown>;
+    for (const [name, { read, isRequired }] of fields) {
+      const field = given[name];
+      if (field === undefined && !isRequired) {
+        continue;
+      }
+      const found = read(field);
+      if (found === undefined) {
+        return undefined;
+      }
+      coerced[name] = found;
+    }
+    return coerced;
   };
 }
 

@@ -7,12 +7,14 @@ import {
   type ZodOpenApiResponseObject,
 } from "zod-openapi";
 import { scopes } from "../../src/domain/oauth/scopes.ts";
+import { EXAMPLE_ORIGIN, GUIDES_PATH } from "../documentation/contents.ts";
 import { ApiError, type ErrorCode, errorCatalogue, errorEnvelope, UNAVAILABLE } from "../errors.ts";
 import { CampaignContactDraft } from "../models/campaign-contact.ts";
 import { ErrorModel } from "../models/common.ts";
 import { NewDoNotCallNumber } from "../models/do-not-call.ts";
 import { type AnswerModel, BASE_PATH, type Declaration, type Site } from "../route.ts";
 import { codesByStatus } from "./codes.ts";
+import { guideOf } from "./guides.ts";
 import { answerHeaders, headerReferences } from "./headers.ts";
 import { introduction, tags, title } from "./introduction.ts";
 import { webhooks } from "./webhooks.ts";
@@ -32,10 +34,11 @@ export function openApiDocument({ publicUrl, declarations }: Site): oas31.OpenAP
       info: {
         title,
         version: "1.0.0",
-        description: introduction,
+        description: introduction.replaceAll(EXAMPLE_ORIGIN, publicUrl),
         contact: { name: title, url: publicUrl },
         license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
       },
+      externalDocs: { description: "Guides", url: `${publicUrl}${GUIDES_PATH}` },
       servers: [{ url: `${publicUrl}${BASE_PATH}` }],
       tags: Object.entries(tags)
         .filter(([name]) => used.has(name))
@@ -102,6 +105,7 @@ function operationOf(
     summary,
     description,
     ...(since && { "x-since": since }),
+    externalDocs: { description: "Guide", url: publicUrl + guideOf(declaration) },
     security: scope === null ? [] : [{ oauth2: [scope] }],
     parameters,
     ...(query instanceof z.ZodObject && { requestParams: { query } }),

@@ -3,10 +3,13 @@ import type { Tag } from "../route.ts";
 
 export const title = "Campaign Dialer and Messaging API";
 
-/** The rules of every operation, in Markdown. */
+/** The rules of every operation, in Markdown. The document shows the public origin in place of the example. */
 export const introduction = `
-Build automations on business messaging and the phone dialer. Requests and answers are JSON in \`snake_case\`, phone
-numbers are E.164, and times are RFC 3339: UTC with milliseconds in answers, any offset in requests.
+Build automations on business messaging and the phone dialer. The [guides](https://api.example.com/docs) show how to use
+the operations together: connect an app, receive webhooks, retry, stay in sync.
+
+Requests and answers are JSON in \`snake_case\`, phone numbers are E.164, and times are RFC 3339: UTC with milliseconds in
+answers, any offset in requests.
 
 ## Authentication
 

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { wantsPage } from "../../src/platform/content-negotiation.ts";
 import { addressOf } from "../../src/platform/limit/address.ts";
-import { ERROR_PAGES, unknownRoute } from "../errors.ts";
+import { serveGuides } from "../documentation/serve.ts";
 import { passGate } from "../pipeline/index.ts";
 import { readInput } from "../pipeline/input.ts";
-import { BASE_PATH, type Content, type Declaration } from "../route.ts";
+import { BASE_PATH, type Declaration } from "../route.ts";
+import { sendContent } from "../send-content.ts";
 import type { Services } from "../services.ts";
-import { errorPage } from "./error-pages.ts";
 import { frontPage } from "./front-page.ts";
 import { pages } from "./pages.ts";
 import { assets } from "./reference.ts";
 
 /**
- * Adds the pages, their files, the front page and the shortcut `/docs` to the public server.
+ * Adds the pages, their files, the front page and the guides to the public server.
  *
  * @param routes the endpoints that the pages describe.
  */
@@ -30,31 +30,17 @@ export function servePages(app: FastifyInstance, services: Services, routes: rea
     const open = page.open(site);
     app.get(`${BASE_PATH}${page.on.path}`, { onRequest }, async (request, reply) => {
       readInput(page, { path: request.params, query: request.query, body: undefined });
-      return send(request, reply, await open());
+      return sendContent(request, reply, await open());
     });
   }
   for (const { path, open } of assets) {
-    app.get(`${BASE_PATH}${path}`, { onRequest }, async (request, reply) => send(request, reply, await open()));
+    app.get(`${BASE_PATH}${path}`, { onRequest }, async (request, reply) => sendContent(request, reply, await open()));
   }
   const front = frontPage(services.publicUrl);
   for (const path of ["/", BASE_PATH, `${BASE_PATH}/`]) {
     app.get(path, { onRequest }, async (request, reply) =>
-      send(request, reply, wantsPage(request, reply) ? front.page : front.json),
+      sendContent(request, reply, wantsPage(request, reply) ? front.page : front.json),
     );
   }
-  app.get<{ Params: { code: string } }>(`${ERROR_PAGES}/:code`, { onRequest }, async (request, reply) => {
-    const page = errorPage(request.params.code);
-    if (!page) {
-      throw unknownRoute();
-    }
-    return send(request, reply, page);
-  });
-  app.get("/docs", { onRequest }, (_request, reply) => reply.redirect(`${BASE_PATH}/docs`));
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, { headers, body }: Content): FastifyReply {
-  reply.headers(headers);
-  return headers.etag !== undefined && request.headers["if-none-match"] === headers.etag
-    ? reply.status(304).send()
-    : reply.send(body);
+  serveGuides(app, services.publicUrl, onRequest);
 }

@@ -10,7 +10,9 @@ export function readInput(
   route: Pick<Declaration, "query" | "body" | "bodyIsOptional">,
   raw: { path: unknown; query: unknown; body: unknown },
 ): Input<unknown, unknown> {
-  const query = readQuery(route.query ?? NO_QUERY, raw.query as Query);
+  const given = raw.query as Query;
+  const hasNone = route.query === undefined && Object.keys(given).length === 0;
+  const query = hasNone ? {} : readQuery(route.query ?? NO_QUERY, given);
   const body = raw.body === undefined && route.bodyIsOptional ? {} : raw.body;
   if (route.body && body === undefined) {
     throw new ApiError("validation_error", "Send a JSON object with the header Content-Type: application/json.");

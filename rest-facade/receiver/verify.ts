@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
  * Verifies deliveries at a receiver. This file needs only Node: copy it into your project, or run it unchanged (Node
- * 22.18 or newer). The guide is docs/guides/receive-webhooks.md; `vectors.json` beside this file tests other languages.
+ * 22.18 or newer). The guide is docs/public/webhooks.md; `vectors.json` beside this file tests other languages.
  */
 
 /** The body of a delivery. */

@@ -1,0 +1,30 @@
+/** The guides in reading order. Each is a Markdown file of `docs/public`, and a page below `/docs`. */
+
+/** The path of the guides. */
+export const GUIDES_PATH = "/docs";
+
+/** The address in the Markdown files, in whose place the pages show the public origin of the service. */
+export const EXAMPLE_ORIGIN = "https://api.example.com";
+
+/** The guide at `/docs` itself. */
+export const OVERVIEW = "index";
+
+/** The guide with a section for each error code. */
+export const ERRORS = "errors";
+
+/** The names of the files, by group. */
+export const groups = {
+  Start: ["first-call", "connect-an-app", "demo"],
+  Build: ["webhooks", "idempotency", "sync", "limits", ERRORS, "integrations"],
+  Know: ["compliance", "versions"],
+} as const;
+
+export type GuideName = (typeof groups)[keyof typeof groups][number];
+
+/** Every guide, the overview first. */
+export const guideNames: readonly string[] = [OVERVIEW, ...Object.values(groups).flat()];
+
+/** The path of a guide on the public listener. */
+export function guidePath(name: string): string {
+  return name === OVERVIEW ? GUIDES_PATH : `${GUIDES_PATH}/${name}`;
+}

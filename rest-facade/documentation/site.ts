@@ -1,0 +1,153 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { Turn } from "../../src/platform/turn.ts";
+import type { Content } from "../route.ts";
+import { ERRORS, EXAMPLE_ORIGIN, GUIDES_PATH, guideNames, guidePath } from "./contents.ts";
+import { type Frame, frame, LONGEST_SEARCH, policy } from "./layout.ts";
+import { escapeHtml, type Rendered, render } from "./markdown.ts";
+import { createIndex, hitsToHtml } from "./search.ts";
+
+/** All guides, rendered. */
+export interface GuideSite {
+  guide(name: string): Content | undefined;
+  /** The page of one error code: its section of the guide. Undefined for an unknown code. */
+  error(code: string): Content | undefined;
+  /** The page of results; a search that is too long gets a page that says so. */
+  search(query: string): { isTooLong: boolean; content: Content };
+  notFound: Content;
+  /** The vectors for receivers of webhooks. */
+  vectors: Content;
+  /** @param version the part of the address that changes with every change of a file. */
+  asset(version: string, file: string): Content | undefined;
+}
+
+const REPOSITORY = new URL("../../", import.meta.url);
+const HTML_TYPE = "text/html; charset=utf-8";
+const JSON_TYPE = "application/json; charset=utf-8";
+const SCRIPT_TYPE = "text/javascript; charset=utf-8";
+/** Browsers ask again with the tag of the page that they have. */
+const ASK_AGAIN = "public, no-cache";
+const FOR_A_YEAR = "public, max-age=31536000, immutable";
+
+const readText = (path: string) => readFile(new URL(path, REPOSITORY), "utf8");
+
+/** @param publicUrl the public origin, which the guides show in place of the example. */
+export async function openGuides(publicUrl: string): Promise<GuideSite> {
+  const sources = await Promise.all(
+    guideNames.map(async (name) => {
+      const source = await readText(`docs/public/${name}.md`);
+      return [name, source.replaceAll(EXAMPLE_ORIGIN, publicUrl)] as const;
+    }),
+  );
+  const rendered = new Map<string, Rendered>();
+  const turn = new Turn();
+  for (const [name, source] of sources) {
+    rendered.set(name, render(source, name));
+    await turn.pass();
+  }
+  const titles = new Map([...rendered].map(([name, { sections }]) => [name, sections[0]?.heading as string]));
+  const index = createIndex(
+    [...rendered].map(([name, { sections }]) => ({ name, title: titles.get(name) as string, sections })),
+  );
+  const files = await openFiles(index.file);
+  const version = tagOf([...files.values()].map(({ body }) => body).join("\n"));
+  const surroundings = { assets: `${GUIDES_PATH}/assets/${version}`, titles };
+  const toPage = (page: Frame) => toContent(frame(page, surroundings), HTML_TYPE);
+  const guides = new Map(
+    [...rendered].map(([name, { html, sections }]) => [
+      name,
+      toPage({ ...headOf({ html, sections }), content: html, name, sections }),
+    ]),
+  );
+  const errors = errorPages(sources.find(([name]) => name === ERRORS)?.[1] as string, toPage);
+
+  return {
+    guide: (name) => guides.get(name),
+    error: (code) => errors.get(code),
+    search(query) {
+      const isTooLong = query.length > LONGEST_SEARCH;
+      const hits = isTooLong ? [] : index.search(query);
+      const answer = isTooLong
+        ? `<p>Search for at most ${LONGEST_SEARCH} characters.</p>\n`
+        : hits.length === 0
+          ? "<p>No section has all of these words.</p>\n"
+          : hitsToHtml(hits);
+      const shown = isTooLong ? "" : query;
+      const title = shown === "" ? "Search" : `Search for “${shown}”`;
+      return {
+        isTooLong,
+        content: toPage({
+          title,
+          description: "Results of a search in the guides.",
+          content: `<h1>${escapeHtml(title)}</h1>\n${answer}`,
+          search: shown,
+          isUnlisted: true,
+        }),
+      };
+    },
+    notFound: toPage({
+      title: "No such page",
+      description: "There is no guide at this address.",
+      content: `<h1>No such page</h1>\n<p>There is no guide at this address. <a href="${GUIDES_PATH}">All guides</a></p>\n`,
+      isUnlisted: true,
+    }),
+    vectors: toContent(await readText("rest-facade/receiver/vectors.json"), JSON_TYPE),
+    asset(asked, file) {
+      const found = files.get(file);
+      const isCurrent = asked === version;
+      return found && (isCurrent ? withHeader(found, "cache-control", FOR_A_YEAR) : found);
+    },
+  };
+}
+
+/** The files that the pages load. */
+async function openFiles(index: string): Promise<ReadonlyMap<string, Content>> {
+  const miniSearch = fileURLToPath(import.meta.resolve("minisearch"));
+  return new Map([
+    ["style.css", toContent(await readText("rest-facade/documentation/browser/style.css"), "text/css; charset=utf-8")],
+    ["search.js", toContent(await readText("rest-facade/documentation/browser/search.js"), SCRIPT_TYPE)],
+    ["minisearch.js", toContent(await readFile(miniSearch, "utf8"), SCRIPT_TYPE)],
+    ["index.json", toContent(index, JSON_TYPE)],
+  ]);
+}
+
+/** The sections of the guide to errors, each as a page of its own: the targets of `doc_url`. */
+function errorPages(source: string, toPage: (page: Frame) => Content): ReadonlyMap<string, Content> {
+  const sections = source.split(/^## `(?=[a-z_]+`$)/m).slice(1);
+  return new Map(
+    sections.map((section) => {
+      const code = section.slice(0, section.indexOf("`"));
+      const { html } = render(`# \`${section}`, ERRORS);
+      const description = `The error code ${code}: its cause, and what to do.`;
+      const content = `${html}<p><a href="${guidePath(ERRORS)}#${code}">All error codes</a></p>\n`;
+      return [code, toPage({ title: code, description, content })];
+    }),
+  );
+}
+
+/** The title and the first sentences of a guide. */
+function headOf({ sections }: Rendered): { title: string; description: string } {
+  const [first] = sections;
+  return { title: first?.heading as string, description: (first?.text ?? "").trim().slice(0, 200) };
+}
+
+function toContent(body: string, type: string): Content {
+  return {
+    headers: {
+      "content-type": type,
+      "cache-control": ASK_AGAIN,
+      etag: `"${tagOf(body)}"`,
+      ...(type === HTML_TYPE && { "content-security-policy": policy, "referrer-policy": "no-referrer" }),
+    },
+    body,
+  };
+}
+
+function withHeader({ headers, body }: Content, name: string, value: string): Content {
+  return { headers: { ...headers, [name]: value }, body };
+}
+
+function tagOf(content: string | Buffer): string {
+  return createHash("sha256").update(content).digest("base64url").slice(0, 22);
+}
