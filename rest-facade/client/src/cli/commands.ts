@@ -1,0 +1,49 @@
+import { accountCommands } from "./account.ts";
+import { listenCommand } from "./listen.ts";
+import { resourceCommands } from "./resources.ts";
+import { triggerCommand } from "./trigger.ts";
+import { type Command, UsageError } from "./usage.ts";
+
+const COMMANDS: readonly Command[] = [...accountCommands, listenCommand, triggerCommand, ...resourceCommands];
+
+/** @throws UsageError for an unknown command. */
+export function commandOf(words: readonly string[]): Command {
+  const found = COMMANDS.find((command) => command.words.every((word, place) => word === words[place]));
+  if (found) {
+    return found;
+  }
+  const [first = ""] = words;
+  const verbs = COMMANDS.filter((command) => command.words.length > 1 && command.words[0] === first).map(
+    (command) => command.words[1],
+  );
+  if (verbs.length > 0) {
+    throw new UsageError(`${first} has the commands ${verbs.join(", ")}`);
+  }
+  throw new UsageError(`there is no command ${first.slice(0, 40)}`);
+}
+
+export function helpOf({ words, usage, summary, details }: Command): string {
+  return `${`campaign-dialer ${words.join(" ")} ${usage}`.trimEnd()}\n\n${summary}\n\n${details}\n`;
+}
+
+export function generalHelp(): string {
+  const singles = COMMANDS.filter(({ words }) => words.length === 1);
+  const resources = new Map<string, string[]>();
+  for (const { words } of COMMANDS.filter((command) => command.words.length > 1)) {
+    const [resource, verb] = words as [string, string];
+    resources.set(resource, [...(resources.get(resource) ?? []), verb]);
+  }
+  return `campaign-dialer COMMAND [--help]
+
+${singles.map(({ words, summary }) => `  ${String(words[0]).padEnd(20)}${summary}`).join("\n")}
+
+Resources of the API:
+${[...resources].map(([resource, verbs]) => `  ${resource.padEnd(20)}${verbs.join(", ")}`).join("\n")}
+
+campaign-dialer contacts list --q Ada
+campaign-dialer contacts create --first-name Ada --phones +14155550123
+campaign-dialer listen --forward http://localhost:3000/hook
+
+Exit codes: 0 success, 1 error, 2 wrong usage.
+`;
+}

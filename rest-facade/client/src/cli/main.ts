@@ -1,0 +1,33 @@
+#!/usr/bin/env node
+import { commandOf, generalHelp, helpOf } from "./commands.ts";
+import { explain } from "./failures.ts";
+import { type Command, UsageError } from "./usage.ts";
+
+/** The command line: `campaign-dialer COMMAND`. It ends with 0, with 1 after a failure, with 2 for a wrong usage. */
+
+/** Whoever reads the output may stop, as `head` does. */
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === "EPIPE" ? 0 : 1);
+});
+
+async function run(words: readonly string[]): Promise<number> {
+  let command: Command | undefined;
+  const asksForHelp = words.includes("--help") || words.includes("-h") || words[0] === "help";
+  try {
+    if (words.length === 0 || (asksForHelp && (words[0] === "help" || words[0]?.startsWith("-")))) {
+      process.stdout.write(generalHelp());
+      return words.length === 0 ? 2 : 0;
+    }
+    command = commandOf(words);
+    if (asksForHelp) {
+      process.stdout.write(helpOf(command));
+      return 0;
+    }
+    return await command.run(words.slice(command.words.length));
+  } catch (error) {
+    process.stderr.write(explain(error, command?.words));
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+process.exitCode = await run(process.argv.slice(2));

@@ -1,0 +1,50 @@
+import { createClient, type DialerClient, type OperationId } from "../index.ts";
+import { type Credentials, readCredentials, saveCredentials } from "./credentials.ts";
+import { serviceOrigin } from "./discovery.ts";
+import { CommandError } from "./usage.ts";
+
+/** The id of this program as an app. */
+export const CLIENT_ID = "command-line";
+
+/** The client of the user who is signed in, or of the access key in the environment. */
+export interface Session {
+  client: DialerClient;
+  /** The origin of the service. */
+  url: string;
+  /** Calls any operation; a list is what `client` returns. */
+  call(id: OperationId, input?: object): unknown;
+}
+
+/** @throws CommandError if nobody is signed in. */
+export async function openSession(): Promise<Session> {
+  const { CAMPAIGN_DIALER_TOKEN: key, CAMPAIGN_DIALER_URL: place } = process.env;
+  const stored = await readCredentials();
+  if (key) {
+    const url = place ?? stored?.url;
+    if (url === undefined) {
+      throw new CommandError("CAMPAIGN_DIALER_TOKEN is set, but no service", "set CAMPAIGN_DIALER_URL too");
+    }
+    const origin = serviceOrigin(url, "CAMPAIGN_DIALER_URL");
+    return sessionOf(origin, createClient({ baseUrl: origin, token: key }));
+  }
+  if (!stored) {
+    throw new CommandError("you are not signed in", "campaign-dialer login --url https://…");
+  }
+  return sessionOf(stored.url, storedClient(stored));
+}
+
+/** A client that keeps the tokens in the file of the user. */
+function storedClient({ url }: Pick<Credentials, "url">): DialerClient {
+  return createClient({
+    baseUrl: url,
+    clientId: CLIENT_ID,
+    tokenStore: {
+      get: async () => (await readCredentials())?.tokens,
+      set: (tokens) => saveCredentials({ url, tokens }),
+    },
+  });
+}
+
+function sessionOf(url: string, client: DialerClient): Session {
+  return { client, url, call: client.call as Session["call"] };
+}

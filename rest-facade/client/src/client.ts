@@ -1,0 +1,102 @@
+import type { Methods } from "./generated/methods.ts";
+import { type OperationId, operations } from "./generated/operations.ts";
+import { List, type PageOf, type Paging } from "./list.ts";
+import type { RetrySettings } from "./time.ts";
+import { fixedToken, StoredTokens, type TokenStore } from "./tokens.ts";
+import { type Attempt, send, type TransportSettings } from "./transport.ts";
+import type { Arguments, CallOptions, Result } from "./types.ts";
+
+interface CommonOptions {
+  /** The origin of the service, with or without `/api/v1`: `https://api.example.com`. */
+  baseUrl: string;
+  /** Another `fetch`, for example through a proxy. */
+  fetch?: typeof fetch;
+  /** The time limit of a call with all its attempts, 90 s by default. */
+  timeoutMs?: number;
+  /** The time limit of one attempt, 30 s by default. */
+  attemptTimeoutMs?: number;
+  /** The attempts after the first one and their delays. */
+  retry?: Partial<RetrySettings>;
+  /** Told of every attempt, for logs and metrics. */
+  onAttempt?: (attempt: Attempt) => void;
+}
+
+interface TokenOptions extends CommonOptions {
+  /** An access key or access token, or a function that returns the current one. */
+  token?: string | (() => string | Promise<string>);
+  tokenStore?: never;
+}
+
+interface StoreOptions extends CommonOptions {
+  /** Where the tokens of the user are. The client refreshes them and stores the new ones. */
+  tokenStore: TokenStore;
+  /** The id of your app. */
+  clientId: string;
+  /** The secret of your app, if it is confidential. */
+  clientSecret?: string;
+  /** `/oidc/token` at the origin of `baseUrl` by default. */
+  tokenUrl?: string;
+  token?: never;
+}
+
+export type ClientOptions = TokenOptions | StoreOptions;
+
+/** The client: its methods are the operations of the API. */
+export interface DialerClient extends Methods {
+  /** Calls an operation by its name: `call("contacts.list", { q: "Ada" })`. */
+  call<Id extends OperationId>(id: Id, ...args: Arguments<Id>): Result<Id>;
+}
+
+export function createClient(options: ClientOptions): DialerClient {
+  const baseUrl = apiUrl(options.baseUrl);
+  const retry: RetrySettings = { retries: 4, baseDelayMs: 500, maxDelayMs: 8000, ...options.retry };
+  // Some platforms refuse a `fetch` that is called as a method of another object.
+  const request: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init));
+  const settings: TransportSettings = {
+    baseUrl,
+    fetch: request,
+    timeoutMs: options.timeoutMs ?? 90_000,
+    attemptTimeoutMs: options.attemptTimeoutMs ?? 30_000,
+    retry,
+    onAttempt: options.onAttempt,
+    tokens: options.tokenStore
+      ? new StoredTokens({
+          store: options.tokenStore,
+          clientId: options.clientId,
+          clientSecret: options.clientSecret,
+          tokenUrl: options.tokenUrl ?? new URL("/oidc/token", baseUrl).href,
+          fetch: request,
+          retry,
+        })
+      : fixedToken(options.token),
+  };
+  const call = (id: OperationId, input: object = {}, callOptions: CallOptions = {}) => {
+    const operation = operations[id];
+    if (!operation) {
+      throw new TypeError(`there is no operation ${id}`);
+    }
+    if (!operation.list) {
+      return send(settings, id, input, callOptions);
+    }
+    return new List((paging: Paging) => {
+      const { all, ...cursor } = paging;
+      const paged = operation.list === "pages" && all ? { limit: 100, ...input, ...cursor } : input;
+      return send(settings, id, paged, callOptions) as Promise<PageOf<unknown>>;
+    });
+  };
+  const groups: Record<string, Record<string, unknown>> = {};
+  for (const id of Object.keys(operations) as OperationId[]) {
+    const [group = "", name = ""] = id.split(".");
+    groups[group] = { ...groups[group], [name]: (input?: object, own?: CallOptions) => call(id, input, own) };
+  }
+  return { ...groups, call } as unknown as DialerClient;
+}
+
+function apiUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new TypeError(`baseUrl must be an http or https URL, not ${JSON.stringify(text)}`);
+  }
+  const path = url.pathname.replace(/\/+$/, "");
+  return url.origin + (path.endsWith("/api/v1") ? path : `${path}/api/v1`);
+}
