@@ -1,0 +1,53 @@
+import type { ICredentialType, INodeProperties } from "n8n-workflow";
+
+const SCOPES = [
+  "api:me",
+  "api:contacts:read",
+  "api:contacts:write",
+  "api:messages:read",
+  "api:messages:write",
+  "api:calls:read",
+  "api:campaigns:read",
+  "api:campaigns:write",
+  "api:webhooks",
+];
+
+export class CampaignDialerOAuth2Api implements ICredentialType {
+  name = "campaignDialerOAuth2Api";
+  displayName = "Campaign Dialer OAuth2 API";
+  extends = ["oAuth2Api"];
+  icon = {
+    light: "file:../icons/campaign-dialer.light.svg",
+    dark: "file:../icons/campaign-dialer.dark.svg",
+  } as const;
+  documentationUrl = "https://service.example/docs/connect-an-app";
+  properties: INodeProperties[] = [
+    {
+      displayName: "Service URL",
+      name: "serverUrl",
+      type: "string",
+      default: "",
+      required: true,
+      placeholder: "https://service.example",
+      description: "The origin of the service, without a path and a slash at the end",
+    },
+    { displayName: "Grant Type", name: "grantType", type: "hidden", default: "pkce" },
+    {
+      displayName: "Authorization URL",
+      name: "authUrl",
+      type: "hidden",
+      default: '={{$self["serverUrl"]}}/oidc/auth',
+      required: true,
+    },
+    {
+      displayName: "Access Token URL",
+      name: "accessTokenUrl",
+      type: "hidden",
+      default: '={{$self["serverUrl"]}}/oidc/token',
+      required: true,
+    },
+    { displayName: "Scope", name: "scope", type: "hidden", default: SCOPES.join(" ") },
+    { displayName: "Auth URI Query Parameters", name: "authQueryParameters", type: "hidden", default: "" },
+    { displayName: "Authentication", name: "authentication", type: "hidden", default: "header" },
+  ];
+}

@@ -1,0 +1,57 @@
+import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from "n8n-workflow";
+import { campaignContacts, campaigns, dispositions, doNotCall } from "./resources/campaigns";
+import { contacts } from "./resources/contacts";
+import { calls, conversations, inboxList, messages } from "./resources/messages";
+
+export class CampaignDialer implements INodeType {
+  description: INodeTypeDescription = {
+    displayName: "Campaign Dialer",
+    name: "campaignDialer",
+    icon: {
+      light: "file:../../icons/campaign-dialer.light.svg",
+      dark: "file:../../icons/campaign-dialer.dark.svg",
+    },
+    group: ["transform"],
+    version: 1,
+    subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+    description: "Work with contacts, campaigns, texts and calls",
+    defaults: { name: "Campaign Dialer" },
+    inputs: [NodeConnectionTypes.Main],
+    outputs: [NodeConnectionTypes.Main],
+    usableAsTool: true,
+    credentials: [{ name: "campaignDialerOAuth2Api", required: true }],
+    requestDefaults: {
+      baseURL: "={{ $credentials.serverUrl }}/api/v1",
+      headers: { Accept: "application/json" },
+    },
+    properties: [
+      {
+        displayName: "Resource",
+        name: "resource",
+        type: "options",
+        noDataExpression: true,
+        options: [
+          { name: "Call", value: "call" },
+          { name: "Campaign", value: "campaign" },
+          { name: "Campaign Contact", value: "campaignContact" },
+          { name: "Contact", value: "contact" },
+          { name: "Conversation", value: "conversation" },
+          { name: "Disposition", value: "disposition" },
+          { name: "Do Not Call Number", value: "doNotCall" },
+          { name: "Inbox", value: "inbox" },
+          { name: "Message", value: "message" },
+        ],
+        default: "contact",
+      },
+      ...calls,
+      ...campaigns,
+      ...campaignContacts,
+      ...contacts,
+      ...conversations,
+      ...dispositions,
+      ...doNotCall,
+      ...inboxList,
+      ...messages,
+    ],
+  };
+}

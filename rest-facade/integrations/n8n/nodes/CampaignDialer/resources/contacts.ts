@@ -1,0 +1,76 @@
+import type { INodeProperties } from "n8n-workflow";
+import {
+  choice,
+  collection,
+  extraFields,
+  filter,
+  filters,
+  identifier,
+  operations,
+  paging,
+  person,
+  phones,
+  shownFor,
+  text,
+} from "../fields";
+import { list, read, write } from "../requests";
+
+const resource = "contact";
+const optedOut: INodeProperties = {
+  displayName: "Opted Out",
+  name: "opted_out",
+  type: "boolean",
+  default: true,
+  description: "Whether to stop all texts to the numbers of the contact",
+  routing: { send: { type: "body", property: "opted_out" } },
+};
+const fields = [...person, text("External ID", "external_id"), extraFields, optedOut].sort((one, other) =>
+  one.displayName.localeCompare(other.displayName),
+);
+const contactId = identifier("Contact ID", "contactId");
+const matchOn = choice("Update a Contact with the Same", "match_on", {
+  email: "Email",
+  external_id: "External ID",
+  phone: "Phone Number",
+});
+
+export const contacts: INodeProperties[] = [
+  operations(resource, [
+    { name: "Create", value: "create", action: "Create a contact", routing: write("POST", "/contacts") },
+    {
+      name: "Create or Update",
+      value: "upsert",
+      action: "Create or update a contact",
+      description: "Create a new record, or update the current one if it already exists (upsert)",
+      routing: write("POST", "/contacts"),
+    },
+    { name: "Get", value: "get", action: "Get a contact", routing: read("/contacts/{contactId}") },
+    { name: "Get Many", value: "getAll", action: "Get many contacts", routing: list("/contacts") },
+    {
+      name: "Update",
+      value: "update",
+      action: "Update a contact",
+      routing: write("PATCH", "/contacts/{contactId}"),
+    },
+  ]),
+  ...shownFor({ resource, operations: ["get", "update"] }, contactId),
+  ...shownFor({ resource, operations: ["upsert"] }, { ...matchOn, required: true }),
+  ...shownFor({ resource, operations: ["create", "upsert"] }, phones, collection("Additional Fields", "more", fields)),
+  ...shownFor(
+    { resource, operations: ["update"] },
+    collection("Update Fields", "changes", [
+      ...fields,
+      { ...phones, description: "They replace all numbers of the contact" },
+    ]),
+  ),
+  ...shownFor(
+    { resource, operations: ["getAll"] },
+    ...paging,
+    filters(
+      filter("Email", "email", { placeholder: "name@email.com" }),
+      filter("External ID", "external_id"),
+      filter("Phone Number", "phone"),
+      filter("Search", "q", { description: "A part of a name or company, of at least two characters" }),
+    ),
+  ),
+];

@@ -1,0 +1,117 @@
+import type { INodeProperties } from "n8n-workflow";
+import {
+  choice,
+  collection,
+  dateTime,
+  dispositionFilter,
+  filter,
+  filters,
+  identifier,
+  inbox,
+  operations,
+  paging,
+  shownFor,
+  text,
+} from "../fields";
+import { list, read, remove, write } from "../requests";
+
+const direction = choice("Direction", "direction", { incoming: "Incoming", outgoing: "Outgoing" }, "query");
+const phone = filter("Phone Number", "phone");
+const contactId = filter("Contact ID", "contact_id");
+
+export const messages: INodeProperties[] = [
+  operations("message", [
+    {
+      name: "Cancel",
+      value: "cancel",
+      action: "Cancel a scheduled text",
+      routing: remove("/messages/{messageId}"),
+    },
+    { name: "Get", value: "get", action: "Get a text", routing: read("/messages/{messageId}") },
+    { name: "Get Many", value: "getAll", action: "Get many texts", routing: list("/messages") },
+    {
+      name: "Reply",
+      value: "reply",
+      action: "Send a text in a conversation",
+      routing: write("POST", "/messages"),
+    },
+    { name: "Send", value: "send", action: "Send a text", routing: write("POST", "/messages") },
+  ]),
+  ...shownFor({ resource: "message", operations: ["cancel", "get"] }, identifier("Message ID", "messageId")),
+  ...shownFor(
+    { resource: "message", operations: ["send"] },
+    { ...inbox("body"), required: true },
+    text("To", "to", { required: true, placeholder: "+14155550123", description: "A number in E.164" }),
+  ),
+  ...shownFor(
+    { resource: "message", operations: ["reply"] },
+    text("Conversation ID", "conversation_id", { required: true }),
+  ),
+  ...shownFor(
+    { resource: "message", operations: ["send", "reply"] },
+    text("Text", "body", { typeOptions: { rows: 3 }, description: "Up to 1,600 characters" }),
+    collection("Additional Fields", "more", [
+      text("Media URLs", "media_urls", {
+        typeOptions: { multipleValues: true },
+        default: [],
+        description: "Up to ten https URLs of pictures and files",
+      }),
+      dateTime("Send At", "send_at"),
+    ]),
+  ),
+  ...shownFor(
+    { resource: "message", operations: ["getAll"] },
+    ...paging,
+    filters(
+      filter("Campaign ID", "campaign_id"),
+      contactId,
+      filter("Conversation ID", "conversation_id"),
+      direction,
+      inbox("query"),
+      phone,
+    ),
+  ),
+];
+
+export const conversations: INodeProperties[] = [
+  operations("conversation", [
+    {
+      name: "Get",
+      value: "get",
+      action: "Get a conversation",
+      routing: read("/conversations/{conversationId}"),
+    },
+    { name: "Get Many", value: "getAll", action: "Get many conversations", routing: list("/conversations") },
+  ]),
+  ...shownFor({ resource: "conversation", operations: ["get"] }, identifier("Conversation ID", "conversationId")),
+  ...shownFor(
+    { resource: "conversation", operations: ["getAll"] },
+    ...paging,
+    filters(contactId, inbox("query"), phone),
+  ),
+];
+
+export const calls: INodeProperties[] = [
+  operations("call", [
+    { name: "Get", value: "get", action: "Get a call", routing: read("/calls/{callId}") },
+    { name: "Get Many", value: "getAll", action: "Get many calls", routing: list("/calls") },
+  ]),
+  ...shownFor({ resource: "call", operations: ["get"] }, identifier("Call ID", "callId")),
+  ...shownFor(
+    { resource: "call", operations: ["getAll"] },
+    ...paging,
+    filters(
+      filter("Campaign ID", "campaign_id"),
+      contactId,
+      direction,
+      dispositionFilter,
+      inbox("query"),
+      phone,
+      filter("User ID", "user_id"),
+    ),
+  ),
+];
+
+export const inboxList: INodeProperties[] = [
+  operations("inbox", [{ name: "Get Many", value: "getAll", action: "Get many inboxes", routing: list("/inboxes") }]),
+];
