@@ -85,7 +85,11 @@ export default {
       to: {
         path: "^(src|schema|rest-facade)/",
         // The rules are also listed in src/dashboard/cache.ts.
-        pathNot: ["^src/dashboard/", "^schema/graphql-env\\.d\\.ts$", "^src/domain/conversation/segments\\.ts$"],
+        pathNot: [
+          "^src/dashboard/",
+          "^schema/graphql-env\\.d\\.ts$",
+          "^src/domain/(conversation/segments|consent/hours)\\.ts$",
+        ],
       },
     },
     {
@@ -94,6 +98,41 @@ export default {
       severity: "error",
       from: { path: "^(src|schema|rest-facade)/", pathNot: "^src/dashboard/" },
       to: { path: "^src/dashboard/", pathNot: "^src/dashboard/cache\\.ts$" },
+    },
+    {
+      name: "client-stands-alone",
+      comment: "The TypeScript client is a package of its own: of the service it knows the OpenAPI document alone.",
+      severity: "error",
+      from: { path: "^rest-facade/client/" },
+      to: { path: "^(src|schema|rest-facade|scripts|test)/", pathNot: "^rest-facade/client/" },
+    },
+    {
+      name: "client-without-packages",
+      comment: "Neither the client nor its command line brings another package into the program of its user.",
+      severity: "error",
+      from: { path: "^rest-facade/client/src/" },
+      to: { path: "node_modules/" },
+    },
+    {
+      name: "client-without-node",
+      comment: "The client runs in browsers and workers as in Node. Its command line runs in Node.",
+      severity: "error",
+      from: { path: "^rest-facade/client/src/", pathNot: "^rest-facade/client/src/cli/" },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "library-without-the-command-line",
+      comment: "Programs that import the client do not load its command line.",
+      severity: "error",
+      from: { path: "^rest-facade/client/(src|examples)/", pathNot: "^rest-facade/client/src/cli/" },
+      to: { path: "^rest-facade/client/src/cli/" },
+    },
+    {
+      name: "service-without-the-client",
+      comment: "The service does not call itself through its client.",
+      severity: "error",
+      from: { path: "^(src|schema|rest-facade|scripts)/", pathNot: "^rest-facade/client/" },
+      to: { path: "^rest-facade/client/" },
     },
     ...nounsInOrder,
     {
@@ -137,6 +176,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
+    // What is built, and packages of their own for other platforms.
+    exclude: { path: "^rest-facade/(client/dist|integrations)/" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },

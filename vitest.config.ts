@@ -7,6 +7,8 @@ const shared = {
   experimental: { viteModuleRunner: false },
   // A worker loads the source once for all of its files: they share no state but the server.
   isolate: false,
+  // Most objects of a test die young: a larger space for them is collected less often.
+  execArgv: ["--max-semi-space-size=64"],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   // A second, the default, is less than the two seconds within which a suspension takes effect.
@@ -56,7 +58,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      // What integrators use: generators of clients, a validating proxy and linters. Each installs its packages once.
+      // What integrators use: the guides, generators of clients, a validating proxy and linters. Packages are installed once.
       {
         test: {
           ...shared,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { workOnSchedule } from "../src/platform/cron.ts";
+import { onSchedule, workOnSchedule } from "../src/platform/cron.ts";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: 1_000_000_000_500 }));
 afterEach(() => vi.useRealTimers());
@@ -76,4 +76,20 @@ it("runs on time after the clock has been set back by a day", async () => {
   await vi.advanceTimersByTimeAsync(180_000);
   await end();
   expect(times).toBeGreaterThanOrEqual(3);
+});
+
+it("gives each schedule its own fraction of the second", async () => {
+  const fractions: number[] = [];
+  const expressions = ["* * * * * *", "* * * * * *", "* * * * * *", "*/5 * * * * *", "* * * * *"];
+  const ends = expressions.map((expression, index) =>
+    onSchedule(expression, () => {
+      fractions[index] = Date.now() % 1000;
+    }),
+  );
+  await vi.advanceTimersByTimeAsync(61_000);
+  for (const end of ends) {
+    end();
+  }
+  expect(fractions).toHaveLength(expressions.length);
+  expect(new Set(fractions).size).toBe(expressions.length);
 });

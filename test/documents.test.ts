@@ -1,9 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { pages } from "../rest-facade/openapi/pages.ts";
+import { routes } from "../rest-facade/routes/index.ts";
 import { readConfig } from "../src/application/config.ts";
 import { createMetrics } from "../src/application/metrics.ts";
+import { lifetimes } from "../src/application/oidc/settings.ts";
 import { placeholderNames } from "../src/domain/broadcast/template.ts";
+import { LARGEST_ADDITION } from "../src/domain/campaign/rules.ts";
 import { LARGEST_IMPORT } from "../src/domain/consent/do-not-call.ts";
+import { MOST_DAYS_AHEAD, messageErrorCodes } from "../src/domain/conversation/rules.ts";
+import { caps } from "../src/domain/identity/caps.ts";
+import { scopes } from "../src/domain/oauth/scopes.ts";
+import { eventTypes } from "../src/domain/webhook/rules.ts";
 
 /** Documents repeat some facts of the code for their readers. */
 
@@ -11,7 +19,8 @@ const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.ur
 
 /** The cells of the rows of a table, by its header. */
 function tableUnder(document: string, header: string): string[][] {
-  const [, rows = ""] = document.split(`${header}\n|---|---|\n`);
+  const rule = "|---".repeat(header.split(" | ").length);
+  const [, rows = ""] = document.split(`${header}\n${rule}|\n`);
   return rows
     .slice(0, rows.indexOf("\n\n"))
     .split("\n")
@@ -32,7 +41,7 @@ describe("the documents state", () => {
       return `${seconds / Number(size)} ${unit}`;
     });
     const sentence = `A failed delivery is retried after ${delays.slice(0, -1).join(", ")} and ${delays.at(-1)},`;
-    expect(read("docs/guides/receive-webhooks.md")).toContain(sentence);
+    expect(read("docs/public/webhooks.md")).toContain(sentence);
   });
 
   it("every placeholder of a broadcast", () => {
@@ -47,12 +56,76 @@ describe("the documents state", () => {
   });
 });
 
+describe("the guides for integrators state", () => {
+  const guide = (name: string) => read(`docs/public/${name}.md`).replaceAll("\n", " ");
+  const firstCells = (name: string, header: string) =>
+    tableUnder(read(`docs/public/${name}.md`), header).map(([cell = ""]) => cell.replaceAll("`", ""));
+
+  it("every scope, in the words of the page of consent", () => {
+    const rows = tableUnder(read("docs/public/connect-an-app.md"), "| Scope | Grants |");
+    expect(rows).toEqual(Object.entries(scopes).map(([scope, words]) => [`\`${scope}\``, words]));
+  });
+
+  it("every type of event", () => {
+    expect(firstCells("webhooks", "| Event | Fires when | `data` |")).toEqual(eventTypes);
+  });
+
+  it("every reason why a text fails", () => {
+    expect(firstCells("sync", "| `error.code` | Cause | What to do |")).toEqual(messageErrorCodes);
+  });
+
+  it("the lifetimes of tokens", () => {
+    expect(lifetimes).toMatchObject({
+      code: 60,
+      accessToken: 3600,
+      refreshToken: 90 * 86_400,
+      refreshChain: 365 * 86_400,
+    });
+    expect(tableUnder(read("docs/public/connect-an-app.md"), "| Token | Valid for |")).toEqual([
+      ["Code", "one minute, once"],
+      ["Access token", "an hour"],
+      ["Refresh token", "90 days from its last use, at most a year after the sign-in"],
+    ]);
+  });
+
+  it("the default limits", () => {
+    const { client, address } = readConfig({}).limits;
+    expect([client, address]).toEqual([
+      { max: 600, windowSeconds: 60 },
+      { max: 60, windowSeconds: 60 },
+    ]);
+    const rows = tableUnder(read("docs/public/limits.md"), "| Caller | Limit by default |");
+    expect(rows.map(([, limit]) => limit)).toEqual(["600 requests a minute", "60 requests a minute"]);
+    expect(guide("limits")).toContain(`${caps.subscriptions} of a business, ${caps.subscriptionsOfType} to one type`);
+    expect(guide("limits")).toContain(`${MOST_DAYS_AHEAD} days ahead; 10,000 scheduled texts`);
+    expect(caps.scheduledTexts).toBe(10_000);
+    expect(guide("limits")).toContain(`numbers in one addition | ${LARGEST_ADDITION} |`);
+    expect(guide("webhooks")).toContain(
+      `at most ${caps.subscriptions} subscriptions, and ${caps.subscriptionsOfType} to`,
+    );
+    expect(guide("connect-an-app")).toContain(
+      `at most ${caps.accessKeys} keys that have not expired, ${caps.accessKeysOfUser}`,
+    );
+  });
+
+  it("the default retention of the audit log", () => {
+    expect(guide("compliance")).toContain(`| ${readConfig({}).auditRetentionDays} days, or the operator's setting |`);
+  });
+
+  it("every operation that was added within v1", () => {
+    const added = [...routes, ...pages].filter(({ since }) => since !== undefined);
+    expect(added.length).toBeGreaterThan(10);
+    const missing = added.filter(({ on }) => !guide("versions").includes(`\`${on.method} ${on.path}\``));
+    expect(missing.map(({ id }) => id)).toEqual([]);
+  });
+});
+
 /** The files of the repository that anyone may change: migrations that have landed keep their words. */
 function ownFiles(): string[] {
   const folders = ["docs", "rest-facade", "schema", "scripts", "src", "test"];
   const inFolders = folders.flatMap((folder) =>
     readdirSync(new URL(`../${folder}`, import.meta.url), { recursive: true, encoding: "utf8" })
-      .filter((path) => /\.(ts|js|md|sql|graphql)$/.test(path) && !/node_modules|migrations/.test(path))
+      .filter((path) => /\.(ts|js|md|sql|graphql)$/.test(path) && !/node_modules|migrations|\/dist\//.test(path))
       .map((path) => `${folder}/${path}`),
   );
   return [...inFolders, "README.md", "CONTRIBUTING.md"].filter((path) => path !== "docs/glossary.md");

@@ -52,7 +52,7 @@ export function permissionsPage(schema: GraphQLSchema, routes: readonly Route[])
 function fieldsByPermission(schema: GraphQLSchema): Map<string, string[]> {
   const found: { field: string; asked: string }[] = [];
   for (const type of Object.values(schema.getTypeMap()).filter(isObjectType)) {
-    const isRoot = type === schema.getQueryType() || type === schema.getMutationType();
+    const isRoot = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].includes(type);
     for (const field of Object.values(type.getFields())) {
       const asked = askedBy(field);
       if (asked !== undefined) {

@@ -154,7 +154,9 @@ describe("a code", () => {
        WHERE model = 'AuthorizationCode' ORDER BY created_at DESC LIMIT 1`,
     );
     expect(row?.seconds).toBe(60);
-    await server.test.query("UPDATE oauth_artifacts SET expires_at = now() WHERE model = 'AuthorizationCode'");
+    await server.test.query(
+      "UPDATE oauth_artifacts SET expires_at = now() - interval '1 second' WHERE model = 'AuthorizationCode'",
+    );
     expect(await exchange(code)).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
   });
 });

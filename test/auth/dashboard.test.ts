@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { localPath } from "../../src/application/http/dashboard/mount.ts";
+import { localKey, secretBox } from "../../src/platform/secret-box.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { type ServiceProcess, startService } from "../support/service-process.ts";
@@ -73,7 +74,7 @@ it("signs a person in and returns to the page that was opened", async () => {
   expect(page.headers.get("content-security-policy")).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
       "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
-      "require-trusted-types-for 'script'; trusted-types 'none'",
+      "require-trusted-types-for 'script'; trusted-types default",
   );
   expect(cookieOf(browser)?.path).toBe("/dashboard");
   const answer = await ask();
@@ -100,7 +101,7 @@ it("sends its files compressed, under names that never change their content", as
   }
 });
 
-it("forgives a sign-in that another tab has overtaken", async () => {
+it("finishes the sign-ins of several tabs, each on its own page", async () => {
   const first = await browser.open(at("/dashboard/inbox"));
   const second = await browser.open(at("/dashboard"));
   const fields: [string, string][] = [
@@ -109,7 +110,34 @@ it("forgives a sign-in that another tab has overtaken", async () => {
   ];
   expect((await browser.submit(second, "/sign-in", fields)).url).toBe(at("/dashboard"));
   const late = await browser.submit(first, "/sign-in", fields);
-  expect([late.status, new URL(late.url).pathname]).toEqual([200, "/dashboard"]);
+  expect([late.status, late.url]).toEqual([200, at("/dashboard/inbox")]);
+});
+
+it("begins again where the browser answers for another one, or for an earlier version", async () => {
+  const begun = await fetch(at("/dashboard/sign-in?return_to=/dashboard/inbox"), { redirect: "manual" });
+  const state = new URL(begun.headers.get("location") as string).searchParams.get("state");
+  const answer = (cookie: string) =>
+    fetch(at(`/dashboard/signed-in?code=invented&state=${state}`), { redirect: "manual", headers: { cookie } });
+  const own = begun.headers.getSetCookie()[0]?.split(";")[0] as string;
+  for (const cookie of ["", "dashboard_sign_in=step", `sign_in_browser=${"b".repeat(43)}`]) {
+    const { status, headers } = await answer(cookie);
+    expect([status, headers.get("location")], cookie).toEqual([303, "/dashboard"]);
+  }
+  expect((await answer(own)).status).toBe(401);
+});
+
+it("begins again where the sign-in began more than an hour ago", async () => {
+  const box = secretBox([await localKey(dataDir)]);
+  const secret = "c".repeat(43);
+  const answer = (minutes: number) => {
+    const step = { issuedAt: Date.now() - minutes * 60_000, verifier: "v".repeat(43) };
+    const state = box.seal(JSON.stringify(step), `internal sign-in of ${secret}`).toString("base64url");
+    const headers = { cookie: `sign_in_browser=${secret}` };
+    return fetch(at(`/dashboard/signed-in?code=invented&state=${state}`), { redirect: "manual", headers });
+  };
+  expect((await answer(50)).status).toBe(401);
+  const late = await answer(70);
+  expect([late.status, late.headers.get("location")]).toEqual([303, "/dashboard"]);
 });
 
 describe("a session", () => {
@@ -177,6 +205,23 @@ describe("a session", () => {
     expect(cookieOf(browser)?.value).not.toBe(first);
     expect((await ask()).status).toBe(200);
   });
+});
+
+it("is listed with the user's browsers, where it can be ended", async () => {
+  const other = new PlainBrowser(service.publicUrl, service.internalUrl);
+  await signIn();
+  await signIn("/dashboard", ADMIN, other);
+  const sessions = async (): Promise<Answer[]> =>
+    (await read("{ viewer { sessions { id browser network isCurrent } } }")).viewer.sessions;
+  const [newest] = await sessions();
+  expect(newest).toMatchObject({ network: "127.0.0.1", isCurrent: false });
+  expect((await sessions()).filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+  const end = `mutation { endBrowserSession(input: {id: "${newest?.id}"}) { __typename } }`;
+  expect((await read(end)).endBrowserSession.__typename).toBe("EndedBrowserSession");
+  expect((await ask(other)).status).toBe(401);
+  expect((await read(end)).endBrowserSession.__typename).toBe("DomainError");
+  const { auditEntries } = await read("{ auditEntries(first: 1) { nodes { action user { email } } } }");
+  expect(auditEntries.nodes).toEqual([{ action: "USER_SESSIONS_ENDED", user: { email: ADMIN } }]);
 });
 
 it("shows a person without a business why nothing opens", async () => {

@@ -1,17 +1,15 @@
-import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import pg from "pg";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { SUBSCRIPTION_SECRET, sealedSecrets } from "../../src/domain/webhook/secrets.ts";
 import { countSecrets } from "../../src/platform/db/reseal.ts";
 import { newId } from "../../src/platform/id.ts";
 import { secretBox } from "../../src/platform/secret-box.ts";
+import { runAdmin, runAdminProcess } from "../support/admin-command.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { COMPILED } from "../support/service-process.ts";
 
 let test: TestDatabase;
 let dataDir: string;
@@ -50,19 +48,14 @@ async function subscribe(key: Buffer, count: number): Promise<string[]> {
 const idOf = (key: Buffer) => secretBox([key]).keyIds[0] as string;
 const under = async (key: Buffer) => (await countSecrets(test.database, sealedSecrets)).get(idOf(key)) ?? 0;
 
-const run = promisify(execFile);
+const settingsWith = (encryptionKey: string) => ({
+  DATABASE_URL: test.url,
+  DATA_DIR: dataDir,
+  SIGNING_ALGORITHM: "RS256",
+  ENCRYPTION_KEY: encryptionKey,
+});
 
-function keys(action: string, encryptionKey = inSettings(NEW)) {
-  const env = {
-    ...process.env,
-    NODE_COMPILE_CACHE: COMPILED,
-    DATABASE_URL: test.url,
-    DATA_DIR: dataDir,
-    SIGNING_ALGORITHM: "RS256",
-    ENCRYPTION_KEY: encryptionKey,
-  };
-  return run(process.execPath, ["scripts/admin.ts", "keys", action], { env });
-}
+const keys = (action: string, encryptionKey = inSettings(NEW)) => runAdmin(settingsWith(encryptionKey), "keys", action);
 
 it("shows the keys, publishes a new one, and explains its use", async () => {
   const first = (await keys("list")).stdout.split("\n");
@@ -87,7 +80,7 @@ it("moves all secrets to the first key, even after a kill, and reports when the 
   const holder = new pg.Client(test.connection);
   await holder.connect();
   await holder.query("BEGIN; LOCK TABLE oauth_artifacts IN ACCESS EXCLUSIVE MODE");
-  const running = keys("reseal", given);
+  const running = runAdminProcess(settingsWith(given), "keys", "reseal");
   const killed = expect(running).rejects.toMatchObject({ signal: "SIGKILL" });
   const waiting = () =>
     test.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");

@@ -387,7 +387,10 @@ describe("the time", () => {
     )) as [{ due: boolean }];
     expect(due).toBe(true);
     await bench.test.query("UPDATE campaign_contacts SET time_zone = $2 WHERE primary_number = $1", [later, open]);
-    await bench.test.query("UPDATE broadcast_recipients SET due_at = now() WHERE broadcast_id = $1", [id]);
+    await bench.test.query(
+      "UPDATE broadcast_recipients SET due_at = now() - interval '1 second' WHERE broadcast_id = $1",
+      [id],
+    );
     await work();
     expect((await textsOf(id)).map(({ to }) => to)).toEqual([now, later]);
     expect((await read(id)).status).toBe("COMPLETED");
@@ -480,6 +483,26 @@ describe("the end", () => {
     expect(errors).toHaveLength(1);
     expect((await read(other.id)).status).toBe("COMPLETED");
     await cancel(id);
+  });
+});
+
+it("counts its failed texts by reason", async () => {
+  const { campaignId } = await campaignOf(4);
+  const { id } = await create({ campaignId, body: "Hello" });
+  await work();
+  const fail = (code: string, count: number) =>
+    bench.test.query(
+      `UPDATE messages SET status = 'failed', error_code = $2, error_message = 'refused'
+       WHERE id IN (SELECT id FROM messages WHERE broadcast_id = $1 AND status = 'queued' LIMIT $3)`,
+      [id, code, count],
+    );
+  await fail("landline", 1);
+  await fail("carrier_blocked", 2);
+  expect(await ask("query", "broadcast", "failures { code count }", { id })).toEqual({
+    failures: [
+      { code: "CARRIER_BLOCKED", count: 2 },
+      { code: "LANDLINE", count: 1 },
+    ],
   });
 });
 

@@ -40,6 +40,20 @@ it("finds a conversation, marks it as read and answers it, with the keyboard alo
   await page.context().close();
 });
 
+it("marks the chosen conversation in the list, and leads from it to the contact", async () => {
+  const page = await dashboard.open("/dashboard/inbox");
+  const link = (name: string) => page.getByRole("region", { name: "Conversations" }).getByRole("link", { name });
+  const background = (name: string) => link(name).evaluate((element) => getComputedStyle(element).backgroundColor);
+  await link("Barbara Mathison").press("Enter");
+  await page.getByRole("heading", { name: "Barbara Mathison" }).waitFor();
+  await expect.poll(() => background("Barbara Mathison")).toBe("rgb(238, 240, 250)");
+  expect(await background("Ada Byron")).toBe("rgba(0, 0, 0, 0)");
+  await page.getByRole("region", { name: "Conversation", exact: true }).getByRole("link", { name: "Barbara" }).click();
+  await page.waitForURL("**/dashboard/contacts/con_*");
+  await page.getByRole("heading", { level: 1, name: "Barbara Mathison" }).waitFor();
+  await page.context().close();
+});
+
 it("marks a conversation as read once, even if that is refused", async () => {
   const page = await dashboard.open("/dashboard/inbox?show=unread");
   let asked = 0;
@@ -51,12 +65,14 @@ it("marks a conversation as read once, even if that is refused", async () => {
     const refusal = { data: { markConversationRead: { __typename: "DomainError" } } };
     return route.fulfill({ json: refusal });
   });
+  const refused = page.waitForResponse((response) => response.request().postData()?.includes("MarkRead") ?? false);
   await page.getByRole("listitem").getByRole("link").first().click();
   await page.getByRole("log").getByRole("listitem").first().waitFor();
   await page.getByRole("textbox", { name: "Text" }).fill("A text that is not sent");
   await page.getByText("1 segment", { exact: true }).waitFor();
   await expect.poll(() => asked).toBe(1);
-  await page.waitForLoadState("networkidle");
+  await refused;
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   expect(asked).toBe(1);
   await page.context().close();
 });

@@ -28,6 +28,74 @@ it("shows texts and calls over time, and leads to what needs attention", async (
   await page.context().close();
 });
 
+it("shows who is at work, how far campaigns are, and what is wrong with them", async () => {
+  const page = await dashboard.open("/dashboard/overview");
+  await page.getByRole("region", { name: "At work now" }).getByText("Nobody dials at the moment.").waitFor();
+  const campaigns = page.getByRole("region", { name: "Active campaigns" });
+  await campaigns.getByText("10 of 10 left to call").waitFor();
+  await campaigns
+    .getByText(/^Expected end|^Too few calls|^No calls/)
+    .first()
+    .waitFor();
+  expect(await campaigns.getByRole("progressbar").count()).toBe(2);
+  const attention = page.getByRole("region", { name: "Needs attention" });
+  await attention.getByText(/^\d+ texts? failed in the last 30 days$/).waitFor();
+
+  await page.evaluate(async () => {
+    const ask = async (query: string) => {
+      const answer = await fetch("/dashboard/graphql", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ query }),
+      });
+      return (await answer.json()).data;
+    };
+    const { campaigns: found } = await ask('{ campaigns(filter: { q: "Renewals" }) { nodes { id inboxes { id } } } }');
+    const [{ id, inboxes }] = found.nodes;
+    await ask(
+      `mutation { startDialerSession(input: { campaignId: "${id}", inboxIds: ["${inboxes[0].id}"] }) { __typename } }`,
+    );
+    await ask(`mutation { createCampaign(input: { name: "Autumn", inboxIds: ["${inboxes[0].id}"] }) { __typename } }`);
+  });
+  await page.reload();
+  await page.getByRole("region", { name: "At work now" }).getByText("Nora Admin on Renewals").waitFor();
+  await attention.getByRole("link", { name: "Autumn has no contacts" }).waitFor();
+  await page.context().close();
+});
+
+it("draws the text of charts in its size on a phone", async () => {
+  const page = await dashboard.open("/dashboard/overview", { context: { viewport: { width: 390, height: 844 } } });
+  const texts = page.getByRole("figure", { name: "Texts by day" });
+  const label = texts.locator("svg").first().locator("text").last();
+  await expect.poll(async () => (await label.boundingBox())?.height ?? 0).toBeGreaterThan(11);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.context().close();
+});
+
+it("lists the latest texts that failed, with the reason, and opens the conversation of one", async () => {
+  const page = await dashboard.open("/dashboard/overview");
+  const attention = page.getByRole("region", { name: "Needs attention" });
+  const failed = page.getByRole("list", { name: "Latest texts that failed" });
+  const title = attention.getByText(/^\d+ texts? failed in the last 30 days$/);
+  await title.waitFor();
+  expect(await failed.count()).toBe(0);
+  await title.press("Enter");
+  const first = failed.getByRole("listitem").first();
+  await first.waitFor();
+  const count = await failed.getByRole("listitem").count();
+  expect(count).toBe(Math.min(5, Number.parseInt(await title.innerText(), 10)));
+  const times = await failed.locator("time").evaluateAll((all) => all.map((time) => time.getAttribute("datetime")));
+  expect(times).toEqual(times.toSorted().reverse());
+  const name = await first.getByRole("link").innerText();
+  await first.getByRole("link").press("Enter");
+  await page.waitForURL("**/dashboard/inbox?conversation=*");
+  await page.getByRole("heading", { name }).waitFor();
+  await page.getByRole("log").getByText("Failed").first().waitFor();
+  await page.context().close();
+});
+
 it("shows a plan without the dialer its texts", async () => {
   const page = await dashboard.open("/dashboard", { email: "owner@basic.example" });
   await page.getByRole("heading", { name: "Overview" }).waitFor();

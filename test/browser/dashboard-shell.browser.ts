@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type DashboardStage, DEMO_ADMIN, LOOKS, openDashboard, violationsOf } from "../support/dashboard.ts";
 import { fillSignIn } from "../support/production.ts";
@@ -39,11 +40,71 @@ it("is used with the keyboard alone: palette, account and sign-out", async () =>
   await page.context().close();
 });
 
+it("finds a person in the palette, and texts and calls them with the keyboard alone", async () => {
+  const page = await dashboard.open("/dashboard/campaigns");
+  const palette = page.getByRole("dialog", { name: "Search and commands" });
+  const choose = async (text: string, command: RegExp) => {
+    await page.keyboard.press("Control+k");
+    await palette.getByRole("searchbox").and(page.locator(":focus")).waitFor();
+    await page.keyboard.type(text);
+    await palette.getByRole("menuitem", { name: command }).first().waitFor();
+    await page.keyboard.press("Enter");
+  };
+  await choose("text ada 5552000", /^Text Ada Byron/);
+  await page.waitForURL("**/dashboard/inbox?conversation=*");
+  await page.getByRole("heading", { name: "Ada Byron" }).waitFor();
+
+  await choose("+1 (312) 555-0134", /^Text \+13125550134/);
+  const text = page.getByRole("dialog", { name: "Text +13125550134" });
+  await text.getByRole("textbox", { name: "Text" }).focus();
+  await page.keyboard.type("Good morning!");
+  await text.getByRole("button", { name: "Send" }).press("Enter");
+  await page.getByRole("heading", { name: "+13125550134" }).waitFor();
+  await page.getByRole("log").getByText("Good morning!").waitFor();
+
+  await choose("ada 5552000", /^Ada Byron/);
+  await palette.getByRole("menuitem", { name: /^Call Ada Byron/ }).click();
+  const call = page.getByRole("dialog", { name: /^Call Ada Byron, \+1/ });
+  await call.getByRole("button", { name: "Call" }).press("Enter");
+  await call.getByRole("status").waitFor();
+  await call.getByRole("button", { name: "Hang up" }).or(call.getByText("Ended")).waitFor();
+  await call.getByRole("button", { name: "Close" }).press("Enter");
+  await call.waitFor({ state: "detached" });
+  await page.context().close();
+});
+
+it("gives the focus back when the palette is closed with Escape", async () => {
+  const page = await dashboard.open("/dashboard/campaigns");
+  const palette = page.getByRole("dialog", { name: "Search and commands" });
+  const closesTo = async (from: Locator) => {
+    await palette.getByRole("searchbox").and(page.locator(":focus")).waitFor();
+    await page.keyboard.type("ada");
+    await palette
+      .getByRole("menuitem", { name: /^Ada Byron/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press("Escape");
+    await palette.waitFor({ state: "detached" });
+    await from.and(page.locator(":focus")).waitFor();
+  };
+  const campaign = page.getByRole("link", { name: "Renewals" });
+  await campaign.focus();
+  await page.keyboard.press("Control+k");
+  await closesTo(campaign);
+  const search = page.getByRole("button", { name: "Search" });
+  await search.press("Enter");
+  await closesTo(search);
+  await page.context().close();
+});
+
 it("continues on the same page after a session that was ended elsewhere", async () => {
   const [page, other] = [await dashboard.open("/dashboard/campaigns"), await dashboard.open("/dashboard/campaigns")];
   await other.getByRole("button", { name: "Account of" }).click();
   await other.getByRole("menuitem", { name: "Sign out of every browser" }).click();
   await other.getByLabel("Password").waitFor();
+  await page.getByText("Your session has ended.").waitFor();
+  // The browser writes a line for each refused request.
+  expect(dashboard.complaints().filter((line) => !line.includes("401"))).toEqual([]);
   await page.reload();
   await fillSignIn(page, DEMO_ADMIN, "demo");
   await page.waitForURL(`${dashboard.service.internalUrl}/dashboard/campaigns`);
@@ -62,6 +123,39 @@ it("remembers the chosen colours", async () => {
   await page.reload();
   await page.getByRole("heading", { name: "Renewals" }).waitFor();
   expect(await background()).toBe("rgb(16, 18, 31)");
+  await page.context().close();
+});
+
+it("tries again by itself after the wait that the service asks for", async () => {
+  const page = await dashboard.open("/dashboard/overview");
+  let refused = 0;
+  await page.route("**/dashboard/graphql", async (route) => {
+    if (refused < 2 && route.request().postData()?.includes("query Campaigns")) {
+      refused += 1;
+      const error = { message: "Too many requests", extensions: { code: "RATE_LIMITED" } };
+      const headers = { "retry-after": "1", "content-type": "application/json", "x-request-id": `req_${refused}` };
+      return route.fulfill({ status: 429, headers, body: JSON.stringify({ errors: [error] }) });
+    }
+    return route.continue();
+  });
+  await page.getByRole("link", { name: "Campaigns", exact: true }).click();
+  await page.getByText("This page tries again in 1 s.").waitFor();
+  await page.getByRole("link", { name: "Renewals" }).waitFor();
+  expect(refused).toBe(2);
+  expect(dashboard.complaints()).toEqual([expect.stringContaining("429"), expect.stringContaining("429")]);
+  await page.context().close();
+});
+
+const PAGES = "overview dialer campaigns inbox contacts broadcasts webhooks access settings".split(" ");
+
+it("fits every page of the menu on a phone", async () => {
+  const page = await dashboard.open("/dashboard", { context: { viewport: { width: 390, height: 844 } } });
+  for (const path of PAGES) {
+    await page.goto(`${dashboard.service.internalUrl}/dashboard/${path}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await expect.poll(() => page.locator("[aria-busy=true]").count(), { message: path }).toBe(0);
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390]);
+  }
   await page.context().close();
 });
 

@@ -79,6 +79,7 @@ it("signs a person in to GraphiQL, and pages elsewhere cannot use that session",
   expect(cookies).toEqual([
     { name: "internal_session", secure: true, httpOnly: true, sameSite: "Lax" },
     { name: "internal_person", secure: true, httpOnly: true, sameSite: "Lax" },
+    { name: "sign_in_browser", secure: true, httpOnly: true, sameSite: "Lax" },
   ]);
 
   const token = await makeToken(service.settings, ADMIN, "internal-api");

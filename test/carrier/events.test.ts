@@ -217,6 +217,17 @@ describe("simulated traffic", () => {
     ]);
   });
 
+  it("is missed if the caller hangs up before the answer", async () => {
+    const { id } = await inbox();
+    await run(
+      `mutation { simulateInboundCall(input: {inboxId: "${id}", from: "+14165550012", durationSeconds: 7}) {
+        ... on Call { id } } }`,
+    );
+    const reports = `SELECT event ->> 'status' AS status FROM simulator_reports
+      WHERE event ->> 'carrierId' = (SELECT carrier_id FROM calls WHERE phone_number = '+14165550012')`;
+    expect(await api.test.query(reports)).toEqual([{ status: "no_answer" }]);
+  });
+
   it("is refused with invalid input, and with a real carrier", async () => {
     const { id } = await inbox();
     expect(await text(id, "0705", "Hi")).toEqual({ code: "INVALID_PHONE_NUMBER", field: "from" });

@@ -2,10 +2,18 @@ import { fileURLToPath } from "node:url";
 import { installOnce } from "../support/install-once.ts";
 
 const MEGABYTES = { generators: 56, orval: 60, prism: 74, spectral: 68 } as const;
+const INTEGRATION_MEGABYTES = { bruno: 9, n8n: 189, postman: 66, zapier: 19 } as const;
 
 /** Installs the packages of a folder beside this file once. Returns the folder, which ends in a slash. */
 export async function packagesOf(name: keyof typeof MEGABYTES): Promise<string> {
   const folder = fileURLToPath(new URL(`./${name}/`, import.meta.url));
   await installOnce(folder, `${name} (once, about ${MEGABYTES[name]} MB)`);
+  return folder;
+}
+
+/** The same for an integration. */
+export async function integrationOf(name: keyof typeof INTEGRATION_MEGABYTES): Promise<string> {
+  const folder = fileURLToPath(new URL(`../../rest-facade/integrations/${name}/`, import.meta.url));
+  await installOnce(folder, `the packages of ${name} (once, about ${INTEGRATION_MEGABYTES[name]} MB)`);
   return folder;
 }

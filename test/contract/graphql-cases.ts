@@ -23,6 +23,9 @@ export type Ids = SampleIds & {
   /** A client of the business, and a forbidden one. */
   app: string;
   forbiddenApp: string;
+  /** A browser in which the admin is signed in, and an app to which the admin gives access. */
+  browserSession: string;
+  ownApp: string;
   session: string;
   disposition: string;
   ownDisposition: string;
@@ -70,7 +73,10 @@ const ofContact = (field: string, more: (ids: Ids) => string = () => ""): Case =
 /** Every root field of the schema, by its type and name. */
 export const CASES: Record<string, Case> = {
   "Query.health": { open: "public", source: () => "{ health }" },
-  "Query.viewer": { open: "member", source: () => "{ viewer { user { id } business { id } } }" },
+  "Query.viewer": {
+    open: "member",
+    source: () => "{ viewer { user { id } business { id } sessions { id } apps { id } } }",
+  },
   "Query.node": {
     open: "member",
     source: ({ customer }) => `{ node(id: ${text(customer)}) { id } }`,
@@ -103,6 +109,18 @@ export const CASES: Record<string, Case> = {
         ... on AccessKeyWithToken { token accessKey { id } } ${REFUSAL} } }`,
   },
   "Mutation.revokeAccessKey": ofAdmins("revokeAccessKey", "accessKey", "RevokedAccessKey { revokedId }"),
+  "Mutation.endBrowserSession": {
+    open: "member",
+    source: ({ browserSession }) =>
+      `mutation { endBrowserSession(id: ${text(browserSession)}) { ... on EndedBrowserSession { deletedId } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.disconnectApp": {
+    open: "member",
+    source: ({ ownApp }) =>
+      `mutation { disconnectApp(clientId: ${text(ownApp)}) { ... on DisconnectedApp { deletedId } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
   "Query.connectedApps": {
     open: "member",
     forAdmins: true,

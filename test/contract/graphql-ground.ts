@@ -1,4 +1,5 @@
-import { newIdentity } from "../../src/platform/id.ts";
+import { randomBytes } from "node:crypto";
+import { newId, newIdentity } from "../../src/platform/id.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { freshSession } from "../support/dialer.ts";
 import { freshAccessKey, freshApps, freshInboxes, freshNumbers, freshPeople } from "../support/people.ts";
@@ -36,12 +37,29 @@ export async function idsOf(test: TestDatabase, world: World, owner: Holdings, s
     ...(await freshPeople(test, owner)),
     ...(await freshAccessKey(test, owner)),
     ...(await freshApps(test, owner)),
+    ...(await freshAccess(test, (owner === world.rivals ? world.rival : world.admin).userId)),
     ...(await freshInboxes(test, owner)),
     ...(await freshNumbers(test, owner)),
     ownDisposition,
     broadcast,
     contactImport,
   };
+}
+
+/** A browser in which a user is signed in, and an app to which the user gives access. */
+export async function freshAccess(
+  test: TestDatabase,
+  userId: string,
+): Promise<{ browserSession: string; ownApp: string }> {
+  const [session, grant] = [randomBytes(32), randomBytes(32)];
+  const ownApp = newId("cli");
+  await test.query(
+    `INSERT INTO oauth_artifacts (model, key, payload, client_id, user_id, expires_at)
+     SELECT model, key, '', client_id, $1, now() + interval '1 day'
+     FROM (VALUES ('Session', $2::bytea, NULL), ('Grant', $3, $4)) AS given (model, key, client_id)`,
+    [userId, session, grant, ownApp],
+  );
+  return { browserSession: session.toString("hex"), ownApp };
 }
 
 /** A disposition of the workspace's own that nothing has used. */

@@ -271,15 +271,21 @@ interface Run {
 const fileFor = (source: string) =>
   source.includes("$file") ? { file: new File(["phone,first name\nnone,Ada\n12,Bob\n"], "leads.csv") } : {};
 
-/** The operations so far, each parsed and validated once. */
+/** The operations so far, each parsed once. */
 const documents = new Map<string, DocumentNode>();
+/** Those that are valid, without their texts: of operations that differ only in ids one is validated. */
+const valid = new Set<string>();
 
 function documentOf(source: string): DocumentNode {
   let document = documents.get(source);
   if (document === undefined) {
     document = parse(source);
-    expect(validate(schema, document)).toEqual([]);
     documents.set(source, document);
+    const shape = source.replaceAll(/"[^"]*"/g, '""');
+    if (!valid.has(shape)) {
+      expect(validate(schema, document)).toEqual([]);
+      valid.add(shape);
+    }
   }
   return document;
 }

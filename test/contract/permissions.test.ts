@@ -16,7 +16,7 @@ import { CASES } from "./graphql-cases.ts";
 
 /** Every field of GraphQL and every route names the permission that it asks for. */
 
-const roots = [schema.getQueryType(), schema.getMutationType()] as GraphQLObjectType[];
+const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()] as GraphQLObjectType[];
 
 const rootFields = roots.flatMap((type) =>
   Object.values(type.getFields()).map((field) => ({ name: `${type.name}.${field.name}`, field })),
@@ -116,9 +116,12 @@ describe("GraphQL", () => {
     expect(asking.sort()).toEqual([
       "CallActivity.byCampaign campaigns.read",
       "Contact.campaignEntries campaigns.read",
+      "Contact.doNotCallNumbers campaigns.read",
       "TextActivity.byCampaign campaigns.read",
+      "Viewer.apps viewer.read",
       "Viewer.dialerSession dialer.read",
       "Viewer.inboxes inboxes.read",
+      "Viewer.sessions viewer.read",
       "Viewer.unreadConversations messages.read",
     ]);
   });

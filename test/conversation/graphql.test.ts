@@ -108,6 +108,33 @@ describe("the timeline of a conversation", () => {
   });
 });
 
+describe("the timeline of a contact", () => {
+  const OF_CONTACT = `query ($id: ID!, $first: Int!, $after: String) { contact(id: $id) {
+    timeline(first: $first, after: $after) { nodes { id } pageInfo { hasNextPage endCursor } }
+    messages { nodes { id } } calls { nodes { id } }
+  } }`;
+
+  it("contains its texts and calls of all inboxes, page by page", async () => {
+    const caller = { businessId: world.northwind.businessId, userId: world.admin.userId, role: "admin" } as const;
+    const phones = [{ number: "+16135552990" }];
+    const { contact } = await saveContact(test.database, caller, { firstName: "Both", phones }, { source: "api" });
+    for (const inboxId of world.northwind.inboxIds.slice(0, 2)) {
+      await sendMessage(test.database, caller, { inboxId, to: "+16135552990", body: "Hello" });
+      await startCall(test.database, caller, { inboxId, to: "+16135552990" });
+    }
+    const { timeline, messages, calls } = (await ask(OF_CONTACT, { id: contact.id, first: 25 })).contact;
+    const ids = (nodes: { id: string }[]) => nodes.map(({ id }) => id);
+    expect(ids(timeline.nodes).map((id) => id.split("_")[0])).toEqual(["call", "msg", "call", "msg"]);
+    expect(ids(timeline.nodes).sort()).toEqual([...ids(messages.nodes), ...ids(calls.nodes)].sort());
+    const first = (await ask(OF_CONTACT, { id: contact.id, first: 3 })).contact.timeline;
+    const rest = await ask(OF_CONTACT, { id: contact.id, first: 3, after: first.pageInfo.endCursor });
+    expect([...first.nodes, ...rest.contact.timeline.nodes].map(({ id }) => id).sort()).toEqual(
+      ids(timeline.nodes).sort(),
+    );
+    expect(first.pageInfo.hasNextPage).toBe(true);
+  });
+});
+
 describe("relations", () => {
   it("lead from a message to everything around it and back", async () => {
     const id = await conversationWith("Hi Ada");
@@ -160,6 +187,8 @@ describe("the lists of many parents", () => {
       conversations(first: 3) { nodes { id messages(first: 2) { ...Page } timeline(first: 3) { nodes { __typename } } } }
       messages(first: 2) { ...Page }
       calls(first: 2) { nodes { id campaignContact { id } } }
+      timeline(first: 3) { nodes { __typename } }
+      doNotCallNumbers
     }
     fragment Page on MessageConnection { nodes { id body } pageInfo { hasNextPage endCursor } }`;
   const MANY = `query ($first: Int!) {

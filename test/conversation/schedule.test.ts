@@ -38,7 +38,10 @@ const read = async (id: string) => (await api.call("GET", `/messages/${id}`, { t
 /** As if its time had come. */
 const ripen = async (id: string) => {
   await api.test.query("UPDATE messages SET send_at = now() WHERE id = $1", [id]);
-  await api.test.query("UPDATE carrier_jobs SET due_at = now(), created_at = now() WHERE id = $1", [id]);
+  await api.test.query(
+    "UPDATE carrier_jobs SET due_at = now() - interval '1 second', created_at = now() WHERE id = $1",
+    [id],
+  );
 };
 const jobs = (id: string) => api.test.query("SELECT FROM carrier_jobs WHERE id = $1", [id]);
 

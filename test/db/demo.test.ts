@@ -48,6 +48,7 @@ it("the demo has an event of each type, as a GET shows it, no pending delivery, 
     expect(oldest).toBeLessThan(Date.now() - 4 * 86_400_000);
     expect(await test.query("SELECT FROM webhook_deliveries")).toEqual([]);
     expect(await test.query("SELECT id, publisher FROM oauth_clients ORDER BY id")).toEqual([
+      { id: "command-line", publisher: "Campaign Dialer" },
       { id: "demo-app", publisher: "Demo" },
       { id: "demo-server", publisher: "Demo" },
     ]);

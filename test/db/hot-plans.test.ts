@@ -127,7 +127,7 @@ describe.each(STATISTICS)("with statistics %s", (statistics, arrange) => {
 });
 
 it("every statement is tested here, or is a documented exception", () => {
-  const lists = /\.list(OfEach|UserPage)?(Count)?\.|^dialer\.(claimNext|putAside)\.|^poolTest\./;
+  const lists = /\.list(OfEach|UserPage)?(Count)?\.|^dialer\.(claimNext|putAside)\.|^(\w+Test|test)\./;
   const known = [...knownStatements().keys()];
   const cold = Object.values(COLD).flat();
   // A name with a dot at its end is a prefix.
@@ -185,6 +185,12 @@ async function askedOfLists(): Promise<Asked[]> {
         listCampaignContacts(database, business, idOf("cmp", 1), {}, request, order),
       );
     }
+  }
+  // The first 5,000 contacts are read in their order, and then as many as match.
+  for (const q of ["nobody", "+44", "nobody, ada", "nobody@customer.example"]) {
+    await record(`campaign contacts with ${q}`, 5_100, (database) =>
+      listCampaignContacts(database, business, idOf("cmp", 1), { q }, page),
+    );
   }
   await record("contacts with an address", 60, contacts({ email: "ada6000@customer.example" }));
   // All texts, calls and events are of an inbox that this member does not see.

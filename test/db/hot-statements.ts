@@ -44,6 +44,10 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "activity.callsByCampaign": { values: [business, null, null, null, null, ...aDay], most: 9_200 },
   "activity.callsByInbox": { values: [business, null, null, null, null, ...aDay], most: 9_200 },
   "activity.callsByUser": { values: [business, null, null, null, null, ...aDay], most: 9_200 },
+  "activity.callsOfCampaigns": {
+    values: [business, [campaign, idOf("cmp", 2)], hoursAgo(48), hoursAgo(48)],
+    most: 9_200,
+  },
   "activity.foldAttempts": { values: [], most: 20_000, pages: 120_000 },
   "activity.foldCalls": { values: [], most: 20_000, pages: 120_000 },
   "activity.foldTexts": { values: [], most: 20_000, pages: 120_000 },
@@ -126,12 +130,17 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "conversation.countUnread": { values: [business, user], most: 6_000 },
   // Each of the 50 inboxes has fewer conversations than are counted, so all of them are read.
   "conversation.countSeenUnread": { values: [business, user], most: 8_200 },
+  "conversation.contactTimeline": { values: [business, [customer], "7zzzzzzzzzzzzzzzzzzzzzzzzz", 26] },
+  "conversation.contactTimelineBackward": { values: [business, [customer], "", 26] },
+  "conversation.seenContactTimeline": { values: [business, [customer], "7zzzzzzzzzzzzzzzzzzzzzzzzz", 26, user] },
+  "conversation.seenContactTimelineBackward": { values: [business, [customer], "", 26, user] },
   "conversation.timeline": {
     values: [business, [idOf("cnv", 2_000)], [inbox], [numberOf(2_000)], "7zzzzzzzzzzzzzzzzzzzzzzzzz", 26],
   },
   "conversation.timelineBackward": {
     values: [business, [idOf("cnv", 2_000)], [inbox], [numberOf(2_000)], "", 26],
   },
+  "dialer.barredAmong": { values: [business, [numberOf(6_000), numberOf(6_001)]] },
   "dialer.endSession": { values: [business, user, null], most: 120 },
   "dialer.findAtWork": { values: [business, session, idOf("usr", 50)], most: 120 },
   "dialer.findCaller": { values: [business, idOf("call", 50)] },
@@ -230,10 +239,11 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "dialer.begin": { values: [business, campaign, idOf("cct", 6_000)] },
   "dialer.campaign": { values: [business, campaign] },
   "dialer.contactOfCall": { values: [business, call] },
+  "dialer.phonesOfClaims": { values: [business, [session]], most: 250 },
   "dialer.contactToDial": { values: [business, campaign, idOf("cct", 6_000), session], most: 250 },
   "dialer.countCampaignCall": { values: [business, campaign, now] },
   "dialer.countContactCall": { values: [business, campaign, idOf("cct", 6_000), now] },
-  "dialer.disposeCall": { values: [business, call, idOf("dsp", 5)] },
+  "dialer.disposeCall": { values: [business, call, idOf("dsp", 5), "Call after lunch"] },
   "dialer.due": { values: [business, campaign, idOf("cct", 6_000), now, user] },
   "dialer.findEnded": { values: [business, call] },
   "dialer.findOwnSession": { values: [business, idOf("usr", 50)], most: 120 },
@@ -422,6 +432,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "oauth.findStoredClient": { values: ["client-50"] },
   "oauth.grantKeys": { values: ["client-5", null], most: 60 },
   "oauth.listGrantsOfUser": { values: [user], most: 60 },
+  "oauth.markGrantsUsed": { values: [[key(6_000), key(6_001)]] },
   "oauth.revokeGrants": { values: [[key(6_000)]] },
   "simulator.accept": {
     values: [business, message, "text", "SM-new", "+12120000001", numberOf(1), "Hello", "[]", ["https://a"]],
@@ -498,7 +509,7 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "subscription.insert",
     "webhook.recordTestEvent",
   ],
-  "the operator asks, now and then": ["operator."],
+  "the operator asks, now and then": ["operator.", "hints.send"],
   "a business that has closed is erased, in batches": ["closing.", "artifact.eraseOfBusiness"],
   "takes locks by name, or asks nothing of a table": [
     "contact.lockOptOuts",
@@ -594,6 +605,7 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
   ],
   "counts or moves all that there is of something, so it reads it": [
     "attempt.statistics",
+    "broadcast.failureCounts",
     "broadcast.recipientCounts",
     "broadcast.textCounts",
     "broadcast.unknownExtraFields",

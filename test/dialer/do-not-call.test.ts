@@ -119,6 +119,18 @@ describe("the list", () => {
 });
 
 describe("a number on the list", () => {
+  it("is shown with its saved contact", async () => {
+    const [listed, free] = [freshNumber(), freshNumber()];
+    await add(listed);
+    const { contact } = await bench.ask(
+      `mutation ($phones: [PhoneInput!]) { saveContact(input: {phones: $phones}) {
+        ... on SavedContact { contact { doNotCallNumbers effectiveTimeZones { source } } } } }`,
+      { phones: [{ number: free }, { number: listed }] },
+    );
+    expect(contact.doNotCallNumbers).toEqual([listed]);
+    expect(contact.effectiveTimeZones.length).toBeGreaterThan(0);
+  });
+
   it("is never claimed, until its removal from the list", async () => {
     const { contact, next, let: lift } = await begin();
     const { primaryNumber } = (

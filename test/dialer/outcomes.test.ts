@@ -155,6 +155,29 @@ describe("the disposition of a call", () => {
     expect(await bench.test.query(campaign, [campaignId])).toEqual([{ status: "completed", open: 0 }]);
   });
 
+  it("can be corrected in the session: a contact that it completed is called again", async () => {
+    const { campaignId, contact, pick } = await disposed("Interested");
+    expect(await bench.read(contact)).toMatchObject({ status: "completed" });
+    await pick(contact, "Call back later");
+    expect(await bench.read(contact)).toMatchObject({ status: "called" });
+    const campaign = "SELECT status, open_contact_count AS open FROM campaigns WHERE id = $1";
+    expect(await bench.test.query(campaign, [campaignId])).toEqual([{ status: "active", open: 1 }]);
+  });
+
+  it("can be corrected during the call: the contact is in progress again, and called when the call ends", async () => {
+    const { contacts, next, dial, pick } = await begin(1);
+    const [contact] = contacts as [string];
+    await next();
+    const call = (await dial(contact)).call?.id as string;
+    await bench.accept(call);
+    await pick(contact, "Interested");
+    expect(await bench.read(contact)).toMatchObject({ status: "completed" });
+    await pick(contact, "Call back later");
+    expect(await bench.read(contact)).toMatchObject({ status: "in_progress" });
+    await bench.end(call, "completed", { answeredBy: "human" });
+    expect(await bench.read(contact)).toMatchObject({ status: "called" });
+  });
+
   it("does not count for a contact that was called again since", async () => {
     const { contact, call, session, dial, next, pick } = await disposed("Call back later");
     await bench.test.query("UPDATE campaign_contacts SET attempted_at = now() - interval '1 day' WHERE id = $1", [

@@ -137,6 +137,80 @@ describe("a contact", () => {
   });
 });
 
+describe("a disposition", () => {
+  const NOTE = "query ($id: ID!) { call(id: $id) { note disposition { name } } }";
+  const pickWith = async (session: string, contact: string, key: string, more: string) =>
+    agent.run(
+      `pickDisposition(sessionId: "${session}", contactId: "${contact}", dispositionId: "${await bench.disposition(key)}", ${more})`,
+    );
+
+  it("keeps a note with the call", async () => {
+    const { session, contacts, next, dial, pick } = await begin(1);
+    const [contact] = contacts as [string];
+    await next();
+    expect(await pickWith(session, contact, "Interested", 'note: "Before the call"')).toMatchObject({
+      code: "VALIDATION_ERROR",
+      field: "note",
+    });
+    const call = (await dial(contact)).call?.id as string;
+    await bench.accept(call);
+    await bench.end(call, "completed", { answeredBy: "human" });
+    const tooLong = await pickWith(session, contact, "Interested", `note: "${"n".repeat(2_001)}"`);
+    expect(tooLong).toMatchObject({ code: "VALIDATION_ERROR", field: "note" });
+    await pickWith(session, contact, "Call back later", 'note: " Wants a quote\\nby mail "');
+    expect(await bench.ask(NOTE, { id: call })).toMatchObject({ note: "Wants a quote\nby mail" });
+    await pick(contact, "Not interested");
+    expect(await bench.ask(NOTE, { id: call })).toEqual({
+      note: "Wants a quote\nby mail",
+      disposition: { name: "Not interested" },
+    });
+    await pickWith(session, contact, "Not interested", 'note: ""');
+    expect(await bench.ask(NOTE, { id: call })).toMatchObject({ note: null });
+  });
+
+  it("is picked once for an idempotency key, even after another agent has changed it", async () => {
+    const { session, campaignId, contacts, next } = await begin(2);
+    const [contact] = contacts as [string];
+    await next();
+    const key = 'idempotencyKey: "first answer is lost"';
+    const first = await pickWith(session, contact, "Call back later", key);
+    await bench.test.query("UPDATE campaign_contacts SET held_until = NULL WHERE campaign_id = $1", [campaignId]);
+    await next();
+    await pickWith(session, contact, "Interested", 'idempotencyKey: "another"');
+    expect(await pickWith(session, contact, "Call back later", key)).toEqual(first);
+    expect(await bench.read(contact)).toMatchObject({ status: "completed" });
+  });
+});
+
+describe("the phones of a claim", () => {
+  const PHONES = "query ($id: ID!) { dialerSession(id: $id) { phones { number label obstacle attempts } } }";
+
+  it("have the reasons why they are not dialed", async () => {
+    const { campaignId, session, next, dial, leave } = await begin(0);
+    const numbers = [freshNumber(), freshNumber(), freshNumber()] as const;
+    const [dialed, listed, invalid] = numbers;
+    const contact = await bench.contact(campaignId, { phones: [...numbers] });
+    await next();
+    const call = (await dial(contact, invalid)).call?.id as string;
+    await bench.end(call, "failed", { errorCode: "invalid_number" });
+    const second = (await next()).call;
+    expect(second?.to).toBe(dialed);
+    await bench.accept(second?.id as string);
+    await bench.end(second?.id as string, "completed", { answeredBy: "human" });
+    const bar = "mutation ($input: DoNotCallNumberInput!) { addDoNotCallNumber(input: $input) { __typename } }";
+    await bench.ask(bar, { input: { phoneNumber: listed } });
+    expect(await bench.ask(PHONES, { id: session })).toEqual({
+      phones: [
+        { number: dialed, label: null, obstacle: null, attempts: 1 },
+        { number: listed, label: null, obstacle: "DO_NOT_CALL", attempts: 0 },
+        { number: invalid, label: null, obstacle: "INVALID_NUMBER", attempts: 0 },
+      ],
+    });
+    await leave();
+    expect(await bench.ask(PHONES, { id: session })).toEqual({ phones: null });
+  });
+});
+
 describe("a release", () => {
   it("a skipped contact keeps its status, and is not offered again at once", async () => {
     const { contacts, next, skip } = await begin(2);
@@ -278,7 +352,10 @@ describe("the order", () => {
     await callback(contact, new Date(Date.now() + 10 * MINUTE), true);
     await pick(contact, "Call back later");
     expect((await next()).contact).toBeNull();
-    await bench.test.query("UPDATE campaign_contacts SET due_at = now(), held_until = NULL WHERE id = $1", [contact]);
+    await bench.test.query(
+      "UPDATE campaign_contacts SET due_at = now() - interval '1 second', held_until = NULL WHERE id = $1",
+      [contact],
+    );
     expect((await next()).contact?.id).toBe(contact);
     await bench.accept((await dial(contact)).call?.id as string);
     expect(await bench.read(contact)).toMatchObject({ dueAt: null });

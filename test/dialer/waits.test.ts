@@ -18,17 +18,18 @@ const waitOf = async (sessionId: string) =>
   (
     await bench.ask(
       `query ($id: ID!) { dialerSession(id: $id) {
-        wait { reason until openCount claimedCount exhaustedCount } nextContactAt } }`,
+        wait { reason until contact { id } openCount claimedCount exhaustedCount } nextContactAt } }`,
       { id: sessionId },
     )
   ).wait;
 const sessionOn = async (settings: object, contacts: readonly object[]) => {
   const campaignId = await bench.campaign({ ...settings });
+  const contactIds: string[] = [];
   for (const contact of contacts) {
-    await bench.contact(campaignId, { ...contact });
+    contactIds.push(await bench.contact(campaignId, { ...contact }));
   }
   const id = await agent.start(campaignId);
-  return { id, campaignId };
+  return { id, campaignId, contactIds };
 };
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
@@ -42,9 +43,9 @@ describe("the wait of a session", () => {
 
   it("is for calling hours", async () => {
     const zone = { time_zone: "Europe/London" };
-    const hour = new Date().getUTCHours();
-    const from = `${String((hour + 3) % 24).padStart(2, "0")}:00`;
-    const until = hour + 3 >= 23 ? "24:00" : `${String(((hour + 3) % 24) + 1).padStart(2, "0")}:00`;
+    const start = (new Date().getUTCHours() + 3) % 24;
+    const clock = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
+    const [from, until] = [clock(start), clock(start + 1)];
     const { id } = await sessionOn({ calling_from: from, calling_until: until }, [zone]);
     expect(await waitOf(id)).toMatchObject({ reason: "HOURS", until: expect.any(String), openCount: 1 });
   });
@@ -57,11 +58,28 @@ describe("the wait of a session", () => {
     expect(await waitOf(later.id)).toMatchObject({ reason: "CALLBACK", until: dueAt });
   });
 
+  it("names the contact that is expected", async () => {
+    const restedSince = (minutes: number) => ({
+      status: "called",
+      attempted_at: new Date(Date.now() - minutes * 60_000),
+      attempts: 1,
+    });
+    const rested = await sessionOn({ attempt_spacing_minutes: 60 }, [restedSince(10), restedSince(20)]);
+    expect(await waitOf(rested.id)).toMatchObject({ reason: "RESTING", contact: { id: rested.contactIds[1] } });
+    const due = { status: "called", due_at: inAnHour() };
+    const [before, after] = [restedSince(10), restedSince(1)];
+    const callback = await sessionOn({ attempt_spacing_minutes: 90 }, [after, due, before]);
+    expect(await waitOf(callback.id)).toMatchObject({ reason: "CALLBACK", contact: { id: callback.contactIds[1] } });
+    const held = await sessionOn({}, [{ held_until: inAnHour() }]);
+    expect(await waitOf(held.id)).toMatchObject({ reason: "RESTING", contact: { id: held.contactIds[0] } });
+  });
+
   it("has no time while others have claimed the contacts, or none is left", async () => {
     const claimed = await sessionOn({}, [{ status: "in_progress" }, { status: "completed" }]);
     expect(await waitOf(claimed.id)).toEqual({
       reason: "CLAIMED",
       until: null,
+      contact: null,
       openCount: 0,
       claimedCount: 1,
       exhaustedCount: 0,

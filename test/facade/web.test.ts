@@ -154,6 +154,7 @@ describe("the front page", () => {
         version: "1.0.0",
         api_url: "http://api.test/api/v1",
         documentation_url: "http://api.test/api/v1/docs",
+        guides_url: "http://api.test/docs",
         openapi_url: "http://api.test/api/v1/openapi.json",
         health_url: "http://api.test/api/v1/health",
         authorization_server_url: "http://api.test/oidc",

@@ -56,7 +56,7 @@ it(
       await once(child, "close");
       expect(child.signalCode).toBe("SIGKILL");
       // Its leases would last a minute.
-      await test.query("UPDATE carrier_jobs SET due_at = now() WHERE lease_token IS NOT NULL");
+      await test.query("UPDATE carrier_jobs SET due_at = now() - interval '1 second' WHERE lease_token IS NOT NULL");
       await test.query("UPDATE carrier_lanes SET free_at = now()");
     }
     const healthy = start("");

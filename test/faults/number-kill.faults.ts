@@ -79,7 +79,7 @@ async function kill(round: number): Promise<void> {
     await once(child, "close");
     expect(child.signalCode).toBe("SIGKILL");
   }
-  await test.query("UPDATE numbers SET due_at = now() WHERE lease_token IS NOT NULL");
+  await test.query("UPDATE numbers SET due_at = now() - interval '1 second' WHERE lease_token IS NOT NULL");
 }
 
 const unsettled = async () =>

@@ -55,7 +55,7 @@ async function killAt(moment: Moment, path: RegExp, order: () => Promise<unknown
   ground.api.answer = (request) => phones.answer(request);
   await phones.time.advance(4);
   // Its leases would last a minute.
-  await ground.test.query("UPDATE carrier_jobs SET due_at = now() WHERE lease_token IS NOT NULL");
+  await ground.test.query("UPDATE carrier_jobs SET due_at = now() - interval '1 second' WHERE lease_token IS NOT NULL");
   await ground.start();
 }
 

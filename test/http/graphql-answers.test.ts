@@ -184,6 +184,10 @@ describe("the cost", () => {
     expect(await costOf("{ health }")).toEqual({ complexity: 1, maximum: 50_000, remaining: expect.any(Number) });
     // A page: the connection, and for each row nodes, id and name.
     expect(await costOf("{ contacts(first: 10) { nodes { id firstName } } }")).toMatchObject({ complexity: 31 });
+    // A search, for each list that is searched.
+    expect(await costOf('{ contacts(first: 10, filter: { q: "ada" }) { nodes { id firstName } } }')).toMatchObject({
+      complexity: 530,
+    });
     // A list without pages counts ten rows.
     expect(await costOf("{ inboxes { id name } }")).toMatchObject({ complexity: 21 });
     const { parts } = await post([{ query: "{ health }" }, { query: "{ viewer { user { id } } }" }]);
@@ -197,5 +201,10 @@ describe("the cost", () => {
     });
     expect(errors?.[0]?.extensions.code).toBe("OPERATION_TOO_LARGE");
     expect(extensions?.cost).toMatchObject({ complexity: 70_201, maximum: 50_000 });
+    const search = await post({
+      query: '{ campaigns(first: 100) { nodes { contacts(first: 1, filter: { q: "ada" }) { nodes { id } } } } }',
+    });
+    expect(search.errors?.[0]?.extensions.code).toBe("OPERATION_TOO_LARGE");
+    expect(search.extensions?.cost).toMatchObject({ complexity: 50_301 });
   });
 });

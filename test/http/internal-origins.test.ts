@@ -1,12 +1,14 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import type { FastifyRequest } from "fastify";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sessionFinder } from "../../src/application/http/dashboard/session.ts";
 import type { InternalAddress } from "../../src/application/http/internal-address.ts";
 import { createInternalListener, type InternalServices } from "../../src/application/http/internal-listener.ts";
 import { createMetrics } from "../../src/application/metrics.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
-import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
+import { LimitError, memoryLimiter } from "../../src/platform/limit/limiter.ts";
 import { TokenError } from "../../src/platform/tokens/access-token.ts";
 import { onLoopback } from "../support/internal-listener.ts";
 import { exchange, listenAnywhere } from "../support/raw-http.ts";
@@ -20,6 +22,7 @@ const URL_OUTSIDE = "https://internal.example.com";
 const APP = "https://app.example.com";
 const PROXY = "10.0.0.1";
 const CLIENT = "203.0.113.7";
+const BROWSER = `sign_in_browser=${"b".repeat(43)}`;
 
 const atLoopback: InternalAddress = { ...onLoopback.address, pages: [APP] };
 /** Bound to loopback with a proxy of this machine before it. */
@@ -62,7 +65,7 @@ function listener(address: InternalAddress, changes: Partial<InternalServices> =
       metrics: createMetrics(),
       demoToken: undefined,
       signIn: {
-        begin: async (origin) => ({ location: `https://sign-in.example/?back=${origin}`, step: "step" }),
+        begin: async (origin) => `https://sign-in.example/?back=${origin}`,
         finish: async (url) => ({ accessToken: `token-of-${url.origin}`, lifetime: 60, returnTo: undefined }),
       },
       signInLimit: {
@@ -135,7 +138,7 @@ describe("the host names", () => {
         await preflight(app, { host, origin: APP, "access-control-request-method": "POST" }),
         await app.inject({ url: "/graphql", headers: { host } }),
         await app.inject({ url: "/sign-in", headers: { host } }),
-        await app.inject({ url: "/signed-in?code=a&state=b", headers: { host, cookie: "internal_sign_in=step" } }),
+        await app.inject({ url: "/signed-in?code=a&state=b", headers: { host, cookie: BROWSER } }),
       ];
       expect(
         answers.map(({ statusCode }) => statusCode),
@@ -303,13 +306,12 @@ describe("GraphiQL over https", () => {
       expect(secure(String(begun.headers["set-cookie"]))).toBe(true);
       const done = await app.inject({
         url: "/signed-in?code=a&state=b",
-        headers: { host, cookie: "internal_sign_in=step" },
+        headers: { host, cookie: BROWSER },
       });
       expect([done.statusCode, done.headers.location]).toEqual([303, "/graphql"]);
       const cookies = done.headers["set-cookie"] as string[];
       expect(cookies[0]).toMatch(/^internal_session=token-of-https:\/\/internal\.example\.com;/);
       expect(cookies.map((cookie) => [secure(cookie), /; HttpOnly/.test(cookie)])).toEqual([
-        [true, true],
         [true, true],
         [true, true],
       ]);
@@ -341,7 +343,7 @@ describe("GraphiQL over https", () => {
     const outside = await app.inject({ url: "/graphql", headers: { host: "internal.example.com" } });
     expect([outside.statusCode, String(outside.headers["set-cookie"])]).toEqual([
       303,
-      expect.stringMatching(/^internal_sign_in=/),
+      expect.stringMatching(/^sign_in_browser=/),
     ]);
   });
 });
@@ -383,10 +385,32 @@ describe("the network of a caller", () => {
     const refused = await open(CLIENT);
     expect([refused.statusCode, Number(refused.headers["retry-after"]) > 0]).toEqual([429, true]);
     const url = "/signed-in?code=a&state=b";
-    const cookie = "internal_sign_in=step";
+    const cookie = BROWSER;
     expect((await app.inject({ url, headers: { host, cookie }, remoteAddress: CLIENT })).statusCode).toBe(429);
     expect((await open("203.0.113.8")).statusCode).toBe(303);
   });
+});
+
+it("reads sessions that a network invents only up to the limit, and known ones always", async () => {
+  const reads: string[] = [];
+  const find = sessionFinder(
+    {
+      async find(secret) {
+        reads.push(secret);
+        return secret.startsWith("k") ? { userId: "u", browserSession: "b", isOld: false } : null;
+      },
+    },
+    memoryLimiter({ max: 2, windowSeconds: 60 }),
+  );
+  const from = (secret: string, ip = CLIENT) =>
+    find({ ip, socket: {}, cookies: { dashboard_session: secret.repeat(43) } } as unknown as FastifyRequest);
+  expect(await from("k")).not.toBeNull();
+  expect([await from("a"), await from("b")]).toEqual([null, null]);
+  await expect(from("c")).rejects.toBeInstanceOf(LimitError);
+  await expect(from("l")).rejects.toBeInstanceOf(LimitError);
+  expect(await from("k")).not.toBeNull();
+  expect(await from("c", "203.0.113.8")).toBeNull();
+  expect(reads.map(([first]) => first)).toEqual(["k", "a", "b", "k", "c"]);
 });
 
 describe("on a socket", () => {

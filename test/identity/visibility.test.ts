@@ -116,6 +116,11 @@ const SHOWN: Record<string, Shown> = {
     source: () => `{ contact(id: ${text(contact)}) { messages { nodes { id } } } }`,
   },
   "Contact.calls": { shows: "call", source: () => `{ contact(id: ${text(contact)}) { calls { nodes { id } } } }` },
+  "Contact.timeline": {
+    shows: "call",
+    source: () =>
+      `{ contact(id: ${text(contact)}) { timeline { nodes { ... on Message { id } ... on Call { id } } } } }`,
+  },
   "Contact.conversations": {
     shows: "conversation",
     source: () => `{ contact(id: ${text(contact)}) { conversations { nodes { id } } } }`,
@@ -309,6 +314,10 @@ describe("pages", () => {
     expect(status).toBe(200);
     return body as { data: { id: string; inbox_id: string }[]; next_cursor: string | null };
   };
+  /** URLs of media differ with the second in which they are signed. */
+  const withoutSignatures = <Row>(row: Row): Row =>
+    JSON.parse(JSON.stringify(row).replaceAll(/\?expires=\d+&signature=[\w-]+/g, ""));
+
   async function walk(path: string, query: Record<string, string>, token: string) {
     const found: { id: string; inbox_id: string }[] = [];
     let cursor: string | null = null;
@@ -317,7 +326,7 @@ describe("pages", () => {
       found.push(...data);
       cursor = next_cursor;
     } while (cursor !== null);
-    return found;
+    return found.map(withoutSignatures);
   }
 
   it.each([

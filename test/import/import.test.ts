@@ -144,8 +144,29 @@ describe("columns", () => {
     ]);
   });
 
+  it("contain first and last names in one cell, unless another column has one of them", async () => {
+    const content =
+      'Full Name,Phone\nAda King Lovelace,+14155550101\n"Hopper, Grace",+14155550102\nCher,+14155550103\n"Ada King, PhD",+14155550104\n';
+    const campaignId = await emptyCampaign();
+    await run(campaignId, content);
+    expect(await contactsOf(campaignId)).toMatchObject([
+      { first: "Ada", last: "King Lovelace", extra: null },
+      { first: "Grace", last: "Hopper" },
+      { first: "Cher", last: null },
+      { first: "Ada", last: "King, PhD" },
+    ]);
+    const other = await emptyCampaign();
+    const { plan } = await run(other, "Name,Last Name,Phone\nNorth depot,Byron,+14155550101\n");
+    expect(plan.columns.map(({ field }) => field)).toEqual(["extra.Name", "last_name", "phone"]);
+    const two = await run(other, "Full Name,Name,Phone\nAda Byron,North depot,+14155550102\n");
+    expect(two.plan.columns.map(({ field }) => field)).toEqual(["full_name", "extra.Name", "phone"]);
+    const long = await run(campaignId, `Name,Phone\n${"x".repeat(300)},+14155550105\n`);
+    expect(await refusalsOf(long)).toMatchObject([{ line: 2, field: "Name" }]);
+  });
+
   it.each([
     ["two that are taken for one field", "email,E-Mail,phone\na,b,+14155550101\n", {}, "file"],
+    ["a full and a first name", "First Name,Who,phone\n", { columns: [{ header: "Who", field: "full_name" }] }, "file"],
     ["two of one name", "phone,Color,Color\n+14155550101,a,b\n", {}, "file"],
     ["none of phones", "first name,email\nAda,a@b.example\n", {}, "file"],
     ["six of phones", "phone,phone2,phone3,phone4,phone5,mobile\n", {}, "file"],
@@ -234,7 +255,7 @@ describe("a row", () => {
       expect(refusals.map(({ message }) => message)).toEqual([
         expect.stringContaining("a quote is misplaced"),
         "The row has 4 cells, the header 3.",
-        "12 is not a phone number.",
+        '"12" is not a phone number.',
         "The row has no phone number.",
         expect.stringContaining("email must be an e-mail address"),
         expect.stringMatching(/^firstName must have at most 100 characters: "x{59}… was sent$/),

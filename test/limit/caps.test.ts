@@ -164,7 +164,7 @@ it("access keys are 20 of a user and 100 of a business, without expired ones", a
   const advice = "Revoke one that is no longer needed.";
   await fill(admin.userId, 18, "1 hour");
   expect(await tenAtOnce(make)).toEqual(ten(2, `A business may have at most 20 access keys of one user. ${advice}`));
-  await query("UPDATE access_keys SET expires_at = now() WHERE user_id = $1", [admin.userId]);
+  await query("UPDATE access_keys SET expires_at = now() - interval '1 second' WHERE user_id = $1", [admin.userId]);
   await fill(api.world.agent.userId, 98, "1 hour");
   expect(await tenAtOnce(make)).toEqual(ten(2, `A business may have at most 100 access keys. ${advice}`));
 });
@@ -238,7 +238,7 @@ it("broadcasts that are scheduled or running are 100", async () => {
 });
 
 describe("running imports", () => {
-  const FULL = "A business may have at most 5 running imports. Wait until one has ended.";
+  const FULL = "A business may have at most 5 running imports. Wait until one has ended, or cancel one.";
   const row = (place: number) => `+1415556${String(place).padStart(4, "0")}`;
   const fileOf = (name: string, content: () => AsyncIterable<Uint8Array>) => ({ name, open: content });
 

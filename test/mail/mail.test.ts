@@ -85,7 +85,8 @@ const rows = () =>
 /** Waits until the mail has this state or this number of attempts, and returns it. */
 const settled = (state: string, attempts: number) =>
   expect.poll(rows, { timeout: 10_000 }).toEqual([expect.objectContaining({ state, attempts })]);
-const due = () => test.query("UPDATE mails SET due_at = now()");
+// Times are rounded to a millisecond: the present one may become one of the future.
+const due = () => test.query("UPDATE mails SET due_at = now() - interval '1 second' - interval '1 second'");
 const header = (source: string, name: string) => new RegExp(`^${name}: (.*)$`, "im").exec(source)?.[1];
 
 describe("a mail", () => {
@@ -97,7 +98,9 @@ describe("a mail", () => {
     await test.query("UPDATE businesses SET suspended_at = NULL WHERE id = $1", [businessId]);
     expect(await claimMails(test.database, 5)).toMatchObject([{ businessId, attempts: 1, hasExpired: false }]);
     await test.query("UPDATE businesses SET suspended_at = now() WHERE id = $1", [businessId]);
-    await test.query("UPDATE mails SET due_at = now(), expires_at = now()");
+    await test.query(
+      "UPDATE mails SET due_at = now() - interval '1 second' - interval '1 second', expires_at = now() - interval '1 second' - interval '1 second'",
+    );
     expect(await claimMails(test.database, 5)).toMatchObject([{ businessId, attempts: 2, hasExpired: true }]);
     await test.query("UPDATE businesses SET suspended_at = NULL WHERE id = $1", [businessId]);
   });
@@ -201,7 +204,7 @@ describe("a mail", () => {
     await settled("failed", 10);
     await test.query("DELETE FROM mails");
     await write();
-    await test.query("UPDATE mails SET expires_at = now()");
+    await test.query("UPDATE mails SET expires_at = now() - interval '1 second'");
     worker.wake();
     await settled("failed", 1);
     expect(server.taken).toEqual([]);
@@ -214,7 +217,7 @@ describe("a mail", () => {
       async beforeTaken() {
         if (isFirst) {
           isFirst = false;
-          await test.query("UPDATE mails SET due_at = now()");
+          await test.query("UPDATE mails SET due_at = now() - interval '1 second' - interval '1 second'");
           second.worker.wake();
           await server.until(2);
         }

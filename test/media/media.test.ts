@@ -247,7 +247,7 @@ const failure = (fields: object): DownloadOutcome => ({
   ...fields,
 });
 /** Makes all waiting retries due. */
-const ripen = () => api.test.query("UPDATE media SET due_at = now() WHERE state = 'pending'");
+const ripen = () => api.test.query("UPDATE media SET due_at = now() - interval '1 second' WHERE state = 'pending'");
 
 it("a failed download is retried, and given up in the end", async () => {
   const message = await receive(["image/png"]);
@@ -324,7 +324,7 @@ it("the download of a killed process is repeated, and leaves nothing behind", as
   await fetching(() => settled(message.id));
   expect(await states(message.id)).toMatchObject([{ state: "stored", attempts: 2 }]);
   expect(await files()).toHaveLength(before + 2);
-  await api.test.query("UPDATE storage_removals SET due_at = now()");
+  await api.test.query("UPDATE storage_removals SET due_at = now() - interval '1 second'");
   await sweepStorage(api.test.database, storage);
   expect(await files()).toHaveLength(before + 1);
   expect(await get((await read(message.id)).media[0].url)).toMatchObject({ status: 200 });
@@ -379,7 +379,7 @@ it("deleted media leave the storage, also during a download", async () => {
     },
   );
   await api.test.query("DELETE FROM messages WHERE id = $1", [kept.id]);
-  await api.test.query("UPDATE storage_removals SET due_at = now()");
+  await api.test.query("UPDATE storage_removals SET due_at = now() - interval '1 second'");
   await sweepStorage(api.test.database, storage);
   expect(await files()).toHaveLength(count);
   expect(await api.test.query("SELECT FROM storage_removals")).toEqual([]);

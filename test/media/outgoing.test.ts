@@ -125,11 +125,13 @@ const failuresOf = (id: string) =>
   );
 /** Makes the next attempt due; a running attempt keeps its lease. */
 const hurry = (id: string) =>
-  api.test.query("UPDATE media SET due_at = now() WHERE message_id = $1 AND due_at > now() AND lease_token IS NULL", [
-    id,
-  ]);
+  api.test.query(
+    "UPDATE media SET due_at = now() - interval '1 second' WHERE message_id = $1 AND due_at > now() AND lease_token IS NULL",
+    [id],
+  );
 /** As if the lease of an attempt that was killed were over. */
-const lapse = (id: string) => api.test.query("UPDATE media SET due_at = now() WHERE message_id = $1", [id]);
+const lapse = (id: string) =>
+  api.test.query("UPDATE media SET due_at = now() - interval '1 second' WHERE message_id = $1", [id]);
 
 describe("POST /messages with media_urls", () => {
   it("is queued until all files are stored, and sent with URLs of the service, in order and as one segment", async () => {
@@ -393,7 +395,10 @@ describe("a text with media", () => {
       ]),
     ).toEqual([{ kind: "media", due: true }]);
     expect((await read(body.id)).status).toBe("scheduled");
-    await api.test.query("UPDATE carrier_jobs SET due_at = now(), created_at = now() WHERE id = $1", [body.id]);
+    await api.test.query(
+      "UPDATE carrier_jobs SET due_at = now() - interval '1 second', created_at = now() WHERE id = $1",
+      [body.id],
+    );
     await until(body.id, "delivered");
     expect(await orderOf(body.id)).toMatchObject({ times: 1 });
   });

@@ -321,7 +321,7 @@ describe("a purchase", () => {
     const order = { reference: { businessId: world.northwind.businessId, id }, phoneNumber: begun };
     await numbers.buy(order, AbortSignal.timeout(1_000)).catch(() => {});
     expect(job).toMatchObject({ id, isDoubtful: false });
-    await test.query("UPDATE numbers SET due_at = now() WHERE id = $1", [id]);
+    await test.query("UPDATE numbers SET due_at = now() - interval '1 second' WHERE id = $1", [id]);
     await buy(world.admin, waiting);
     await test.query("UPDATE businesses SET suspended_at = now() WHERE id = $1", [world.northwind.businessId]);
     start();

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { graphql } from "graphql";
-import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from "jose";
+import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JSONWebKeySet, jwtVerify, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
@@ -9,12 +9,14 @@ import type { Caller } from "../../src/domain/identity/rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { markUsed, pruneAccessKeys } from "../../src/domain/oauth/access-key-store.ts";
 import { createAccessKey, revokeAccessKey } from "../../src/domain/oauth/access-keys.ts";
-import { keyUses } from "../../src/domain/oauth/key-uses.ts";
+import { markGrantsUsed } from "../../src/domain/oauth/store.ts";
+import { grantUses, keyUses } from "../../src/domain/oauth/token-uses.ts";
 import { changeUser } from "../../src/domain/people/change.ts";
 import { deactivateUser } from "../../src/domain/people/deactivation.ts";
 import { changePassword } from "../../src/domain/people/passwords.ts";
 import { newIdentity } from "../../src/platform/id.ts";
-import { rotateSigningKey } from "../../src/platform/tokens/signing-keys.ts";
+import { GRANT_CLAIM } from "../../src/platform/tokens/revocations.ts";
+import { currentSigningKey, rotateSigningKey } from "../../src/platform/tokens/signing-keys.ts";
 import { freezeClocks, passTime, releaseClocks, skipTime, unskipTime } from "../support/clock.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { box, createSignInServer, type SignInServer } from "../support/sign-in.ts";
@@ -179,7 +181,9 @@ describe("the latest use of a key", () => {
 
   it("is written after the request, at most once an hour", async () => {
     const uses = keyUses(server.test.database);
-    const { "public-api": verifier } = await createVerifiers(server.test.database, server.issuer, undefined, uses.note);
+    const { "public-api": verifier } = await createVerifiers(server.test.database, server.issuer, undefined, {
+      key: uses.note,
+    });
     const { token, accessKey } = await create(server.world.admin);
     await verifier.verify(token);
     expect(await usedAt()).toBeNull();
@@ -233,6 +237,42 @@ describe("the latest use of a key", () => {
   });
 });
 
+it("the latest use of a grant is written like that of a key", async () => {
+  const { database } = server.test;
+  const grants = grantUses(database);
+  const { "public-api": verifier } = await createVerifiers(database, server.issuer, undefined, { grant: grants.note });
+  const key = createHash("sha256").update("a grant").digest();
+  await server.test.query(
+    `INSERT INTO oauth_artifacts (model, key, payload, client_id, user_id, expires_at)
+     VALUES ('Grant', $1, '', 'demo-app', $2, now() + interval '1 day')`,
+    [key, server.world.admin.userId],
+  );
+  const signingKey = await currentSigningKey(database, box);
+  const now = Math.floor(Date.now() / 1000);
+  const token = await new SignJWT({ client_id: "demo-app", scope: "api:me", [GRANT_CLAIM]: key.toString("base64url") })
+    .setProtectedHeader({ alg: signingKey.algorithm, typ: "at+jwt", kid: signingKey.kid })
+    .setIssuer(server.issuer)
+    .setAudience("public-api")
+    .setSubject(server.world.admin.userId)
+    .setExpirationTime(now + 3600)
+    .sign(signingKey.privateKey);
+  const usedAt = async () => {
+    const id = key.toString("hex");
+    const rows: { id: string; lastUsedAt: string | null }[] = await run(
+      server.world.admin,
+      "{ oauthGrants { id lastUsedAt } }",
+    );
+    return rows.find((row) => row.id === id)?.lastUsedAt;
+  };
+  await verifier.verify(token);
+  expect(await usedAt()).toBeNull();
+  await grants.write();
+  const first = (await usedAt()) as string;
+  expect(Math.abs(Date.now() - Date.parse(first))).toBeLessThan(60_000);
+  await markGrantsUsed(database, [key]);
+  expect(await usedAt()).toBe(first);
+});
+
 describe("the maker is told by mail", () => {
   const mails = () =>
     server.test.query<{ recipient: string; subject: string }>("SELECT recipient, subject FROM mails ORDER BY id");
@@ -246,7 +286,7 @@ describe("the maker is told by mail", () => {
     const told = { recipient: maker.actor.email, subject: "A new access key for Campaign Dialer" };
     expect(await mails()).toEqual([told, told, told]);
     await revokeAccessKey(database, maker.caller, links(), first);
-    await server.test.query("UPDATE access_keys SET expires_at = now() WHERE id = $1", [second]);
+    await server.test.query("UPDATE access_keys SET expires_at = now() - interval '1 second' WHERE id = $1", [second]);
     await revokeAccessKey(database, other.caller, links(), second);
     expect(await mails()).toHaveLength(3);
     await revokeAccessKey(database, other.caller, links(), third);
@@ -305,7 +345,9 @@ describe("a key ends within two seconds", () => {
   it("of the deactivation of its maker, which counts it; reactivation gives it no access again", async () => {
     const { actor } = await newAdmin();
     const [{ token }, expired] = [await create(actor), await create(actor)];
-    await server.test.query("UPDATE access_keys SET expires_at = now() WHERE id = $1", [expired.accessKey.id]);
+    await server.test.query("UPDATE access_keys SET expires_at = now() - interval '1 second' WHERE id = $1", [
+      expired.accessKey.id,
+    ]);
     expect(await call("/me", token)).toEqual([200]);
     const admin: Caller = { businessId: actor.businessId as string, userId: server.world.admin.userId, role: "admin" };
     const ended = await deactivateUser(server.test.database, admin, tools.outbox, actor.userId, null);
@@ -459,7 +501,7 @@ it("a key that expired is listed for 30 days, and then deleted", async () => {
     ({ accessKey }) => accessKey.id,
   );
   await server.test.query(
-    "UPDATE access_keys SET expires_at = now() - CASE WHEN id = $1 THEN interval '29 days' ELSE interval '31 days' END WHERE id = ANY($2)",
+    "UPDATE access_keys SET expires_at = now() - interval '1 second' - CASE WHEN id = $1 THEN interval '29 days' ELSE interval '31 days' END WHERE id = ANY($2)",
     [keys[0], keys],
   );
   expect(await pruneAccessKeys(server.test.database)).toBe(1);

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { createOAuthClient, deleteOAuthClient } from "../../src/domain/oauth/commands.ts";
-import { admin, runAdmin, type Settings } from "../support/admin-command.ts";
+import { admin, runAdmin, runAdminProcess, type Settings } from "../support/admin-command.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { type ServiceProcess, startService } from "../support/service-process.ts";
 import { makeToken } from "../support/token-command.ts";
@@ -84,6 +85,24 @@ it("suspends a business and reinstates it, each within two seconds in the proces
   expect((await runAdmin(settings, "business", "reinstate", rivals())).stdout).toBe(
     `Rival (${rivals()}) is active: its requests are accepted within two seconds\n`,
   );
+  await expect.poll(() => codeOf("/me"), WITHIN).toBe(200);
+});
+
+it("tells every process of a change, so that streams and pages follow it at once", async () => {
+  const client = new pg.Client({ connectionString: test.url });
+  await client.connect();
+  const heard = new Promise<string[]>((resolve) =>
+    client.on(
+      "notification",
+      ({ payload = "" }) => payload.includes(rivals()) && resolve(payload.split("\n").slice(1)),
+    ),
+  );
+  await client.query("LISTEN hints");
+  await admin(settings, "business", "suspend", rivals());
+  const told = await heard;
+  await admin(settings, "business", "reinstate", rivals());
+  await client.end();
+  expect(told).toEqual([`${rivals()} settings,audit`]);
   await expect.poll(() => codeOf("/me"), WITHIN).toBe(200);
 });
 
@@ -343,11 +362,23 @@ it.each([
 });
 
 it("has help", async () => {
-  const pages = await Promise.all(
-    [[], ["business", "suspend"]].map(async (words) => (await runAdmin(settings, ...words, "--help")).stdout),
-  );
-  expect(pages[0]).toMatch(
+  expect((await runAdmin(settings, "--help")).stdout).toMatch(
     /^Usage: npm run admin -- .*\n {2}business .*\n {2}user .*\n {2}app .*\n {2}keys .*\n {2}migrate .*\n {2}doctor /s,
   );
-  expect(pages[1]).toMatch(/^Usage: npm run admin -- business suspend \[options\] <id>\n/);
+  expect((await runAdmin(settings, "business", "suspend", "--help")).stdout).toMatch(
+    /^Usage: npm run admin -- business suspend \[options\] <id>\n/,
+  );
+});
+
+it("answers the same as a process, with its exit code", async () => {
+  for (const words of [
+    ["business", "list", "--name", "Rival", "--json"],
+    ["business", "suspend", "--help"],
+  ]) {
+    expect(await runAdminProcess(settings, ...words)).toEqual(await runAdmin(settings, ...words));
+  }
+  for (const words of [["business", "suspend", "biz_none"], ["busines"]]) {
+    const { stderr } = await runAdmin(settings, ...words).catch((error) => error);
+    await expect(runAdminProcess(settings, ...words)).rejects.toMatchObject({ code: 1, stdout: "", stderr });
+  }
 });

@@ -178,7 +178,7 @@ it("waits until the files are deleted, and a failed erasure does not stop anothe
   await eraseClosed(test.database);
   expect(await whereIs(basic?.id as string)).toEqual({ closings: 1 });
   expect(await whereIs(stuck)).toEqual({ businesses: 1, closings: 1, storage_removals: 1 });
-  await test.query("UPDATE storage_removals SET due_at = now()");
+  await test.query("UPDATE storage_removals SET due_at = now() - interval '1 second'");
   await sweepStorage(test.database, folderStorage(join(settings.DATA_DIR as string, "files")));
   await eraseClosed(test.database);
   expect(await whereIs(stuck)).toEqual({ closings: 1 });

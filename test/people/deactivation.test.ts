@@ -100,10 +100,10 @@ describe("a deactivated user", () => {
        VALUES ($1, $2, 'message.incoming.received', $3, 'sealed', $4, $5, $5, $5)`,
       [bench.businessId, id, `https://receiver.example/${id}`, leaver.userId, createdAt],
     );
-    await bench.test.query("UPDATE campaign_contacts SET due_at = now(), due_user_id = $2 WHERE id = $1", [
-      contact,
-      leaver.userId,
-    ]);
+    await bench.test.query(
+      "UPDATE campaign_contacts SET due_at = now() - interval '1 second', due_user_id = $2 WHERE id = $1",
+      [contact, leaver.userId],
+    );
     const owners = () =>
       one(
         `SELECT (SELECT user_id FROM subscriptions WHERE id = $1) AS subscription,

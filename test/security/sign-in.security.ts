@@ -19,13 +19,20 @@ beforeAll(async () => {
 afterAll(() => ground?.end());
 
 const KNOWN: Record<string, string[]> = {
-  client_id: ["demo-app", "demo-server", "graphiql"],
+  client_id: ["demo-app", "demo-server", "graphiql", "command-line"],
   client_secret: ["demo-secret"],
   redirect_uri: ["http://127.0.0.1:5000/callback", "https://receiver.example/"],
   response_type: ["code", "token", "code id_token"],
   response_mode: ["query", "fragment", "form_post"],
   scope: ["openid", "api:me", "api:me api:webhooks offline_access"],
-  grant_type: ["authorization_code", "refresh_token", "client_credentials"],
+  grant_type: [
+    "authorization_code",
+    "refresh_token",
+    "client_credentials",
+    "urn:ietf:params:oauth:grant-type:device_code",
+  ],
+  device_code: ["code"],
+  user_code: ["BCDF-GHJK"],
   code_challenge: ["E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"],
   code_challenge_method: ["S256", "plain"],
   code_verifier: ["dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"],
@@ -43,7 +50,17 @@ const KNOWN: Record<string, string[]> = {
   password: ["demo"],
 };
 
-const OTHERS = ["jwks", ".well-known/openid-configuration", "account", "account/sign-in", "account/revoke"];
+const OTHERS = [
+  "jwks",
+  ".well-known/openid-configuration",
+  "account",
+  "account/sign-in",
+  "account/revoke",
+  "device",
+  "device/auth",
+  "device/sign-in",
+  "device/decision",
+];
 
 /** Parameters of every sign-in; without them most requests would be refused for that reason alone. */
 const GOOD = {

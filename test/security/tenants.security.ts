@@ -3,7 +3,7 @@ import { routes } from "../../rest-facade/routes/index.ts";
 import { sampleIds } from "../../rest-facade/samples.ts";
 import { newId, newIdentity, type Prefix } from "../../src/platform/id.ts";
 import { CASES, type Ids } from "../contract/graphql-cases.ts";
-import { freshImport } from "../contract/graphql-ground.ts";
+import { freshAccess, freshImport } from "../contract/graphql-ground.ts";
 import { freshSession } from "../support/dialer.ts";
 import { freshAccessKey, freshApps, freshInboxes, freshNumbers, freshPeople } from "../support/people.ts";
 import { freshIds, type SampleIds, seedOf } from "../support/samples.ts";
@@ -136,6 +136,7 @@ it("a root field answers as for an unknown id", { timeout: 900_000 }, async () =
     ...(await freshPeople(test, world.northwind)),
     ...(await freshAccessKey(test, world.northwind)),
     ...(await freshApps(test, world.northwind)),
+    ...(await freshAccess(test, world.admin.userId)),
     ...(await freshInboxes(test, world.northwind)),
     ...(await freshNumbers(test, world.northwind)),
     ownDisposition: session.disposition,

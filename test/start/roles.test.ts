@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { freePort, runToEnd, type ServiceProcess, startService } from "../support/service-process.ts";
+import { openHintReader } from "../support/streams.ts";
 import { makeToken } from "../support/token-command.ts";
 import { openReceiver, type Receiver } from "../webhook/receiver.ts";
 
@@ -54,9 +55,14 @@ it("a gateway delivers nothing; a worker delivers, serves its metrics and ends c
   const worker = await startService({ ...settings, ROLE: "worker" });
   const [received] = await receiver.until(1);
   expect(received?.headers["webhook-id"]).toBe(eventId);
+  // The gateway sends hints about what the worker writes, and its end waits for no stream.
+  const internal = await makeToken(settings, "admin@northwind.example", "internal-api");
+  const stream = await openHintReader(gateway.internalUrl, internal, { topics: "[SUBSCRIPTIONS]" });
+  await stream.next();
   // A commit in another process wakes the worker.
   const next = await post(`/subscriptions/${id}/test`);
   expect((await receiver.until(2))[1]?.headers["webhook-id"]).toBe(next.event_id);
+  await stream.until("SUBSCRIPTIONS");
 
   await expect.poll(() => test.query("SELECT FROM webhook_deliveries")).toEqual([]);
   expect(await (await fetch(`${worker.internalUrl}/metrics`)).text()).toMatch(/^webhook_deliveries_claimed_total 2$/m);

@@ -101,14 +101,12 @@ describe("with a data folder of its own", () => {
   });
 
   it("opens the internal listener at its address", async () => {
-    const own = await mkdtemp(join(tmpdir(), "service-internal-"));
-    const service = await startService({ DATA_DIR: own, INTERNAL_HOST: "127.0.0.2" });
+    const service = await startService({ DATA_DIR: dataDir, INTERNAL_HOST: "127.0.0.2" });
     const { port } = new URL(service.internalUrl);
     expect(service.output()).toContain(`  GraphiQL    http://127.0.0.2:${port}/graphql\n`);
     expect((await fetch(`http://127.0.0.2:${port}/metrics`)).status).toBe(200);
     await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
     expect(await service.end()).toBe(0);
-    await rm(own, { recursive: true, force: true });
   });
 });
 

@@ -8,6 +8,7 @@ import type { TestProject } from "vitest/node";
 import { migrate } from "../../src/platform/db/migrate.ts";
 import { startEmbedded } from "../../src/platform/postgres/embedded/index.ts";
 import { makeMemoryFolder } from "./memory-folder.ts";
+import { COMPILED } from "./service-process.ts";
 import { TEMPLATE, WORLD } from "./templates.ts";
 import { writeWorld } from "./world.ts";
 
@@ -21,6 +22,8 @@ declare module "vitest" {
 /** One real PostgreSQL for the whole run: that of TEST_DATABASE_URL, or the embedded one in a temporary folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const own = process.env.TEST_DATABASE_URL;
+  // For the workers, and for the processes that they start.
+  process.env.NODE_COMPILE_CACHE = COMPILED;
   // Before the services of the tests, which would all build it.
   const dashboard = promisify(execFile)(process.execPath, ["src/dashboard/build.ts"]);
   const memory = await makeMemoryFolder();

@@ -8,9 +8,13 @@ export interface Block {
   text: string;
 }
 
-/** The code blocks of a guide, in order. */
-export function readBlocks(guide: string): Block[] {
-  const text = readFileSync(new URL(`../../docs/guides/${guide}.md`, import.meta.url), "utf8");
+/**
+ * The code blocks of a guide, in order.
+ *
+ * @param folder `public` for the guides of integrators.
+ */
+export function readBlocks(guide: string, folder: "guides" | "public" = "guides"): Block[] {
+  const text = readFileSync(new URL(`../../docs/${folder}/${guide}.md`, import.meta.url), "utf8");
   return [...text.matchAll(/^```(\w*) ?(\w*)\n([\s\S]*?)^```$/gm)].map(([, language, note, block]) => ({
     language: language as string,
     note: note as string,

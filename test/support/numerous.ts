@@ -70,6 +70,14 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
        VALUES ('Grant', $1, '', $2, $3, '{openid}', now() + interval '1 day')`,
       [Buffer.from(idAt("users", place)), idAt("oauth_clients", place), idAt("users", place)],
     );
+    // The browsers and apps of the admin who reads.
+    const ofAdmin = `${idAt("users", 0)} ${place}`;
+    await query(
+      `INSERT INTO oauth_artifacts (model, key, payload, client_id, user_id, scopes, expires_at)
+       VALUES ('Session', $1, '', NULL, $3, NULL, now() + interval '1 day'),
+         ('Grant', $1, '', $2, $3, '{openid}', now() + interval '1 day')`,
+      [Buffer.from(ofAdmin), idAt("oauth_clients", place), idAt("users", 0)],
+    );
     const client_id = idAt("oauth_clients", place);
     await insert("forbidden_clients", { ...own, client_id, forbidden_by: idAt("users", place), created_at: at });
     await query("INSERT INTO do_not_call_numbers (business_id, phone_number, created_at) VALUES ($1, $2, $3)", [
@@ -150,7 +158,9 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
     });
     for (const position of places) {
       const last_disposition_id = idAt("dispositions", 2 * position);
-      await insert("campaign_contacts", { ...contact(position), status: "called", last_disposition_id });
+      // An idle session waits for the first one.
+      const due = position === 0 ? { calling_zones: "", due_at: new Date(at.getTime() + 86_400_000) } : {};
+      await insert("campaign_contacts", { ...contact(position), status: "called", last_disposition_id, ...due });
     }
     const user_id = idAt("users", place);
     const inbox_ids = ids.inboxes;

@@ -121,7 +121,9 @@ export async function createVoiceBench(): Promise<VoiceBench> {
       }
       api.answer = (request) => phones.answer(request);
       // The leases would last a minute.
-      await bench.test.query("UPDATE carrier_jobs SET due_at = now() WHERE lease_token IS NOT NULL");
+      await bench.test.query(
+        "UPDATE carrier_jobs SET due_at = now() - interval '1 second' WHERE lease_token IS NOT NULL",
+      );
     },
     async settled() {
       open.wake();

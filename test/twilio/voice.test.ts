@@ -218,7 +218,9 @@ describe.each(["between POST and answer", "between answer and commit"] as const)
     await voice.stop();
     await text(number);
     // The worker dies before Twilio reads the request.
-    await voice.bench.test.query("UPDATE carrier_jobs SET lease_token = gen_random_uuid(), due_at = now()");
+    await voice.bench.test.query(
+      "UPDATE carrier_jobs SET lease_token = gen_random_uuid(), due_at = now() - interval '1 second'",
+    );
     await voice.restart();
     await voice.settled();
     await pass(3);

@@ -262,7 +262,7 @@ it("claims retries separately from first attempts", async () => {
 it("can restrict a claim to deliveries that became due recently", async () => {
   await Promise.all([ground.record(businessId), ground.record(businessId)]);
   await ground.test.query(
-    `UPDATE webhook_deliveries SET due_at = now() - interval '5 s'
+    `UPDATE webhook_deliveries SET due_at = now() - interval '1 second' - interval '5 s'
      WHERE event_id = (SELECT min(event_id) FROM webhook_deliveries WHERE subscription_id = $1)`,
     [subscriptionId],
   );

@@ -269,6 +269,17 @@ describe("changes of an admin's subscription", () => {
     expect((await read(id)).body.status).toBe("disabled");
   });
 
+  it("are offered to whom they are allowed", async () => {
+    const { id } = (await subscribe()).body;
+    const offered = (userId?: string) =>
+      ask("query ($id: ID!) { webhookSubscription(id: $id) { mayChange user { id } } }", { id }, userId);
+    expect(await offered()).toMatchObject({ mayChange: true });
+    expect(await offered(api.world.agent.userId)).toMatchObject({ mayChange: false });
+    await query("UPDATE subscriptions SET user_id = $2 WHERE id = $1", [id, api.world.agent.userId]);
+    expect(await offered(api.world.agent.userId)).toEqual({ mayChange: true, user: { id: api.world.agent.userId } });
+    expect(await offered()).toMatchObject({ mayChange: true });
+  });
+
   it("are refused by GraphQL to a member, also if its creator is unknown", async () => {
     const { id } = (await subscribe()).body;
     const rotate = () => ask(refusable("rotateWebhookSecret"), { id }, api.world.agent.userId);

@@ -49,7 +49,7 @@ it("reports the subscription, postpones its deliveries without an attempt, and s
 
   await dispatcher.end();
   await store(before?.secret);
-  await ground.test.query("UPDATE webhook_deliveries SET due_at = now()");
+  await ground.test.query("UPDATE webhook_deliveries SET due_at = now() - interval '1 second'");
   const another = ground.start();
   const arrived = await receiver.until(2, "/unreadable");
   expect(arrived.map(({ headers }) => headers["webhook-id"]).sort()).toEqual([...events].sort());

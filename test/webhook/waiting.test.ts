@@ -118,7 +118,7 @@ describe("the deliveries that wait", () => {
   });
 
   it("wait for the next probe of an open circuit, and for a paused subscription", async () => {
-    await wait(await record(), "due_at = now()");
+    await wait(await record(), "due_at = now() - interval '1 second'");
     await bench.test.query(
       `UPDATE subscription_health SET consecutive_failures = 40, first_failed_at = now(), probe_at = '${LATER}'
        WHERE subscription_id = $1`,

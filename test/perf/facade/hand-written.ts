@@ -2,18 +2,19 @@ import "../support/usage.ts";
 import fastify, { LogController } from "fastify";
 import { pino } from "pino";
 import { CampaignContactChanges } from "../../../rest-facade/models/campaign-contact.ts";
+import type { Database } from "../../../src/platform/db/database.ts";
 import { newId } from "../../../src/platform/id.ts";
 import { addressOf } from "../../../src/platform/limit/address.ts";
 import { createGuard } from "./guard.ts";
 import { changeContact, openDatabase, type Row, statements, toContacts, toPage } from "./sql.ts";
 
 /**
- * A hand-written route on Fastify and `pg`, with the same checks, headers, JSON, log and audit log, and every
- * optimization of the product.
+ * A hand-written route on Fastify and `pg`, with the same checks, headers, JSON, log, audit log and share of connections
+ * for a business, and every optimization of the product.
  */
 
-const database = openDatabase();
-const guard = await createGuard(database);
+const pool = openDatabase();
+const guard = await createGuard(pool);
 const logger = pino({ level: "info" }, pino.destination({ dest: 1, sync: false, minLength: 4096 }));
 const app = fastify({
   loggerInstance: logger,
@@ -46,7 +47,7 @@ app.addHook("onResponse", (request, reply, done) => {
   done();
 });
 const JSON_TYPE = "application/json; charset=utf-8";
-async function contactOf(businessId: string, row: Row): Promise<string> {
+async function contactOf(database: Database, businessId: string, row: Row): Promise<string> {
   const [contact] = await toContacts(database, businessId, [row]);
   return JSON.stringify(contact);
 }
@@ -55,21 +56,26 @@ const path = "/api/v1/campaigns/:id/contacts/:contactId";
 
 app.get(path, async (request, reply) => {
   const { id, contactId } = request.params as Record<string, string>;
-  const row = await database.row(statements.one, [request[CALLER].id, id, contactId]);
-  return row ? reply.type(JSON_TYPE).send(await contactOf(request[CALLER].id, row)) : reply.status(404).send();
+  const businessId = request[CALLER].id;
+  const database = pool.onBehalfOf(businessId);
+  const row = await database.row(statements.one, [businessId, id, contactId]);
+  return row ? reply.type(JSON_TYPE).send(await contactOf(database, businessId, row)) : reply.status(404).send();
 });
 app.patch(path, async (request, reply) => {
   const { id, contactId } = request.params as { id: string; contactId: string };
   const changes = CampaignContactChanges.parse(request.body);
   const { id: businessId, user: userId, client: clientId } = request[CALLER];
   const origin = { businessId, userId, clientId, network: addressOf(request), requestId: request.id };
+  const database = pool.onBehalfOf(businessId);
   const row = await changeContact(database, origin, id, contactId, changes);
-  return row ? reply.type(JSON_TYPE).send(await contactOf(businessId, row)) : reply.status(404).send();
+  return row ? reply.type(JSON_TYPE).send(await contactOf(database, businessId, row)) : reply.status(404).send();
 });
 app.get("/api/v1/campaigns/:id/contacts", async (request, reply) => {
   const { id } = request.params as Record<string, string>;
   const size = Number((request.query as { limit?: string }).limit ?? 25);
-  const rows = await database.rows(statements.page, [request[CALLER].id, id, size + 1]);
-  return reply.type(JSON_TYPE).send(JSON.stringify(await toPage(database, request[CALLER].id, rows, size)));
+  const businessId = request[CALLER].id;
+  const database = pool.onBehalfOf(businessId);
+  const rows = await database.rows(statements.page, [businessId, id, size + 1]);
+  return reply.type(JSON_TYPE).send(JSON.stringify(await toPage(database, businessId, rows, size)));
 });
 await app.listen({ port: Number(process.env.PORT) });

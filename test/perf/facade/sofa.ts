@@ -113,8 +113,8 @@ const resolvers = {
 };
 
 const connection = { connectionString: process.env.DATABASE_URL as string };
-const database = openPool({ connection, size: Number(process.env.DATABASE_POOL_SIZE) });
-const guard = await createGuard(database);
+const pool = openPool({ connection, size: Number(process.env.DATABASE_POOL_SIZE) });
+const guard = await createGuard(pool);
 const logger = pino({ level: "info" }, pino.destination({ dest: 1, sync: false, minLength: 4096 }));
 const callers = new WeakMap<object, Pick<Context, "caller" | "origin">>();
 
@@ -122,7 +122,10 @@ const sofa = useSofa({
   basePath: "/api/v1",
   schema: makeExecutableSchema({ typeDefs, resolvers }),
   depthLimit: 4,
-  context: ({ req }: { req: object }) => ({ database, ...callers.get(req) }),
+  context: ({ req }: { req: object }) => {
+    const of = callers.get(req) as Pick<Context, "caller" | "origin">;
+    return { database: pool.onBehalfOf(of.caller.businessId), ...of };
+  },
   routes: {
     "Query.campaignContact": { method: "GET", path: "/campaigns/:campaignId/contacts/:id" },
     "Query.campaignContacts": { method: "GET", path: "/campaigns/:campaignId/contacts" },

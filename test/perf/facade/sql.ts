@@ -6,7 +6,7 @@ import {
   knownDialability,
   readStandings,
 } from "../../../src/domain/dialer/dialability.ts";
-import type { Database } from "../../../src/platform/db/database.ts";
+import type { Database, OwnedDatabase } from "../../../src/platform/db/database.ts";
 import { openPool } from "../../../src/platform/db/pool.ts";
 import { statement } from "../../../src/platform/db/statement.ts";
 import { newIdentity } from "../../../src/platform/id.ts";
@@ -16,7 +16,7 @@ import { newIdentity } from "../../../src/platform/id.ts";
  * generated row readers, and times as text. See `hand-written.ts` and `bare.ts`.
  */
 
-export function openDatabase(): Database {
+export function openDatabase(): OwnedDatabase {
   return openPool({
     connection: { connectionString: process.env.DATABASE_URL as string },
     size: Number(process.env.DATABASE_POOL_SIZE),

@@ -1,0 +1,192 @@
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { connectApp } from "../../scripts/support/demo-activity.ts";
+import {
+  type DashboardStage,
+  DEMO_ADMIN,
+  DEMO_AGENT,
+  LOOKS,
+  openDashboard,
+  violationsOf,
+} from "../support/dashboard.ts";
+import { acceptInvitation } from "../support/production.ts";
+
+/** Access in the dashboard: people from the invitation to the end, apps, sessions and the audit log. */
+
+let dashboard: DashboardStage;
+
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  await connectApp(dashboard.service, DEMO_ADMIN);
+  await connectApp(dashboard.service, DEMO_AGENT);
+});
+afterAll(() => dashboard?.close());
+// A page whose session another one ends hears of it by a refused request.
+afterEach(() => expect(dashboard.complaints().filter((line) => !line.includes("401"))).toEqual([]));
+
+it("invites a person, gives a role, and deactivates: from sign-in to the audit log", async () => {
+  const page = await dashboard.open("/dashboard");
+  await page.getByRole("link", { name: "Access" }).first().click();
+  await page.getByRole("button", { name: "Invite" }).click();
+  await page.getByLabel("E-mail address", { exact: true }).fill("not an address");
+  await page.getByRole("button", { name: "Send the invitation" }).click();
+  await expect.poll(() => page.getByLabel("E-mail address", { exact: true }).getAttribute("aria-invalid")).toBe("true");
+  await page.getByLabel("E-mail address", { exact: true }).fill("grace@northwind.example");
+  await page.getByLabel("Name", { exact: true }).fill("Grace Hopper");
+  await page.getByRole("checkbox").first().check();
+  await page.getByRole("button", { name: "Send the invitation" }).click();
+  const url = await page.getByLabel("Link of the invitation", { exact: true }).inputValue();
+  await page.getByRole("button", { name: "Done" }).click();
+  await page
+    .getByRole("row", { name: /Grace Hopper/ })
+    .getByText("Invited")
+    .waitFor();
+
+  const other = await (page.context().browser() as Browser).newContext();
+  const grace = await other.newPage();
+  await acceptInvitation(grace, url);
+  await grace.goto(`${dashboard.service.internalUrl}/dashboard/access`);
+  await grace.getByRole("heading", { name: "Your apps" }).waitFor();
+  expect(await grace.getByRole("link", { name: "People" }).count()).toBe(0);
+
+  await page.reload();
+  await page.getByLabel("Find by name or e-mail address").fill("hopper");
+  await page.getByRole("row", { name: /Grace Hopper/ }).press("Enter");
+  await page.getByLabel("Role", { exact: true }).selectOption({ label: "Admin" });
+  const saving = page.waitForRequest((request) => request.postData()?.includes("mutation ChangePerson") === true);
+  await page.getByRole("button", { name: "Save" }).click();
+  // What another admin changes meanwhile stays.
+  expect(Object.keys((await saving).postDataJSON().variables.input)).toEqual(["id", "role"]);
+  await page.getByText("Grace Hopper is changed").waitFor();
+  await grace.reload();
+  await grace.getByRole("link", { name: "People" }).waitFor();
+
+  await page.getByRole("button", { name: "Deactivate" }).click();
+  await page.getByLabel("Their webhook subscriptions and callbacks pass to").selectOption({ index: 1 });
+  await page.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
+  await page.getByText(/Ended: 1 browser, 0 apps/).waitFor();
+  await page.getByText(/0 webhook subscriptions passed to .+, 0 callbacks to /).waitFor();
+  await grace.reload();
+  await grace.getByLabel("Password").waitFor();
+  await page.getByRole("button", { name: "Reactivate" }).click();
+  await page.getByText("Grace Hopper may sign in again").waitFor();
+
+  await page.getByRole("link", { name: "Audit" }).click();
+  await page.getByLabel("Kind").selectOption({ label: "User deactivated" });
+  const entry = page.getByRole("row", { name: /User deactivated/ });
+  await entry.filter({ hasText: "Grace Hopper" }).press("Enter");
+  await page.getByRole("dialog").getByRole("link", { name: "Grace Hopper" }).waitFor();
+  await other.close();
+  await page.context().close();
+});
+
+it("keeps the last admin, and says so beside the control", async () => {
+  const page = await dashboard.open("/dashboard/access/people");
+  const people = page.getByRole("grid", { name: "People" });
+  await people.getByRole("row").filter({ hasText: "grace@northwind.example" }).press("Enter");
+  await page.getByLabel("Role", { exact: true }).selectOption({ label: "Member" });
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Grace Hopper is changed").waitFor();
+  await page.getByRole("link", { name: "All people" }).click();
+  await people.getByRole("row").filter({ hasText: DEMO_ADMIN }).press("Enter");
+  await page.getByLabel("Role", { exact: true }).selectOption({ label: "Member" });
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("A business needs an admin: make another user an admin first.").waitFor();
+  await page.context().close();
+});
+
+it("gives an inbox to a member and takes it again", async () => {
+  const page = await dashboard.open("/dashboard/access/inboxes");
+  const inbox = page.getByRole("grid", { name: "Inboxes" }).getByRole("row").nth(2);
+  const before = await inbox.textContent();
+  await inbox.press("Enter");
+  const member = page.getByRole("switch", { name: /agent@northwind\.example/ });
+  await member.click();
+  await expect.poll(() => inbox.textContent()).not.toBe(before);
+  await member.click();
+  await expect.poll(() => inbox.textContent()).toBe(before);
+  await page.context().close();
+});
+
+it("forbids an app, which ends its access for everybody, and allows it again", async () => {
+  const page = await dashboard.open("/dashboard/access/apps");
+  await page.getByRole("button", { name: /^2 people with / }).click();
+  await page
+    .getByRole("button", { name: /^Disconnect (?!your)/ })
+    .nth(1)
+    .waitFor();
+  await page.getByRole("button", { name: /^Forbid / }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Forbid" }).click();
+  await page.getByText(/is forbidden: 2 connections ended/).waitFor();
+  await page.getByRole("button", { name: /^Allow / }).click();
+  await page.getByText("may be connected again").waitFor();
+  await page.getByRole("link", { name: "Audit" }).click();
+  await page
+    .getByRole("row", { name: /App forbidden/ })
+    .first()
+    .waitFor();
+  await page.context().close();
+});
+
+it("makes an access key whose token is shown once, and revokes it", async () => {
+  const page = await dashboard.open("/dashboard/access/apps");
+  await page.getByRole("button", { name: "New access key" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Nightly export");
+  await page.keyboard.press("Enter");
+  expect(await page.getByLabel("Token", { exact: true }).inputValue()).toMatch(/^ey/);
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Revoke Nightly export" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
+  await page.getByText("There are no access keys.").waitFor();
+  await page.context().close();
+});
+
+it("shows a member only their own apps and sessions, and ends one", async () => {
+  const first = await dashboard.open("/dashboard/access", { email: DEMO_AGENT });
+  await connectApp(dashboard.service, DEMO_AGENT);
+  const page = await dashboard.open("/dashboard/access", { email: DEMO_AGENT });
+  const tabs = page.getByRole("navigation", { name: "Parts of access" }).getByRole("link");
+  expect(await tabs.allTextContents()).toEqual(["Apps", "Sessions"]);
+  await page.getByRole("button", { name: /^Disconnect your / }).click();
+  await page.getByText("You have connected no app.").waitFor();
+  for (const name of ["Connected apps", "Access keys", "Your own apps"]) {
+    expect(await page.getByRole("heading", { name }).count(), name).toBe(0);
+  }
+  await tabs.nth(1).click();
+  await page.getByText("This browser").waitFor();
+  const others = page.getByRole("button", { name: /^End the session of / });
+  const count = await others.count();
+  for (let left = count; left > 0; left -= 1) {
+    await others.first().click();
+    await expect.poll(() => others.count()).toBe(left - 1);
+  }
+  await first.reload();
+  await first.getByLabel("Password").waitFor();
+  await first.context().close();
+  await page.context().close();
+});
+
+it.each(LOOKS)("has no accessibility violations: %s", async (_name, context) => {
+  await connectApp(dashboard.service, DEMO_ADMIN);
+  const page = await dashboard.open("/dashboard/access/people", { context });
+  await page.getByRole("grid").waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Invite" }).click();
+  await page.getByRole("dialog").waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("row", { name: /agent@northwind/ }).press("Enter");
+  await page.getByRole("button", { name: "Save" }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  for (const [name, part] of [
+    ["Inboxes", page.getByRole("grid", { name: "Inboxes" })],
+    ["Apps", page.getByRole("list", { name: "Connected apps" })],
+    ["Sessions", page.getByText("This browser")],
+    ["Audit", page.getByRole("grid", { name: "Changes" })],
+  ] as const) {
+    await page.getByRole("navigation", { name: "Parts of access" }).getByRole("link", { name }).click();
+    await part.first().waitFor();
+    expect(await violationsOf(page), name).toEqual([]);
+  }
+  await page.context().close();
+});

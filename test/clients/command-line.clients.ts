@@ -1,0 +1,312 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { decide, enter, openCodePage } from "../auth/device-ground.ts";
+import type { Answer } from "../support/json-answer.ts";
+import { type ServiceProcess, startService } from "../support/service-process.ts";
+import { allow, PlainBrowser } from "../support/sign-in.ts";
+import { makeToken } from "../support/token-command.ts";
+import { type ClientPackage, installClient, nodes } from "./client-package.ts";
+import { type CommandLine, commandLine, createReceiver, type Ended } from "./command-line-ground.ts";
+
+/** The command line, packed and installed by a stranger, against the demo, in the oldest Node of this machine. */
+
+const { binary } = (await nodes()).at(-1) as { binary: string };
+
+let folder: string;
+let dataDir: string;
+let home: string;
+let service: ServiceProcess;
+let server: { issuer: string };
+let library: ClientPackage;
+let campaignDialer: CommandLine;
+let receiver: Awaited<ReturnType<typeof createReceiver>>;
+beforeAll(async () => {
+  [folder, dataDir, home] = (await Promise.all(
+    ["stranger-", "service-command-line-", "home-"].map((name) => mkdtemp(join(tmpdir(), name))),
+  )) as [string, string, string];
+  library = await installClient(folder);
+  service = await startService({ DATA_DIR: dataDir });
+  server = { issuer: `${service.publicUrl}/oidc` };
+  campaignDialer = commandLine(folder, home, binary);
+  receiver = await createReceiver();
+}, 120_000);
+afterAll(async () => {
+  receiver?.close();
+  await service?.end();
+  for (const made of [dataDir, folder, home]) {
+    await rm(made, { recursive: true, force: true });
+  }
+});
+
+const credentials = () => join(home, "campaign-dialer/credentials.json");
+const stored = async () => JSON.parse(await readFile(credentials(), "utf8"));
+const json = ({ output }: Ended): Answer => JSON.parse(output);
+
+/** Signs in by a code, with these permissions. */
+async function login(decision: "allow" | "deny", ...scopes: string[]): Promise<Ended> {
+  const running = campaignDialer.start("login", "--url", service.publicUrl, "--device");
+  const [, uri = "", code = ""] = await running.until(/Open (\S+) in any browser, and enter the code (\S+)/);
+  expect(uri).toBe(`${server.issuer}/device`);
+  const browser = new PlainBrowser(service.publicUrl);
+  await decide(browser, await enter(browser, await openCodePage(browser, server), code), decision, scopes);
+  return running.ended;
+}
+
+/** The error with which the service refuses a refresh token; undefined if it accepts it. */
+async function refused(refreshToken: string): Promise<string | undefined> {
+  const fields = { client_id: "command-line", grant_type: "refresh_token", refresh_token: refreshToken };
+  const answer = await fetch(`${server.issuer}/token`, { method: "POST", body: new URLSearchParams(fields) });
+  return ((await answer.json()) as { error?: string }).error;
+}
+
+const EVERYTHING = ["api:me", "api:contacts:read", "api:contacts:write", "api:messages:write", "api:webhooks"];
+
+/** A text from a person comes in at the demo. */
+async function receiveText(body: string): Promise<void> {
+  const token = await makeToken({ DATA_DIR: dataDir }, "admin@northwind.example", "internal-api");
+  const { data } = json(await campaignDialer.run("inboxes", "list", "--json"));
+  const answer = await fetch(`${service.internalUrl}/graphql`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({
+      query: `mutation ($inbox: ID!, $body: String!) {
+        simulateInboundMessage(input: { inboxId: $inbox, from: "+14155550177", body: $body }) { __typename } }`,
+      variables: { inbox: data[0].id, body },
+    }),
+  });
+  expect(await answer.json()).toMatchObject({ data: { simulateInboundMessage: { __typename: "Message" } } });
+}
+
+describe("the sign-in", () => {
+  it("needs a service, and says how to sign in", async () => {
+    expect(await campaignDialer.run("contacts", "list")).toEqual({
+      code: 1,
+      output: "",
+      errors: "error: you are not signed in\nnext: campaign-dialer login --url https://…\n",
+    });
+    const { code, errors } = await campaignDialer.run("login");
+    expect([code, errors]).toEqual([2, expect.stringContaining("--url is missing")]);
+    const elsewhere = await campaignDialer.run("login", "--url", "http://service.example");
+    expect([elsewhere.code, elsewhere.errors]).toEqual([2, expect.stringContaining("must use https")]);
+  });
+
+  it("ends with the reason when the person denies it", async () => {
+    const { code, errors } = await login("deny");
+    expect([code, errors]).toEqual([1, expect.stringContaining("access_denied: the user denied access")]);
+    await expect(stat(credentials())).rejects.toMatchObject({ code: "ENOENT" });
+  });
+
+  it("by a code stores the tokens for this user alone, and prints none", async () => {
+    const { code, output, errors } = await login("allow", ...EVERYTHING);
+    expect([code, errors]).toEqual([0, expect.stringContaining("as a user of Northwind Sales.")]);
+    const { url, tokens } = await stored();
+    expect(url).toBe(service.publicUrl);
+    expect((await stat(credentials())).mode & 0o777).toBe(0o600);
+    expect((await stat(join(home, "campaign-dialer"))).mode & 0o777).toBe(0o700);
+    for (const secret of [tokens.accessToken, tokens.refreshToken]) {
+      expect(output + errors).not.toContain(secret);
+    }
+    const { output: who } = await campaignDialer.run("whoami");
+    expect(who).toMatch(/^business +Northwind Sales$/m);
+    expect(who).toMatch(/^email +admin@northwind\.example$/m);
+    expect(json(await campaignDialer.run("whoami", "--json"))).toMatchObject({
+      client_id: "command-line",
+      scopes: EVERYTHING,
+    });
+  });
+
+  it("in a browser on this machine uses PKCE, takes only its own answer, and ends the access from before", async () => {
+    const other = await mkdtemp(join(tmpdir(), "home-"));
+    const tokens: string[] = [];
+    for (const _time of [1, 2]) {
+      const running = commandLine(folder, other, binary).start("login", "--url", service.publicUrl, "--browser");
+      const [url] = await running.until(/http:\S+code_challenge_method=S256/);
+      const callback = await allow(new PlainBrowser(service.publicUrl), url);
+      const forged = new URL(callback);
+      forged.searchParams.set("state", "another");
+      expect((await fetch(forged)).status).toBe(404);
+      expect(await (await fetch(callback)).text()).toContain("You are signed in.");
+      expect(await running.ended).toMatchObject({ code: 0, errors: expect.stringContaining("Northwind Sales") });
+      const file = await readFile(join(other, "campaign-dialer/credentials.json"), "utf8");
+      tokens.push(JSON.parse(file).tokens.refreshToken);
+    }
+    expect(await Promise.all(tokens.map(refused))).toEqual(["invalid_grant", undefined]);
+    await rm(other, { recursive: true, force: true });
+  });
+
+  it("wants the public URL of the service", async () => {
+    const { port } = new URL(service.publicUrl);
+    const { code, errors } = await campaignDialer.run("login", "--url", `http://localhost:${port}`);
+    expect([code, errors]).toEqual([
+      1,
+      `error: the service at http://localhost:${port} has the public URL ${service.publicUrl}\n` +
+        `next: campaign-dialer login --url ${service.publicUrl}\n`,
+    ]);
+  });
+
+  it("is not needed with an access key in the environment", async () => {
+    const token = await makeToken({ DATA_DIR: dataDir }, "owner@basic.example");
+    const settings = { CAMPAIGN_DIALER_TOKEN: token, CAMPAIGN_DIALER_URL: service.publicUrl };
+    const { output } = await commandLine(folder, tmpdir(), binary, settings).run("whoami");
+    expect(output).toMatch(/^business +Basic Books$/m);
+  });
+
+  it("refreshes the tokens when they end", async () => {
+    const before = await stored();
+    const ended = { ...before, tokens: { ...before.tokens, expiresAt: 0 } };
+    await writeFile(credentials(), JSON.stringify(ended));
+    expect((await campaignDialer.run("whoami")).code).toBe(0);
+    const { tokens } = await stored();
+    expect(tokens.refreshToken).not.toBe(before.tokens.refreshToken);
+    expect((await stat(credentials())).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe("resources", () => {
+  it("are listed as a table, and as JSON page by page", async () => {
+    const { output, errors } = await campaignDialer.run("contacts", "list", "--limit", "2");
+    const lines = output.trimEnd().split("\n");
+    expect(lines[0]).toMatch(/^ID +FIRST_NAME +LAST_NAME +COMPANY +PRIMARY_NUMBER +UPDATED_AT$/);
+    expect(lines).toHaveLength(3);
+    expect(errors).toBe("There are more: --all shows them.\n");
+    const page = json(await campaignDialer.run("contacts", "list", "--limit", "2", "--json"));
+    expect([page.data.length, page.has_more]).toEqual([2, true]);
+    const some = await campaignDialer.run("contacts", "list", "--all", "--max", "3", "--limit", "2", "--json");
+    expect(json(some)).toMatchObject({ data: [{}, {}, {}], has_more: true });
+    expect(await campaignDialer.run("contacts", "list", "--q", "Nobody at all")).toMatchObject({
+      code: 0,
+      output: "",
+      errors: "Nothing found.\n",
+    });
+  });
+
+  it("are made once, changed and read", async () => {
+    const fields = ["--first-name", "Ada", "--phones", "+14155550188", "--phones", "+14155550189", "--key", "ada-1"];
+    const made = json(await campaignDialer.run("contacts", "create", ...fields, "--json"));
+    const again = json(await campaignDialer.run("contacts", "create", ...fields, "--json"));
+    expect([made.first_name, made.primary_number, again.id]).toEqual(["Ada", "+14155550188", made.id]);
+    const data = JSON.stringify({ company: "Engines\u001b[31m", title: "Countess" });
+    await campaignDialer.run(
+      "contacts",
+      "update",
+      made.id,
+      "--data",
+      JSON.stringify({ company: "Engines", title: "C" }),
+    );
+    const cleared = json(await campaignDialer.run("contacts", "update", made.id, "--title", "null", "--json"));
+    expect([cleared.company, cleared.title]).toEqual(["Engines", null]);
+    const { output } = await campaignDialer.run("contacts", "get", made.id);
+    expect(output).toMatch(/^primary_number +\+14155550188$/m);
+    const refused = await campaignDialer.run("contacts", "update", made.id, "--data", data);
+    expect([refused.code, refused.errors]).toEqual([
+      1,
+      expect.stringContaining("error: validation_error (400): company"),
+    ]);
+  });
+
+  it("say what failed, what to do next, and the id of the request", async () => {
+    const missing = await campaignDialer.run("contacts", "get", "con_0000000000e0080000000000000");
+    expect([missing.code, missing.errors]).toEqual([
+      1,
+      expect.stringMatching(
+        /^error: not_found \(404\): .+\nnext: check the id with the list command\nrequest id: req_\w+\n$/,
+      ),
+    ]);
+    const scope = await campaignDialer.run("campaigns", "list");
+    expect([scope.code, scope.errors]).toEqual([1, expect.stringMatching(/insufficient_scope.+next: sign in again/s)]);
+  });
+
+  it.each([
+    [["contacts", "get"], "ID is missing"],
+    [["contacts", "get", "a", "b"], "unexpected: b"],
+    [["contacts", "explode"], "contacts has the commands"],
+    [["explode"], "there is no command explode"],
+    [["contacts", "list", "--max", "3"], "--max is for --all"],
+    [["contacts", "list", "--q", "a", "--q", "b"], "--q is given twice"],
+    [["contacts", "create", "--data", "["], "--data must be a JSON object"],
+    [["listen", "--event", "nothing"], "there is no event nothing"],
+    [["trigger", "call.incoming.missed", "--forward", "nowhere"], "--forward must be an http or https URL"],
+  ])("%j is a wrong usage", async (words, message) => {
+    const { code, errors } = await campaignDialer.run(...words);
+    expect([code, errors]).toEqual([2, expect.stringContaining(message)]);
+    expect(errors).toMatch(/\nnext: campaign-dialer .*--help\n$/);
+  });
+
+  it.each([[["--help"]], [["login", "--help"]], [["contacts", "create", "--help"]], [["listen", "--help"]]])(
+    "%j explains itself",
+    async (words) => {
+      const { code, output } = await campaignDialer.run(...words);
+      expect([code, output]).toEqual([0, expect.stringMatching(/^campaign-dialer /)]);
+    },
+  );
+});
+
+describe("events", () => {
+  it("are brought to a program, signed, and again after a failure", async () => {
+    receiver.statuses.push(500);
+    const types = ["--event", "message.incoming.received", "--event", "message.outgoing.delivered"];
+    const running = campaignDialer.start("listen", "--forward", receiver.url, "--interval", "1", ...types);
+    const [, secret = ""] = await running.until(/Signing secret of this session: (whsec_\S+)/);
+    await running.until(/Listening for/);
+    await receiveText("Hello from afar");
+    await running.until(/: 500 in \d+ ms, again in 1 s\n(?:.*\n)*.*: 204 in \d+ ms\n/);
+    const [first, second] = receiver.deliveries;
+    expect(second?.body).toBe(first?.body);
+    const event = await library.verifyWebhook(second?.body ?? "", second?.headers ?? {}, secret);
+    expect(event).toMatchObject({ type: "message.incoming.received", data: { message: { body: "Hello from afar" } } });
+    expect(second?.headers["x-service-event-id"]).toBe(event.id);
+    expect(second?.headers["x-service-test"]).toBeUndefined();
+
+    const to = ["--to", "+14155550190", "--body", "On its way"];
+    const sent = await campaignDialer.run("trigger", "message.outgoing.delivered", ...to);
+    expect([sent.code, sent.output]).toEqual([0, expect.stringMatching(/^to +\+14155550190$/m)]);
+    await running.until(/Z {2}message\.outgoing\.delivered.*: 204 in/s);
+    const { code, errors } = await running.end();
+    expect([code, errors]).toEqual([0, expect.stringContaining("Ended: 2 events, 2 of them delivered.")]);
+  });
+
+  it("are lines of JSON for programs", async () => {
+    const running = campaignDialer.start("listen", "--json", "--forward", receiver.url, "--interval", "1");
+    await running.until(/Listening for all events/);
+    await receiveText("For a program");
+    await running.until(/: 204 in/);
+    const { output } = await running.end();
+    expect(JSON.parse(output)).toMatchObject({ data: { message: { body: "For a program" } } });
+  });
+
+  it("come as samples, where the API cannot cause them", async () => {
+    const count = receiver.deliveries.length;
+    const type = "message.incoming.received";
+    const { code, output } = await campaignDialer.run("trigger", type, "--forward", receiver.url);
+    expect(code).toBe(0);
+    const secret = /Signing secret: (\S+)/.exec(output)?.[1] as string;
+    const { headers, body } = receiver.deliveries[count] ?? { headers: {}, body: "" };
+    expect(await library.verifyWebhook(body, headers, secret)).toMatchObject({ type });
+    expect(headers["x-service-test"]).toBe("true");
+    const alone = await campaignDialer.run("trigger", type);
+    expect([alone.code, alone.errors]).toEqual([1, expect.stringContaining(`the API cannot cause ${type}`)]);
+  });
+
+  it("are sent again to a subscription", async () => {
+    const target = ["--event-type", "message.incoming.received", "--target-url", "https://receiver.example/hook"];
+    const subscription = json(await campaignDialer.run("subscriptions", "create", ...target, "--json"));
+    expect(subscription.signing_secret).toMatch(/^whsec_/);
+    const { data } = json(await campaignDialer.run("events", "list", "--limit", "1", ...target.slice(0, 2), "--json"));
+    const resent = await campaignDialer.run("events", "resend", data[0].id, "--json");
+    expect(json(resent)).toEqual({ event_id: data[0].id, subscription_ids: [subscription.id] });
+    expect(await campaignDialer.run("subscriptions", "delete", subscription.id)).toMatchObject({
+      code: 0,
+      output: "Done.\n",
+    });
+  });
+});
+
+it("signs out: the access ends at the service, and the file is gone", async () => {
+  const { tokens } = await stored();
+  expect(await campaignDialer.run("logout")).toMatchObject({ code: 0, errors: expect.stringContaining("is revoked") });
+  await expect(stat(credentials())).rejects.toMatchObject({ code: "ENOENT" });
+  expect(await refused(tokens.refreshToken)).toBe("invalid_grant");
+  expect(await campaignDialer.run("logout")).toMatchObject({ code: 0, errors: "You are not signed in.\n" });
+});
