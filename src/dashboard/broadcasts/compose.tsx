@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "react-aria-components";
+import { flushSync } from "react-dom";
 import { countSegments } from "../../domain/conversation/segments.ts";
 import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
@@ -235,11 +236,11 @@ function Text({
     const field = area.current?.querySelector("textarea");
     const from = field?.selectionStart ?? body.length;
     const placeholder = `{{${name}}}`;
-    setBody(body.slice(0, from) + placeholder + body.slice(field?.selectionEnd ?? from));
-    requestAnimationFrame(() => {
-      field?.focus();
-      field?.setSelectionRange(from + placeholder.length, from + placeholder.length);
-    });
+    const to = field?.selectionEnd ?? from;
+    // At once: the next key belongs to the text, and on the button a space would insert the placeholder again.
+    flushSync(() => setBody(body.slice(0, from) + placeholder + body.slice(to)));
+    field?.focus();
+    field?.setSelectionRange(from + placeholder.length, from + placeholder.length);
   };
   const names = [...PLACEHOLDERS, ...[...extra].slice(0, 20).map((name) => [name, `extra.${name}`] as const)];
   return (
