@@ -9,7 +9,16 @@ import { explainDatabase } from "./platform/postgres/open.ts";
 import { UnknownKeyError } from "./platform/secret-box.ts";
 import { StartError } from "./platform/start-error.ts";
 
-try {
+/** A router has no database, so it starts differently. */
+async function startRouter(): Promise<void> {
+  const running = new AsyncDisposableStack();
+  const router = await import("./application/router/start.ts");
+  const greeting = await router.startRouter(process.env, running);
+  endOnSignal(running, true);
+  console.log(greeting);
+}
+
+async function startService(): Promise<void> {
   const primary = await joinPrimary();
   const config = readConfig(process.env);
   const runtime = openRuntime(config, primary === null, primary?.metrics ?? createMetrics());
@@ -39,6 +48,10 @@ try {
     runtime.flushLog();
     console.log(greeting);
   }
+}
+
+try {
+  await (process.env.ROLE === "router" ? startRouter() : startService());
 } catch (error) {
   const explained = explainDatabase(error);
   if (!(explained instanceof StartError || explained instanceof UnknownKeyError)) {

@@ -1,4 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
+import { readConfig } from "../../src/application/config.ts";
+import { moveBusiness } from "../../src/domain/cell/move.ts";
 import { closeBusiness, reinstate as openAgain } from "../../src/domain/closing/commands.ts";
 import { type Closing, findClosings, listErased } from "../../src/domain/closing/store.ts";
 import { caps, type OwnLimits } from "../../src/domain/identity/caps.ts";
@@ -6,6 +8,8 @@ import { createBusiness } from "../../src/domain/identity/create-business.ts";
 import { changeLimits, changePlan, suspendBusiness } from "../../src/domain/identity/operator.ts";
 import { type BusinessOverview, listBusinesses } from "../../src/domain/identity/operator-store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
+import { readDatabaseUrl } from "../../src/platform/db/url.ts";
+import { joinServer } from "../../src/platform/postgres/open.ts";
 import {
   columns,
   group,
@@ -30,6 +34,7 @@ export function businessCommands(): Command {
     plan(),
     limits(),
     close(),
+    move(),
   ]);
 }
 
@@ -261,4 +266,33 @@ function onOrOff(text: string): boolean {
     throw new InvalidArgumentError("It must be on or off.");
   }
   return text === "on";
+}
+
+interface MoveOptions extends OperatorOptions {
+  from: string;
+  to: string;
+  toDatabase: string;
+}
+
+function move(): Command {
+  return operatorCommand("move", "move a business from this cell to another one; after a kill, run it again")
+    .argument("<id>", "the id of the business")
+    .requiredOption("--from <cell>", "the name of this cell")
+    .requiredOption("--to <cell>", "the name of the other cell")
+    .requiredOption("--to-database <url>", "the PostgreSQL of the other cell")
+    .action(async (businessId: string, { from, to, toDatabase, ...options }: MoveOptions) => {
+      const source = await joinServer(readConfig(process.env));
+      try {
+        const target = { name: to, connection: { connectionString: readDatabaseUrl(toDatabase) } };
+        const rows = await moveBusiness({
+          businessId,
+          source: { name: from, connection: source.connection },
+          target,
+          onStep: (step) => options.json || console.log(step),
+        });
+        print(options, { business_id: businessId, cell: to, rows }, [`${businessId} is at ${to}`]);
+      } finally {
+        await source.stop();
+      }
+    });
 }

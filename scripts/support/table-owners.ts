@@ -20,6 +20,7 @@ export const nouns: readonly string[] = [
   "traffic",
   "people",
   "closing",
+  "cell",
 ];
 
 /** The owner of each table: a noun of the domain, or `platform`, which is below all of them. */

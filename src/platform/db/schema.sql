@@ -196,6 +196,10 @@ CREATE TABLE businesses (
   requires_second_factor boolean NOT NULL DEFAULT false,
   -- Whether members see the texts and calls of inboxes that are not theirs.
   open_inboxes           boolean NOT NULL DEFAULT false,
+  -- The cell that has the business, while its rows are copied to this one. Null: this one has it.
+  moved_to               text,
+  -- Whether the business is suspended only until its move to another cell ends.
+  suspended_to_move      boolean NOT NULL DEFAULT false,
   PRIMARY KEY (id)
 );
 

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { isNetwork } from "../../platform/limit/address.ts";
+import { StartError } from "../../platform/start-error.ts";
+
+/** An installation of the service behind the router. */
+export interface Cell {
+  name: string;
+  /** The origin of its public listener. */
+  publicUrl: string;
+  /** The origin of its operations listener, which answers for the names of its businesses. */
+  operationsUrl: string;
+}
+
+/** The settings of a router: it has no database, so it needs few of the service's. */
+export interface RouterSettings {
+  port: number;
+  host: string;
+  publicUrl: string;
+  cells: readonly Cell[];
+  trustedProxies: readonly string[];
+  logLevel: string;
+}
+
+const MOST_CELLS = 100;
+const port = z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(1).max(65_535));
+const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
+
+const cell = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,31}=\S+ \S+$/)
+  .transform((text, context) => {
+    const [name = "", urls = ""] = text.split(/=(.*)/s);
+    const [publicUrl, operationsUrl] = urls.split(" ").map((url) => origin.safeParse(url).data);
+    if (publicUrl === undefined || operationsUrl === undefined) {
+      context.addIssue({ code: "custom" });
+      return z.NEVER;
+    }
+    return { name, publicUrl, operationsUrl };
+  });
+
+const forms = z.object({
+  PORT: port.default(4000),
+  HOST: z.string().default("127.0.0.1"),
+  PUBLIC_URL: origin,
+  CELLS: z
+    .string()
+    .transform((value) => value.split(",").map((part) => part.trim()))
+    .pipe(z.array(cell).min(1).max(MOST_CELLS))
+    .refine((cells) => new Set(cells.map(({ name }) => name)).size === cells.length),
+  TRUST_PROXY: z
+    .string()
+    .transform((value) => value.split(",").map((part) => part.trim()))
+    .refine((parts) => parts.every(isNetwork))
+    .default([]),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+});
+
+const EXPECTED: Readonly<Record<string, string>> = {
+  CELLS:
+    "a comma list of cells with different names, each NAME=PUBLIC_URL OPERATIONS_URL, such as eu=http://10.0.1.2:4000 http://10.0.1.2:4002",
+  PUBLIC_URL: "the origin at which clients reach the router, which is also the PUBLIC_URL of every cell",
+};
+
+/** @throws StartError that names the setting and its form, never a value. */
+export function readRouterSettings(variables: NodeJS.ProcessEnv): RouterSettings {
+  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const parsed = forms.safeParse(present);
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0]);
+    throw new StartError(
+      `${name} is not valid for ROLE=router: it must be ${EXPECTED[name] ?? "as in docs/settings.md"}`,
+    );
+  }
+  const { PORT, HOST, PUBLIC_URL, CELLS, TRUST_PROXY, LOG_LEVEL } = parsed.data;
+  return {
+    port: PORT,
+    host: HOST,
+    publicUrl: PUBLIC_URL,
+    cells: CELLS,
+    trustedProxies: TRUST_PROXY,
+    logLevel: LOG_LEVEL,
+  };
+}
