@@ -47,7 +47,7 @@ export async function startService(
   const internalPort = settings.INTERNAL_PORT ?? String(await freePort());
   const { child, output, error } = spawnService({ ...settings, PORT: port, INTERNAL_PORT: internalPort }, prefix);
   await new Promise<void>((resolve, reject) => {
-    child.stdout.on("data", () => /GraphiQL |The worker is running/.test(output()) && resolve());
+    child.stdout.on("data", () => /GraphiQL |The (worker|router) is running/.test(output()) && resolve());
     child.once("close", () => reject(new Error(`the service did not start:\n${output()}\n${error()}`)));
   });
   return {

@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import { expect, it } from "vitest";
+import { namesOf, type RoutedRequest } from "../../src/application/router/names.ts";
+
+/** The names by which a router asks the cells for a request, in their order. */
+
+const USER = "usr_01jd2wxyzq0000000000000000";
+const BUSINESS = "biz_01jd2wxyzq0000000000000000";
+const secret = (value: string) => ({
+  kind: "secret",
+  value: createHash("sha256").update(value).digest("base64url"),
+});
+const tokenOf = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.x`;
+
+function names(path: string, more: { [Part in keyof RoutedRequest]?: unknown } = {}) {
+  const url = new URL(path, "http://api.test");
+  const form = new URLSearchParams((more.form as Record<string, string>) ?? {});
+  return namesOf({
+    path: url.pathname,
+    query: url.searchParams,
+    authorization: more.authorization as string | undefined,
+    cookies: (more.cookies as Record<string, string>) ?? {},
+    form,
+  });
+}
+
+it.each([
+  [
+    "the user of a token",
+    "/api/v1/me",
+    { authorization: `Bearer ${tokenOf({ sub: USER })}` },
+    [{ kind: "user", value: USER }],
+  ],
+  ["no user of a token without one", "/api/v1/me", { authorization: `Bearer ${tokenOf({ sub: "root" })}` }, []],
+  ["no user of a text that is no token", "/api/v1/me", { authorization: "Bearer %" }, []],
+  ["nothing without a token", "/api/v1/health", {}, []],
+  ["nothing for the pages of the documentation", "/docs/errors", {}, []],
+  ["the business of a file", `/media/${BUSINESS}/med_1?signature=x`, {}, [{ kind: "business", value: BUSINESS }]],
+  [
+    "the numbers of a report of the carrier",
+    "/carrier/twilio/texts/incoming",
+    { form: { To: "+14155550100", From: "+14155550199", Body: "STOP" } },
+    [
+      { kind: "number", value: "+14155550100" },
+      { kind: "number", value: "+14155550199" },
+    ],
+  ],
+  [
+    "the code before the client",
+    "/oidc/token",
+    { form: { grant_type: "authorization_code", code: "c0de", client_id: "zapier" } },
+    [secret("c0de"), { kind: "client", value: "zapier" }],
+  ],
+  [
+    "the client of Basic authentication",
+    "/oidc/token",
+    { form: { refresh_token: "r" }, authorization: `Basic ${Buffer.from("my%20app:s").toString("base64")}` },
+    [secret("r"), { kind: "client", value: "my app" }],
+  ],
+  [
+    "the user of an access token that is revoked",
+    "/oidc/token/revocation",
+    { form: { token: tokenOf({ sub: USER }) } },
+    [{ kind: "user", value: USER }, secret(tokenOf({ sub: USER }))],
+  ],
+  ["the device code of a poll", "/oidc/token", { form: { device_code: "d" } }, [secret("d")]],
+  [
+    "the address that an app suggests",
+    "/oidc/auth?client_id=zapier&login_hint=ada%40example.com",
+    {},
+    [
+      { kind: "email", value: "ada@example.com" },
+      { kind: "client", value: "zapier" },
+    ],
+  ],
+  [
+    "the address of a sign-in",
+    "/oidc/interaction/u1/sign-in",
+    { form: { email: "ada@example.com", password: "p" } },
+    [secret("u1"), { kind: "email", value: "ada@example.com" }],
+  ],
+  ["the token of an invitation", "/oidc/invitation/t0ken", {}, [secret("t0ken")]],
+  ["the session of the account page", "/oidc/account", { cookies: { signin_session: "s" } }, [secret("s")]],
+  [
+    "the pushed request",
+    "/oidc/auth?request_uri=urn%3Aietf%3Aparams%3Aoauth%3Arequest_uri%3Apar1",
+    {},
+    [secret("par1")],
+  ],
+])("is %s", (_what, path, more, expected) => {
+  expect(names(path, more)).toEqual(expected);
+});

@@ -1,0 +1,204 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createRemoteJWKSet, jwtVerify } from "jose";
+import * as oauth from "openid-client";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { seedDemo } from "../../src/application/demo/seed.ts";
+import { answerName } from "../../src/application/http/cell-names.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { noOutbox } from "../support/demo.ts";
+import { freePort, runToEnd, type ServiceProcess, startService } from "../support/service-process.ts";
+import { PlainBrowser } from "../support/sign-in.ts";
+import { makeToken } from "../support/token-command.ts";
+
+/** Two cells, each a process with its own database, behind a router: one origin for all integrators. */
+
+interface Cell {
+  name: string;
+  test: TestDatabase;
+  service: ServiceProcess;
+  settings: Record<string, string>;
+  email: string;
+  token: string;
+  operations: ReturnType<typeof createServer>;
+}
+
+const KEY = Buffer.alloc(32, 7).toString("base64");
+const REDIRECT = "http://127.0.0.1:5599/callback";
+
+let folder: string;
+let router: ServiceProcess;
+let publicUrl: string;
+let east: Cell;
+let west: Cell;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "service-cells-"));
+  const port = await freePort();
+  publicUrl = `http://127.0.0.1:${port}`;
+  [east, west] = (await Promise.all(["east", "west"].map(startCell))) as [Cell, Cell];
+  const cells = [east, west].map(({ name, service, operations }) => {
+    const { port } = operations.address() as { port: number };
+    return `${name}=${service.publicUrl} http://127.0.0.1:${port}`;
+  });
+  router = await startService({
+    ROLE: "router",
+    PORT: String(port),
+    PUBLIC_URL: publicUrl,
+    CELLS: cells.join(", "),
+    LOG_LEVEL: "silent",
+  });
+});
+afterAll(async () => {
+  await Promise.all([router, east?.service, west?.service].map((process) => process?.end()));
+  for (const cell of [east, west]) {
+    cell?.operations.close();
+    await cell?.test.drop();
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function startCell(name: string): Promise<Cell> {
+  const test = await createTestDatabase();
+  await seedDemo(test.database, noOutbox);
+  await test.query("UPDATE users SET email = replace(email, '@', $1)", [`@${name}.`]);
+  await test.query("UPDATE businesses SET name = $1 || name", [`${name} `]);
+  const settings = {
+    DATABASE_URL: test.url,
+    DATA_DIR: join(folder, name),
+    PUBLIC_URL: publicUrl,
+    ENCRYPTION_KEY: KEY,
+    SEED_DEMO: "true",
+    TRUST_PROXY: "127.0.0.1",
+    RATE_LIMIT_ANONYMOUS_MAX: "1000",
+    LOG_LEVEL: "silent",
+  };
+  const service = await startService(settings);
+  const operations = createServer(async (request, response) => {
+    response.writeHead(await answerName(test.database, request)).end();
+  }).listen(0, "127.0.0.1");
+  await once(operations, "listening");
+  const email = `admin@${name}.northwind.example`;
+  return { name, test, service, settings, email, token: await makeToken(settings, email), operations };
+}
+
+const api = (path: string, { token }: Pick<Cell, "token">, init: RequestInit = {}) =>
+  fetch(`${publicUrl}/api/v1${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string>) },
+  });
+
+it("sends the request of a token to the cell of its business, with its body and its headers", async () => {
+  for (const cell of [east, west]) {
+    const me = await api("/me", cell, { headers: { "x-request-id": "mine" } });
+    expect(await me.json()).toMatchObject({ business: { name: `${cell.name} Northwind Sales` } });
+    expect(me.headers.get("x-request-id")).toBe("mine");
+    expect(me.headers.get("x-ratelimit-limit")).toBe("600");
+    const created = await api("/contacts", cell, {
+      method: "POST",
+      headers: { "content-type": "application/json", "idempotency-key": "one" },
+      body: JSON.stringify({ first_name: cell.name }),
+    });
+    expect(created.status).toBe(201);
+    const { id } = (await created.json()) as { id: string };
+    expect(await cell.test.query("SELECT first_name FROM contacts WHERE id = $1", [id])).toEqual([
+      { first_name: cell.name },
+    ]);
+  }
+});
+
+it("refuses a forged token and an unknown user with the envelope of a cell", async () => {
+  const [header, , signature] = east.token.split(".");
+  for (const sub of ["usr_01jd2wxyzq0000000000000000", "nobody"]) {
+    const token = `${header}.${Buffer.from(JSON.stringify({ sub })).toString("base64url")}.${signature}`;
+    const refused = await api("/me", { token });
+    expect(refused.status).toBe(401);
+    expect(await refused.json()).toMatchObject({ error: { code: "invalid_token" } });
+  }
+  const anonymous = await fetch(`${publicUrl}/api/v1/me`);
+  expect([anonymous.status, (await fetch(`${publicUrl}/api/v1/health`)).status]).toEqual([401, 200]);
+});
+
+it("leads the user of either cell through the sign-in of an app, with one set of keys", async () => {
+  for (const { name, email } of [west, east]) {
+    const issuer = new URL(`${publicUrl}/oidc`);
+    const configuration = await oauth.discovery(issuer, "demo-app", undefined, oauth.None(), {
+      execute: [oauth.allowInsecureRequests],
+    });
+    const verifier = oauth.randomPKCECodeVerifier();
+    const state = oauth.randomState();
+    const url = oauth.buildAuthorizationUrl(configuration, {
+      redirect_uri: REDIRECT,
+      scope: "openid api:me",
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: "S256",
+      state,
+    });
+    const browser = new PlainBrowser(publicUrl);
+    const asked = await browser.open(url.href);
+    expect(asked.text).toContain("Enter your e-mail address to continue.");
+    const signIn = await browser.post(`${publicUrl}/oidc/cell`, [
+      ["next", url.pathname + url.search],
+      ["email", email],
+    ]);
+    expect(signIn.text).toContain('name="password"');
+    const consent = await browser.submit(signIn, "/sign-in", [
+      ["email", email],
+      ["password", "demo"],
+    ]);
+    const end = await browser.submit(consent, "/consent", [
+      ["scope", "api:me"],
+      ["decision", "allow"],
+    ]);
+    const tokens = await oauth.authorizationCodeGrant(configuration, new URL(end.url), {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+    });
+    const refreshed = await oauth.refreshTokenGrant(configuration, tokens.refresh_token as string);
+    const me = await api("/me", { token: refreshed.access_token });
+    expect(await me.json()).toMatchObject({ business: { name: `${name} Northwind Sales` } });
+    const keys = createRemoteJWKSet(new URL(`${publicUrl}/oidc/jwks`));
+    await jwtVerify(refreshed.access_token, keys, { issuer: issuer.href });
+    // The account page finds its cell by the cookie of the session.
+    expect((await browser.open(`${publicUrl}/oidc/account`)).text).toContain(email);
+    await oauth.tokenRevocation(configuration, refreshed.refresh_token as string);
+    await expect(oauth.refreshTokenGrant(configuration, refreshed.refresh_token as string)).rejects.toMatchObject({
+      error: "invalid_grant",
+    });
+  }
+});
+
+it("shows an unknown address the same sign-in page, and leads nowhere else afterwards", async () => {
+  const browser = new PlainBrowser(publicUrl);
+  for (const next of ["https://evil.example/", "//evil.example", "/api/v1/me"]) {
+    const page = await browser.post(`${publicUrl}/oidc/cell`, [
+      ["next", next],
+      ["email", "nobody@example.com"],
+    ]);
+    expect(page.url).toBe(`${publicUrl}/oidc/account`);
+    expect(page.text).toContain('name="password"');
+  }
+  const empty = await browser.post(`${publicUrl}/oidc/cell`, [["email", ""]]);
+  expect(empty.status).toBe(400);
+});
+
+it("answers 503 for the businesses of a cell that is away, and no others", async () => {
+  await west.service.end("SIGKILL");
+  const away = await api("/me", west);
+  expect(away.status).toBe(503);
+  expect(away.headers.get("retry-after")).toBe("5");
+  expect(await away.json()).toMatchObject({ error: { code: "internal_error", request_id: expect.any(String) } });
+  expect((await api("/me", east)).status).toBe(200);
+  west.service = await startService({ ...west.settings, PORT: new URL(west.service.publicUrl).port });
+  expect((await api("/me", west)).status).toBe(200);
+});
+
+it("refuses to start without valid cells, in one line", async () => {
+  for (const CELLS of ["", "east=http://127.0.0.1:1", "a=http://x http://y, a=http://x http://y", "A=1 2"]) {
+    const { code, error } = await runToEnd({ ROLE: "router", PUBLIC_URL: publicUrl, CELLS });
+    expect(code).toBe(1);
+    expect(error).toMatch(/^CELLS is not valid for ROLE=router: it must be a comma list of cells[^\n]*\n$/);
+  }
+});
