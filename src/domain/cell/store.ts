@@ -8,7 +8,7 @@ const UNBOUND = { unbound: "answers a router, which does not know the business y
 const isHere = (businessId: string) =>
   `(${businessId} IS NULL OR EXISTS (SELECT 1 FROM businesses b WHERE b.id = ${businessId} AND b.moved_to IS NULL))`;
 
-const find = (kind: NameKind, text: string) => statement<{ found: true }>(`cell.find_${kind}`, text, UNBOUND);
+const find = (kind: NameKind, text: string) => statement<{ found: true }>(`cell.${kind}`, text, UNBOUND);
 
 const statements: Readonly<Record<NameKind, Statement<{ found: true }>>> = {
   business: find("business", "SELECT true AS found FROM businesses WHERE id = $1 AND moved_to IS NULL"),
