@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { readConfig } from "../../src/application/config.ts";
-import { moveBusiness } from "../../src/domain/cell/move.ts";
+import { moveBusiness } from "../../src/domain/cell/move-store.ts";
 import { closeBusiness, reinstate as openAgain } from "../../src/domain/closing/commands.ts";
 import { type Closing, findClosings, listErased } from "../../src/domain/closing/store.ts";
 import { caps, type OwnLimits } from "../../src/domain/identity/caps.ts";

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { MOVED_TABLES, type Move, moveBusiness } from "../../src/domain/cell/move.ts";
+import { MOVED_TABLES, type Move, moveBusiness } from "../../src/domain/cell/move-store.ts";
 import { hasName } from "../../src/domain/cell/store.ts";
 import { newId } from "../../src/platform/id.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
