@@ -2,9 +2,10 @@ import { readConfig } from "./application/config.ts";
 import { joinPrimary } from "./application/gateways/gateway.ts";
 import { createMetrics } from "./application/metrics.ts";
 import { checkStart, followClock, openDatabase, prepareRows, startServer } from "./application/parts/database.ts";
+import { checkReadiness, openOperations } from "./application/parts/operations.ts";
 import { openRuntime } from "./application/parts/runtime.ts";
 import { openSecrets } from "./application/parts/secrets.ts";
-import { endOnSignal } from "./application/signals.ts";
+import { endOnSignal, endWithPrimary } from "./application/signals.ts";
 import { explainDatabase } from "./platform/postgres/open.ts";
 import { UnknownKeyError } from "./platform/secret-box.ts";
 import { StartError } from "./platform/start-error.ts";
@@ -22,13 +23,16 @@ async function startService(): Promise<void> {
   const primary = await joinPrimary();
   const config = readConfig(process.env);
   const runtime = openRuntime(config, primary === null, primary?.metrics ?? createMetrics());
-  const { running } = runtime;
+  const { lifecycle, logger, running } = runtime;
   let greeting: string | undefined;
   try {
+    const cautions = primary === null ? await openOperations(runtime) : [];
     const database = openDatabase(runtime, primary?.connection ?? (await startServer(runtime)));
     if (primary === null) {
-      await checkStart(runtime, database);
+      await checkStart(runtime, database, cautions);
+      checkReadiness(runtime, database);
     }
+    primary?.on("drain", () => lifecycle.drain());
     followClock(runtime, database);
     const secrets = await openSecrets(runtime);
     if (primary === null) {
@@ -42,7 +46,14 @@ async function startService(): Promise<void> {
     await running.disposeAsync();
     throw error;
   }
-  endOnSignal(running, primary === null);
+  lifecycle.run();
+  if (primary === null) {
+    const onDrain = () =>
+      logger.info(`this process is not ready any more, and closes its listeners in ${config.drainMs / 1_000} s`);
+    endOnSignal({ running, lifecycle, times: config, onDrain });
+  } else {
+    endWithPrimary(running, primary);
+  }
   if (greeting !== undefined) {
     // A reader of the greeting has then seen all warnings, and may send a signal at once.
     runtime.flushLog();

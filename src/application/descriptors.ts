@@ -22,6 +22,8 @@ export interface DescriptorNeeds {
 
 /** For modules, logs, pipes, lookups of names and listening sockets. */
 const OWN = 64;
+/** For connections to the operations listener. */
+const OPERATIONS = 32;
 /** For connections to PostgreSQL outside the pool and to Redis. */
 const BESIDE_POOL = 16;
 /** For the pipes and sockets of each gateway process. */
@@ -51,6 +53,7 @@ export function shareDescriptors(limit: number, needs: DescriptorNeeds): Descrip
   const { role, gateways, databasePoolSize, carrier } = needs;
   const kept =
     OWN +
+    OPERATIONS +
     BESIDE_POOL +
     databasePoolSize +
     (gateways > 1 ? gateways * OF_A_GATEWAY : 0) +

@@ -45,7 +45,7 @@ async function startWorker(runtime: Runtime, ground: Ground): Promise<Greeting> 
   const { core } = await startCore(runtime, ground);
   await startWork(runtime, core);
   await openWorkerListener(runtime, core);
-  return welcomeWorker(runtime.config);
+  return welcomeWorker(runtime.config, runtime.operationsUrl);
 }
 
 /** Starts the parts of the role that the settings name, on a database that is ready. */
@@ -89,5 +89,9 @@ async function answerRequests(runtime: Runtime, core: Core, demoAdminId: string 
   }
   startPruning(runtime, core);
   running.defer(announceRunning(config.dataDir, { publicUrl: config.publicUrl }));
-  return welcome(config, demoAdminId !== null, !(await hasBusinesses(core.database)));
+  return welcome(config, {
+    operationsUrl: runtime.operationsUrl,
+    isDemo: demoAdminId !== null,
+    isEmpty: !(await hasBusinesses(core.database)),
+  });
 }

@@ -1,19 +1,27 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Config } from "./config.ts";
+import type { Primary } from "./gateways/gateway.ts";
+import type { Lifecycle } from "./lifecycle.ts";
+
 /**
  * npm forwards a Ctrl-C that the terminal has already sent to the process: a second signal this soon is the same one.
  */
 const SAME_SIGNAL_MS = 1000;
 
-/**
- * A process exits within this time after a signal, even when some part does not answer: supervisors usually wait 30 s
- * before they kill. Leases recover unfinished work, as after a crash.
- */
-const LONGEST_END_MS = 25_000;
+export interface EndSettings {
+  running: AsyncDisposableStack;
+  lifecycle: Lifecycle;
+  times: Pick<Config, "drainMs" | "stopMs">;
+  /** Called when the process drains before it ends. */
+  onDrain(): void;
+}
 
 /**
- * Ends the process at the first signal, and at once at the second. A gateway process takes its signal only from the
- * first process.
+ * Ends the process at the first signal: it drains, then its parts end. Ends it at once at the second signal, and when
+ * some part does not end in time. Leases recover unfinished work, as after a crash.
  */
-export function endOnSignal(running: AsyncDisposableStack, isFirst: boolean): void {
+export function endOnSignal({ running, lifecycle, times, onDrain }: EndSettings): void {
+  const { drainMs, stopMs } = times;
   let toldAt: number | undefined;
   const end = async () => {
     if (toldAt !== undefined) {
@@ -24,18 +32,36 @@ export function endOnSignal(running: AsyncDisposableStack, isFirst: boolean): vo
     }
     toldAt = performance.now();
     setTimeout(() => {
-      console.error(`the service has not stopped within ${LONGEST_END_MS / 1000} s and is terminated now`);
+      console.error(`the service has not stopped within ${stopMs / 1000} s and is terminated now`);
       process.exit(1);
-    }, LONGEST_END_MS).unref();
-    try {
-      await running.disposeAsync();
-      process.exit(0);
-    } catch (error) {
-      console.error("the service did not stop cleanly:", error);
-      process.exit(1);
+    }, drainMs + stopMs).unref();
+    lifecycle.drain();
+    if (drainMs > 0) {
+      onDrain();
+      await sleep(drainMs);
     }
+    await endNow(running);
   };
   process.on("SIGTERM", end);
-  // A Ctrl-C reaches every process of the terminal.
-  process.on("SIGINT", isFirst ? end : () => {});
+  process.on("SIGINT", end);
+}
+
+/**
+ * Ends a gateway process only when the first process says so: a Ctrl-C reaches every process of the terminal, and a
+ * supervisor may signal every process of the service at once.
+ */
+export function endWithPrimary(running: AsyncDisposableStack, primary: Pick<Primary, "on">): void {
+  process.on("SIGINT", () => {});
+  process.on("SIGTERM", () => {});
+  primary.on("end", () => void endNow(running));
+}
+
+async function endNow(running: AsyncDisposableStack): Promise<void> {
+  try {
+    await running.disposeAsync();
+    process.exit(0);
+  } catch (error) {
+    console.error("the service did not stop cleanly:", error);
+    process.exit(1);
+  }
 }

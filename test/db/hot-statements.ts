@@ -621,7 +621,7 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "subscription.pauseSomeOfClient",
     "webhook.dropDeliveries",
   ],
-  "keeps keys, partitions or demo data": [
+  "keeps keys, partitions, migrations or demo data": [
     "auth.currentKey",
     "auth.dropRetiredKeys",
     "auth.insertKey",
@@ -632,6 +632,7 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "auth.publicKeys",
     "auth.retireOthers",
     "demo.",
+    "schema.read",
     "secrets.",
     "webhook.addPartition",
     "webhook.deleteDefaultRows",

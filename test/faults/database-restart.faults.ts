@@ -82,7 +82,7 @@ function load(round: string) {
 async function terminateAll(): Promise<void> {
   const client = new pg.Client(postgres.address);
   await client.connect();
-  await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'service'");
+  await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'service %'");
   await client.end();
 }
 

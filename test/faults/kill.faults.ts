@@ -141,7 +141,9 @@ async function prepare(service: ServiceProcess, token: string, rounds: number): 
 async function keptKeys(): Promise<Set<string>> {
   await expect
     .poll(() =>
-      test.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'service'"),
+      test.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'service %'",
+      ),
     )
     .toEqual([]);
   return new Set((await test.query<{ key: string }>("SELECT key FROM idempotency_keys")).map((row) => row.key));

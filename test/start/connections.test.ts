@@ -75,12 +75,12 @@ it("answers others and reaches its database while 600 clients hold 500 descripto
   // More concurrent requests than the pool has had connections so far.
   expect(await Promise.all(Array.from({ length: 20 }, () => askFrom("127.0.0.2")))).toEqual(Array(20).fill(200));
   expect(readdirSync(`/proc/${service.child.pid}/fd`).length).toBeLessThan(200);
-  expect(service.output()).toContain("open files are limited to 500, which allows 328 connections at once");
+  expect(service.output()).toContain("open files are limited to 500, which allows 303 connections at once");
   expect(service.output()).toContain("connections were refused: the maximum was reached");
   expect(service.output()).not.toContain("EMFILE");
 });
 
-it("gives all connections of a worker to its only listener", async () => {
+it("gives all connections of a worker to its internal listener", async () => {
   service = await startService({ ...settings, ROLE: "worker" }, ["prlimit", "--nofile=500"]);
   const port = Number(new URL(service.internalUrl).port);
   for (let count = 0; count < 60; count += 1) {
@@ -91,5 +91,5 @@ it("gives all connections of a worker to its only listener", async () => {
 
 it("does not start with too few descriptors", async () => {
   const { code, error } = await runToEnd({ ...settings, PORT: "1" }, ["prlimit", "--nofile=120"]);
-  expect([code, error]).toEqual([1, "open files are limited to 120: raise the limit (ulimit -n) to 154 or more\n"]);
+  expect([code, error]).toEqual([1, "open files are limited to 120: raise the limit (ulimit -n) to 186 or more\n"]);
 });

@@ -12,6 +12,8 @@ export interface ServiceProcess {
   child: ChildProcess;
   publicUrl: string;
   internalUrl: string;
+  /** The operations listener: `/livez`, `/readyz` and `/metrics`. */
+  operationsUrl: string;
   /** Everything that it has printed so far. */
   output(): string;
   /** Sends the signal and waits for the end. */
@@ -45,7 +47,9 @@ export async function startService(
 ): Promise<ServiceProcess> {
   const port = settings.PORT ?? String(await freePort());
   const internalPort = settings.INTERNAL_PORT ?? String(await freePort());
-  const { child, output, error } = spawnService({ ...settings, PORT: port, INTERNAL_PORT: internalPort }, prefix);
+  const operationsPort = settings.OPS_PORT ?? String(await freePort());
+  const ports = { PORT: port, INTERNAL_PORT: internalPort, OPS_PORT: operationsPort };
+  const { child, output, error } = spawnService({ ...settings, ...ports }, prefix);
   await new Promise<void>((resolve, reject) => {
     child.stdout.on("data", () => /GraphiQL |The (worker|router) is running/.test(output()) && resolve());
     child.once("close", () => reject(new Error(`the service did not start:\n${output()}\n${error()}`)));
@@ -54,6 +58,7 @@ export async function startService(
     child,
     publicUrl: `http://127.0.0.1:${port}`,
     internalUrl: `http://127.0.0.1:${internalPort}`,
+    operationsUrl: `http://127.0.0.1:${operationsPort}`,
     output,
     async end(signal = "SIGINT") {
       if (child.exitCode === null && child.signalCode === null) {
@@ -70,7 +75,13 @@ function spawnService(settings: Record<string, string>, prefix: readonly string[
   const [command, ...rest] = [...prefix, process.execPath, "src/main.ts"];
   const child = spawn(command as string, rest, {
     cwd: PROJECT,
-    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", NODE_COMPILE_CACHE: COMPILED, ...settings },
+    env: {
+      PATH: process.env.PATH ?? "",
+      HOME: process.env.HOME ?? "",
+      NODE_COMPILE_CACHE: COMPILED,
+      OPS_PORT: "off",
+      ...settings,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -75,6 +75,11 @@ const forms = z.object({
   INTERNAL_ORIGINS: list(text.refine(isOrigin))
     .refine((origins) => origins.length <= MOST_ORIGINS)
     .default([]),
+  OPS_PORT: z.union([z.literal("off"), port]).optional(),
+  OPS_HOST: bindAddress,
+  READY_QUEUE_SECONDS: whole(1, 86_400).default(300),
+  DRAIN_SECONDS: decimal(z.number().min(0).max(300)).optional(),
+  STOP_SECONDS: whole(1, 600).default(20),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: text.default(".data"),
   // Some forms that pg accepts are not URLs for others: the folder of a socket is in the query.
@@ -173,6 +178,10 @@ export const expectations: Record<string, string> = {
   INTERNAL_PORT: "a port from 1 to 65535",
   INTERNAL_URL: "an http or https origin such as https://internal.example.com",
   INTERNAL_ORIGINS: `a comma list of at most ${MOST_ORIGINS} exact origins such as https://app.example.com, without * and without a path`,
+  OPS_PORT: "a port from 1 to 65535, or off for no operations listener",
+  READY_QUEUE_SECONDS: "a whole number of seconds from 1 to 86400",
+  DRAIN_SECONDS: "a number of seconds from 0 to 300",
+  STOP_SECONDS: "a whole number of seconds from 1 to 600",
   PUBLIC_URL: "an http or https URL such as https://api.example.com",
   DATABASE_URL: "a URL such as postgres://user:password@localhost:5432/service",
   DATABASE_POOL_SIZE: "a whole number from 1 to 1000",

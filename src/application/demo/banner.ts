@@ -8,7 +8,10 @@ const PROJECT = fileURLToPath(new URL("../../../", import.meta.url)).replace(/\/
  * The lines that the service prints when it is ready: every URL, and on the demo the credentials and a command to
  * paste.
  */
-export function welcome(config: Readonly<Config>, isDemo: boolean, isEmpty: boolean): string {
+export function welcome(
+  config: Readonly<Config>,
+  { operationsUrl, isDemo, isEmpty }: { operationsUrl: string | undefined; isDemo: boolean; isEmpty: boolean },
+): string {
   const lines = [
     "",
     `  REST API    ${config.publicUrl}/api/v1`,
@@ -18,6 +21,7 @@ export function welcome(config: Readonly<Config>, isDemo: boolean, isEmpty: bool
     `  Sign-in     ${config.outsideIssuer?.issuer ?? `${config.publicUrl}/oidc`}`,
     `  Dashboard   ${config.internalUrl}/dashboard`,
     `  GraphiQL    ${config.internalUrl}/graphql`,
+    ...(operationsUrl === undefined ? [] : [`  Health      ${operationsUrl}/readyz`]),
     `  Carrier     ${config.carrier.name === "simulator" ? "simulator: no real texts or calls" : config.carrier.name}`,
   ];
   if (isDemo) {
@@ -35,9 +39,10 @@ export function welcome(config: Readonly<Config>, isDemo: boolean, isEmpty: bool
 }
 
 /** The same for a worker, which answers only monitoring requests. */
-export function welcomeWorker({ internalPort }: Pick<Config, "internalPort">): string {
+export function welcomeWorker({ internalPort }: Pick<Config, "internalPort">, operationsUrl?: string): string {
+  const health = operationsUrl === undefined ? "" : `, health ${operationsUrl}/readyz`;
   const metricsUrl = `http://127.0.0.1:${internalPort}/metrics`;
-  return `The worker is running: it sends texts, places calls and delivers webhooks. Metrics     ${metricsUrl}`;
+  return `The worker is running: it sends texts, places calls and delivers webhooks. Metrics     ${metricsUrl}${health}`;
 }
 
 /** The command that prints a token; it works from any folder. */

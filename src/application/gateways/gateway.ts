@@ -12,6 +12,8 @@ export interface Primary {
   limiter(name: LimitName): Limiter;
   /** The metrics of this process; it sends them to the first process, which Prometheus reads. */
   metrics: Metrics;
+  /** Calls the listener when the drain begins, or the end. */
+  on(kind: "drain" | "end", listener: () => void): void;
   /** Reports that this gateway process answers requests. */
   listening(): void;
   /** Sends the counts that are still unsent. */
@@ -39,6 +41,7 @@ export async function joinPrimary(): Promise<Primary | null> {
       limitsInMemory: (inMemory) => tell({ kind: "limits", inMemory }),
       limitedInMemory: () => tell({ kind: "limitedInMemory" }),
     },
+    on: (kind, listener) => process.on("message", (message: FromPrimary) => message.kind === kind && listener()),
     listening: () => tell({ kind: "listening" }),
     flush: () => reports.flush(),
   };

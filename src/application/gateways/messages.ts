@@ -12,6 +12,9 @@ export type Calls = [LimitName, key: string, points: number, max: number | null]
 /** To a gateway process. */
 export type FromPrimary =
   | { kind: "begin"; connection: pg.ClientConfig }
+  /** The process drains: each answer ends its connection. */
+  | { kind: "drain" }
+  | { kind: "end" }
   /** The answers to a batch of calls, in its order. */
   | { kind: "allowances"; allowances: Allowance[] };
 

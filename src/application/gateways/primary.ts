@@ -24,13 +24,20 @@ const LIVED_MS = 30_000;
 /** The time that a gateway process has for its last requests. */
 const LONGEST_END_MS = 15_000;
 
+/** The running gateway processes. */
+export interface RunningGateways {
+  /** Lets each answer end its connection. */
+  drain(): void;
+  /** Ends them after their last requests. */
+  end(): Promise<void>;
+}
+
 /**
  * Starts the processes that answer requests, and replaces each that dies.
  *
- * @returns the function that ends them after their last requests.
  * @throws StartError when one cannot start; that process has printed the reason.
  */
-export async function startGateways(settings: GatewaysSettings): Promise<() => Promise<void>> {
+export async function startGateways(settings: GatewaysSettings): Promise<RunningGateways> {
   const gateways = new Gateways(settings);
   try {
     await gateways.start();
@@ -38,16 +45,17 @@ export async function startGateways(settings: GatewaysSettings): Promise<() => P
     await gateways.end();
     throw error;
   }
-  return () => gateways.end();
+  return gateways;
 }
 
-class Gateways {
+class Gateways implements RunningGateways {
   readonly #settings: GatewaysSettings;
   readonly #running = new Set<Worker>();
   /** Gateway processes that reported that limits are not shared. */
   readonly #inMemory = new Set<Worker>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #deaths = 0;
+  #draining = false;
   #ending = false;
 
   constructor(settings: GatewaysSettings) {
@@ -58,6 +66,13 @@ class Gateways {
   async start(): Promise<void> {
     const { count } = this.#settings;
     await Promise.all(Array.from({ length: count }, () => this.#open(performance.now(), true)));
+  }
+
+  drain(): void {
+    this.#draining = true;
+    for (const gateway of this.#running) {
+      tell(gateway, { kind: "drain" });
+    }
   }
 
   async end(): Promise<void> {
@@ -76,6 +91,9 @@ class Gateways {
       if (message.kind === "listening") {
         listens = true;
         resolve();
+        if (this.#draining) {
+          tell(gateway, { kind: "drain" });
+        }
       } else {
         this.#hear(gateway, message);
       }
@@ -146,6 +164,8 @@ async function endGateway(gateway: Worker): Promise<void> {
     return;
   }
   const ended = once(gateway, "exit");
+  tell(gateway, { kind: "end" });
+  // Before it listens; afterwards it ignores signals.
   gateway.process.kill("SIGTERM");
   const timer = setTimeout(() => gateway.process.kill("SIGKILL"), LONGEST_END_MS);
   await ended;

@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { boundConnections, type ConnectionBounds } from "../../platform/limit/connections.ts";
 import { StartError } from "../../platform/start-error.ts";
+import type { Lifecycle } from "../lifecycle.ts";
 import { drainOnClose } from "./drain.ts";
 
 /** The address of a listener, with the names of its settings. */
@@ -15,9 +16,14 @@ export interface Binding {
 }
 
 /** Opens a listener, or explains in one line why it cannot be opened and how to fix it. */
-export async function listen(app: FastifyInstance, binding: Binding, connections: ConnectionBounds): Promise<void> {
+export async function listen(
+  app: FastifyInstance,
+  binding: Binding,
+  connections: ConnectionBounds,
+  lifecycle: Pick<Lifecycle, "isDraining">,
+): Promise<void> {
   const { host, port } = binding;
-  drainOnClose(app);
+  drainOnClose(app, lifecycle);
   const tell = atMostOnceIn(TELL_MS, (count) =>
     app.log.warn({ count }, "connections were refused: the maximum was reached"),
   );
@@ -72,7 +78,8 @@ export async function requireFreePort(binding: Binding): Promise<void> {
   await once(trial, "close");
 }
 
-async function explained(opening: Promise<unknown>, binding: Binding): Promise<void> {
+/** Explains in one line why an address cannot be used. */
+export async function explained(opening: Promise<unknown>, binding: Binding): Promise<void> {
   const { host, port, hostSetting, portSetting } = binding;
   try {
     await opening;

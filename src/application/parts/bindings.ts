@@ -11,3 +11,8 @@ export function internalBinding(config: Pick<Config, "role" | "internalHost" | "
   const host = config.role === "worker" ? "127.0.0.1" : config.internalHost;
   return { host, port: config.internalPort, hostSetting: "INTERNAL_HOST", portSetting: "INTERNAL_PORT" };
 }
+
+/** The address of the operations listener. */
+export function operationsBinding({ host, port }: NonNullable<Config["operations"]>): Binding {
+  return { host, port, hostSetting: "OPS_HOST", portSetting: "OPS_PORT" };
+}

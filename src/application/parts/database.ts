@@ -56,7 +56,8 @@ export async function startServer({ config, running, logger }: Runtime): Promise
 }
 
 /** The connections of this process to the server, and the wake of its work. */
-export function openDatabase({ config, isFirst, running, logger }: Runtime, connection: ClientConfig): DatabasePart {
+export function openDatabase({ config, isFirst, running, logger }: Runtime, server: ClientConfig): DatabasePart {
+  const connection = { ...server, application_name: `service ${isFirst ? config.role : "gateway"}` };
   const wake = openWake(connection, {
     onError: (error) => logger.warn({ err: error }, "the connection that wakes workers was lost"),
   });
@@ -89,10 +90,14 @@ export function openDatabase({ config, isFirst, running, logger }: Runtime, conn
 }
 
 /** Refuses clocks that differ and a demo that strangers could use, and warns of risky settings. */
-export async function checkStart(runtime: Runtime, { database }: DatabasePart): Promise<void> {
+export async function checkStart(
+  runtime: Runtime,
+  { database }: DatabasePart,
+  others: readonly string[],
+): Promise<void> {
   const { config, descriptors, logger } = runtime;
   await requireSameTime(database);
-  for (const caution of [...cautionsOf(config), ...descriptors.cautions]) {
+  for (const caution of [...cautionsOf(config), ...descriptors.cautions, ...others]) {
     logger.warn(caution);
   }
   await guardDemo(database, config);

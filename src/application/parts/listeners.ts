@@ -27,7 +27,7 @@ const DEMO_SESSION = 12 * 3600;
 
 /** The REST API, sign-in and callbacks of the carrier. */
 export async function openPublicListener(runtime: Runtime, core: Core, limits: Limits): Promise<void> {
-  const { config, descriptors, logger, metrics, running } = runtime;
+  const { config, descriptors, lifecycle, logger, metrics, running } = runtime;
   const { database, box, keys, storage, tools } = core;
   const { callbacks } = core.carrier;
   const { publicUrl, internalUrl, trustedProxies } = config;
@@ -61,7 +61,7 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
   );
   running.defer(() => listener.close());
   const connections = { most: descriptors.publicConnections, isUnbounded: networkMatcher(trustedProxies) };
-  await listen(listener, publicBinding(config), connections);
+  await listen(listener, publicBinding(config), connections, lifecycle);
 }
 
 /**
@@ -75,7 +75,7 @@ export async function openInternalListener(
   limits: Limits,
   demoAdminId: string | null,
 ): Promise<void> {
-  const { config, descriptors, logger, metrics, running } = runtime;
+  const { config, descriptors, lifecycle, logger, metrics, running } = runtime;
   const { database, box, issuer } = core;
   const { internalHost, internalUrl, internalOrigins, trustedProxies, publicUrl } = config;
   const own = ownClients(config, core.keys);
@@ -123,10 +123,11 @@ export async function openInternalListener(
     logger,
   );
   running.defer(() => listener.close());
-  await listen(listener, internalBinding(config), {
+  const connections = {
     most: descriptors.internalConnections,
     isUnbounded: networkMatcher(["loopback", ...trustedProxies]),
-  });
+  };
+  await listen(listener, internalBinding(config), connections, lifecycle);
 }
 
 async function openFiles({ logger, running }: Runtime): Promise<DashboardFiles> {
@@ -137,9 +138,9 @@ async function openFiles({ logger, running }: Runtime): Promise<DashboardFiles> 
 
 /** Metrics and health of a worker, on loopback at the port of the internal listener. */
 export async function openWorkerListener(runtime: Runtime, { database }: Core): Promise<void> {
-  const { config, descriptors, logger, metrics, running } = runtime;
+  const { config, descriptors, lifecycle, logger, metrics, running } = runtime;
   const listener = createWorkerListener({ database, metrics }, logger);
   running.defer(() => listener.close());
   const connections = { most: descriptors.internalConnections, isUnbounded: () => true };
-  await listen(listener, internalBinding(config), connections);
+  await listen(listener, internalBinding(config), connections, lifecycle);
 }

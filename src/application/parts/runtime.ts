@@ -2,7 +2,9 @@ import { type Logger, pino } from "pino";
 import { currentRequest, isDebug } from "../../platform/requests.ts";
 import type { Config } from "../config.ts";
 import { type DescriptorShares, descriptorLimit, shareDescriptors } from "../descriptors.ts";
+import { Lifecycle } from "../lifecycle.ts";
 import type { Metrics } from "../metrics.ts";
+import { Readiness } from "../readiness.ts";
 
 /** The context of one process of the service, for all its parts. */
 export interface Runtime {
@@ -12,6 +14,10 @@ export interface Runtime {
   logger: Logger;
   metrics: Metrics;
   descriptors: DescriptorShares;
+  lifecycle: Lifecycle;
+  readiness: Readiness;
+  /** The origin of the open operations listener. */
+  operationsUrl?: string;
   /** Ends the parts in the opposite order of their starts. */
   running: AsyncDisposableStack;
   /** Writes the buffered lines of the log. */
@@ -24,6 +30,7 @@ const LOG_DESTINATION = { dest: 1, sync: false, minLength: 4096, periodicFlush: 
 /** @throws StartError when the limit of open files is too low. */
 export function openRuntime(config: Readonly<Config>, isFirst: boolean, metrics: Metrics): Runtime {
   const destination = pino.destination(LOG_DESTINATION);
+  const lifecycle = new Lifecycle();
   const mixin = isDebug(config.logLevel) && { mixin: currentRequest };
   return {
     config,
@@ -31,6 +38,8 @@ export function openRuntime(config: Readonly<Config>, isFirst: boolean, metrics:
     logger: pino({ level: config.logLevel, ...mixin }, destination),
     metrics,
     descriptors: shareDescriptors(descriptorLimit(), config),
+    lifecycle,
+    readiness: new Readiness(lifecycle),
     running: new AsyncDisposableStack(),
     flushLog: () => destination.flushSync(),
   };

@@ -73,7 +73,7 @@ export function openHints(
   };
 
   const others = listen(connection, {
-    name: "service hints",
+    name: "hints",
     channels: hears ? [CHANNEL] : [],
     heartbeatMs,
     onNotification(_channel, payload) {

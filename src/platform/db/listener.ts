@@ -11,7 +11,7 @@ export interface Listener {
 }
 
 export interface ListenerSettings {
-  /** The name of the connection in `pg_stat_activity`. */
+  /** Follows the name of the process in `application_name`. */
   name: string;
   channels: readonly string[];
   /** The interval between two checks that the connection still listens, and the time limit for the answer. */
@@ -28,6 +28,7 @@ const RECONNECT_MS = [50, 250, 1000, 5000];
 /** Opens a listener, which connects at once. */
 export function openListener(connection: pg.ClientConfig, settings: ListenerSettings): Listener {
   const { name, channels, heartbeatMs, onNotification, onReady, onError } = settings;
+  const named = `${connection.application_name ?? "service"} ${name}`;
   let client: pg.Client | undefined;
   let isReady = false;
   let closed = false;
@@ -79,7 +80,7 @@ export function openListener(connection: pg.ClientConfig, settings: ListenerSett
   };
 
   async function connect(): Promise<void> {
-    const current = new pg.Client({ ...connection, application_name: name, keepAlive: true });
+    const current = new pg.Client({ ...connection, application_name: named, keepAlive: true });
     client = current;
     last = Promise.resolve();
     current.on("error", (error) => lose(current, error));

@@ -116,9 +116,9 @@ class Pool {
     this.#silence = new SilenceWatch(limits.answer);
     this.#gate = new Gate({ size: settings.size, patienceMs: PATIENCE_MS });
     this.#pool = new pg.Pool({
+      application_name: "service",
       ...settings.connection,
       max: settings.size,
-      application_name: "service",
       // Statements of one transaction do not wait for the answer to the one before.
       pipeline: true,
       connectionTimeoutMillis: limits.connect,

@@ -4,6 +4,7 @@ import pg from "pg";
 import { explainConnection } from "../postgres/open.ts";
 import { StartError } from "../start-error.ts";
 import { discard, within } from "./connection.ts";
+import { requireSessions } from "./pooler.ts";
 
 /** The migrations of this version, in files named `NNNN_what.sql`. */
 export const MIGRATIONS = fileURLToPath(new URL("./migrations/", import.meta.url));
@@ -27,8 +28,23 @@ export interface SchemaState {
   applied: number;
 }
 
-/** Opens a connection for work on the schema. @throws StartError when PostgreSQL cannot be reached or is too old. */
+/**
+ * Opens a connection for work on the schema.
+ *
+ * @throws StartError when PostgreSQL cannot be reached, or when a pooler in between keeps no session.
+ */
 export async function connectToSchema(connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = await connect(connection);
+  try {
+    await requireSessions(client, () => connect(connection), leaveSchema);
+  } catch (error) {
+    await leaveSchema(client);
+    throw error;
+  }
+  return client;
+}
+
+async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({
     ...connection,
     application_name: "migrate",
@@ -80,21 +96,42 @@ export async function readSchema(client: pg.Client, directory = MIGRATIONS): Pro
     return { pending: known, applied: 0 };
   }
   const rows = await ask<{ name: string }>(client, `SELECT name FROM public.${MIGRATIONS_TABLE} ORDER BY run_on, id`);
-  if (rows[0]?.name === BEFORE_BASELINE) {
+  const [program] = server.oldest
+    ? await ask<{ oldest: number }>(client, "SELECT oldest_program AS oldest FROM public.schema_compatibility")
+    : [];
+  return compareSchema(
+    known,
+    rows.map(({ name }) => name),
+    program?.oldest ?? null,
+  );
+}
+
+/**
+ * Compares the migrations that have run with those of this version.
+ *
+ * @param oldest the oldest program that can run on the schema, which a newer version records; null if there is none.
+ * @throws StartError when this version can neither run on the schema nor migrate it.
+ */
+export function compareSchema(
+  known: readonly string[],
+  applied: readonly string[],
+  oldest: number | null,
+): SchemaState {
+  if (applied[0] === BEFORE_BASELINE) {
     throw new StartError(
       "the database is from before the first release, and this version cannot upgrade it: set DATA_DIR to an empty folder, or DATABASE_URL to an empty database",
     );
   }
-  const foreign = rows.find(({ name }, index) => index < known.length && name !== known[index]);
+  const foreign = applied.find((name, index) => index < known.length && name !== known[index]);
   if (foreign) {
     throw new StartError(
-      `the database has the migration "${foreign.name}", which this version does not have: use the version that created it, or another database`,
+      `the database has the migration "${foreign}", which this version does not have: use the version that created it, or another database`,
     );
   }
-  if (rows.length > known.length) {
-    await requireCompatible(client, known, server.oldest !== null);
+  if (applied.length > known.length) {
+    requireCompatible(known, oldest ?? Number.POSITIVE_INFINITY);
   }
-  return { pending: known.slice(rows.length), applied: rows.length };
+  return { pending: known.slice(applied.length), applied: applied.length };
 }
 
 /**
@@ -122,18 +159,15 @@ export function countOf({ length }: readonly string[]): string {
   return length === 1 ? "1 migration" : `${length} migrations`;
 }
 
-async function listMigrations(directory: string): Promise<string[]> {
+/** The migrations of this version, in order. */
+export async function listMigrations(directory = MIGRATIONS): Promise<string[]> {
   const files = await readdir(directory);
   return files.flatMap((file) => (file.endsWith(".sql") ? [file.slice(0, -".sql".length)] : [])).sort();
 }
 
-/** A newer version records in the schema the oldest program that can run on it. @throws StartError */
-async function requireCompatible(client: pg.Client, known: readonly string[], says: boolean): Promise<void> {
+/** @throws StartError */
+function requireCompatible(known: readonly string[], oldest: number): void {
   const newest = Number.parseInt(known.at(-1) ?? "0", 10);
-  const rows = says
-    ? await ask<{ oldest: number }>(client, "SELECT oldest_program AS oldest FROM public.schema_compatibility")
-    : [];
-  const oldest = rows[0]?.oldest ?? Number.POSITIVE_INFINITY;
   if (oldest > newest) {
     throw new StartError(
       `the database is too new for this version: it needs one with migration ${oldest} or later, and this one ends with ${newest}`,

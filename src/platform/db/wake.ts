@@ -47,7 +47,7 @@ export function openWake(connection: pg.ClientConfig, { onError, heartbeatMs = 5
   };
 
   const others = openListener(connection, {
-    name: "service wake",
+    name: "wake",
     channels: CHANNELS,
     heartbeatMs,
     onNotification: (channel, payload) => payload !== self && tell(channel as Channel),

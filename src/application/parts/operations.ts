@@ -1,0 +1,84 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { oldestDue } from "../../domain/webhook/delivery/claim-store.ts";
+import { openPool, type TimeLimits } from "../../platform/db/pool.ts";
+import { checkSchema, type SchemaCheck } from "../../platform/db/schema-check.ts";
+import { StartError } from "../../platform/start-error.ts";
+import { isLoopback } from "../config/loopback.ts";
+import { operationsUrl } from "../config/operations.ts";
+import { explained } from "../http/listen.ts";
+import { createOperationsListener } from "../http/operations-listener.ts";
+import type { Check } from "../readiness.ts";
+import { operationsBinding } from "./bindings.ts";
+import type { DatabasePart } from "./database.ts";
+import type { Runtime } from "./runtime.ts";
+
+/**
+ * Health and metrics. The listener opens first and closes last: a liveness probe also gets an answer during a long
+ * migration and while the last requests end.
+ *
+ * @returns warnings: the usual port may be taken by another process of the service on this machine.
+ */
+export async function openOperations(runtime: Runtime): Promise<string[]> {
+  const { config, metrics, readiness, running } = runtime;
+  const { operations, port, internalPort } = config;
+  if (operations === undefined) {
+    return [];
+  }
+  const server = createOperationsListener({ readiness, metrics, isOnLoopback: isLoopback(operations.host) });
+  try {
+    if (!operations.isChosen && [port, internalPort].includes(operations.port)) {
+      throw new StartError("");
+    }
+    const binding = operationsBinding(operations);
+    await explained(once(server.listen({ host: binding.host, port: binding.port }), "listening"), binding);
+  } catch (error) {
+    if (operations.isChosen || !(error instanceof StartError)) {
+      throw error;
+    }
+    return [
+      `port ${operations.port} is taken, so this process has no operations listener: set OPS_PORT to a port of its own, or to off`,
+    ];
+  }
+  running.defer(() => close(server));
+  runtime.operationsUrl = operationsUrl(operations);
+  return [];
+}
+
+async function close(server: Server): Promise<void> {
+  server.close();
+  server.closeAllConnections();
+  await once(server, "close");
+}
+
+/** A check has a few seconds. */
+const QUICK: TimeLimits = { connect: 1_500, statement: 1_500, lock: 1_500, answer: 1_800 };
+
+/**
+ * What `/readyz` depends on. The checks have a connection of their own: requests that use up the pool of a busy process
+ * must not take it out of service.
+ */
+export function checkReadiness({ config, readiness, running }: Runtime, { connection }: DatabasePart): void {
+  if (config.operations === undefined) {
+    return;
+  }
+  const named = { ...connection, application_name: `${connection.application_name} health` };
+  const database = openPool({ connection: named, size: 1, limits: QUICK, session: { enable_bitmapscan: "off" } });
+  running.defer(() => database.close());
+  // One statement for both.
+  let latest: Promise<SchemaCheck> | undefined;
+  const schema = (): Promise<SchemaCheck> => {
+    latest ??= checkSchema(database).finally(() => {
+      latest = undefined;
+    });
+    return latest;
+  };
+  const queue: Check = async () =>
+    (await oldestDue(database)) > config.readyQueueSeconds ? "the oldest due delivery waits for too long" : null;
+  readiness.depend({
+    database: async () => (await schema()).database,
+    migrations: async () => (await schema()).migrations,
+    // A gateway answers however long the queue is.
+    ...(config.role === "worker" && { queue }),
+  });
+}
