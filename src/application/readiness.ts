@@ -13,7 +13,7 @@ export interface ReadinessReport {
 /** Proxies and orchestrators share the result of the checks for this time. */
 const REMEMBERED_MS = 500;
 /** The maximum time of a check: a proxy waits a few seconds for the answer. */
-const PATIENCE_MS = 2_000;
+const PATIENCE_MS = 2_500;
 
 /** Whether this process should get requests, for proxies and orchestrators. */
 export class Readiness {

@@ -52,7 +52,7 @@ async function close(server: Server): Promise<void> {
 }
 
 /** A check has a few seconds. */
-const QUICK: TimeLimits = { connect: 1_500, statement: 1_500, lock: 1_500, answer: 1_800 };
+const QUICK: TimeLimits = { connect: 2_000, statement: 2_000, lock: 2_000, answer: 2_300 };
 
 /**
  * What `/readyz` depends on. The checks have a connection of their own: requests that use up the pool of a busy process
