@@ -61,8 +61,8 @@ export class SteadyLoad {
     let tickedAt = since;
     while (!ended) {
       const now = performance.now();
-      // A pause of this process is not made up for by a burst.
-      due = Math.min(due + ((now - tickedAt) * rate) / 1_000, rate / 10);
+      // A long pause of this process is not made up for by a burst.
+      due = Math.min(due + ((now - tickedAt) * rate) / 1_000, rate);
       tickedAt = now;
       for (; due >= 1 && this.#running < MOST_RUNNING; due -= 1) {
         const one = this.#send().then(() => void running.delete(one));
