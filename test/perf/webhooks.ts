@@ -2,18 +2,17 @@ import { cpus, loadavg, release, totalmem } from "node:os";
 import { age, failForAnHour } from "./webhooks/events.ts";
 import { type Latency, latency, within } from "./webhooks/latency.ts";
 import { openStage, type Stage } from "./webhooks/stage.ts";
-import { bare, dispatched, type Throughput, worked } from "./webhooks/throughput.ts";
+import { bare, dispatched, lastThird, type Throughput, worked } from "./webhooks/throughput.ts";
 
 /**
- * Measures the delivery of webhooks: `npm run bench -- webhooks [part …] [--deliveries N] [--history N]`. Receivers,
+ * Measures the delivery of webhooks: `npm run bench -- webhooks [part …] [--deliveries N] [--history N] [--turns N]`. Receivers,
  * dispatchers and graphile-worker are separate processes beside PostgreSQL.
  */
 
 const LANES = 200;
 const BAD = ["hang", "drip", "reset", "refuse"];
 const BESIDE = 1_000;
-const TURNS = 5;
-const parts = ["throughput", "graphile", "two", "https", "latency", "history"] as const;
+const parts = ["throughput", "graphile", "two", "https", "pinned", "latency", "history"] as const;
 
 /** A way to deliver that is compared with another one. */
 interface Way {
@@ -28,6 +27,7 @@ export async function run(options: string[]): Promise<void> {
   };
   const deliveries = numberOf("deliveries", 120_000);
   const history = numberOf("history", 10_000_000);
+  const turns = numberOf("turns", 5);
   const chosen = parts.filter((part) => options.includes(part));
   const wants = (part: (typeof parts)[number]) => chosen.length === 0 || chosen.includes(part);
   const table: string[] = [];
@@ -74,22 +74,22 @@ export async function run(options: string[]): Promise<void> {
    * number of deliveries.
    */
   const compare = async (first: Way, second: Way) => {
-    const turns: { bySecond: number; byReceiver: number }[] = [];
-    for (let turn = 0; turn < TURNS; turn += 1) {
+    const ratios: { bySecond: number; byReceiver: number }[] = [];
+    for (let turn = 0; turn < turns; turn += 1) {
       const measured = new Map<Way, Throughput>();
       for (const way of turn % 2 === 0 ? [first, second] : [second, first]) {
         measured.set(way, addThroughput(way.name, await way.run()));
       }
       const [one, other] = [measured.get(first) as Throughput, measured.get(second) as Throughput];
-      turns.push({
+      ratios.push({
         bySecond: one.rate / other.rate,
         byReceiver: (one.rate * one.receiverCpu) / (other.rate * other.receiverCpu),
       });
     }
-    const medianOf = (ratios: number[]) =>
-      `${within(ratios, 0.5).toFixed(2)}, median of ${ratios.map((ratio) => ratio.toFixed(2)).join(", ")}`;
-    const bySecond = medianOf(turns.map((turn) => turn.bySecond));
-    const byReceiver = medianOf(turns.map((turn) => turn.byReceiver));
+    const medianOf = (those: number[]) =>
+      `${within(those, 0.5).toFixed(2)}, median of ${those.map((ratio) => ratio.toFixed(2)).join(", ")}`;
+    const bySecond = medianOf(ratios.map((turn) => turn.bySecond));
+    const byReceiver = medianOf(ratios.map((turn) => turn.byReceiver));
     add(`${first.name} ÷ ${second.name}`, bySecond, `by the receiver's CPU, which favours the slower: ${byReceiver}`);
   };
   const one: Way = { name: "one dispatcher", run: () => dispatched(stage, receiver, lanes, deliveries) };
@@ -116,6 +116,13 @@ export async function run(options: string[]): Promise<void> {
     addThroughput("one dispatcher, HTTPS", await dispatched(stage, secure, secured, deliveries));
     await secure.end();
   }
+  if (wants("pinned")) {
+    const last = (name: string, isPinned: boolean): Way => ({
+      name: `the last third, ${name}`,
+      run: () => lastThird(stage, receiver, lanes, deliveries, isPinned),
+    });
+    await compare(last("with a pinned snapshot", true), last("without", false));
+  }
   if (wants("latency")) {
     const beside = (ways: readonly string[]) =>
       stage.subscribe(
@@ -138,7 +145,7 @@ export async function run(options: string[]): Promise<void> {
     console.log("once without counting it, to warm up …");
     await latency(stage, receiver, lanes);
     const mosts = Object.keys(ways).map((): number[] => []);
-    for (let turn = 0; turn < TURNS; turn += 1) {
+    for (let turn = 0; turn < turns; turn += 1) {
       for (const [index, [name, others]] of Object.entries(ways).entries()) {
         mosts[index]?.push(addLatency(name, await latency(stage, receiver, lanes, await others())));
       }
@@ -149,7 +156,7 @@ export async function run(options: string[]): Promise<void> {
       add(
         `p99 of ${name.replace("the same ", "")}, to that alone`,
         (most / alone).toFixed(2),
-        `medians of ${TURNS} turns`,
+        `medians of ${turns} turns`,
       );
     }
   }

@@ -267,7 +267,7 @@ it("can restrict a claim to deliveries that became due recently", async () => {
     [subscriptionId],
   );
   const claimWithin = (withinMs: number | null) =>
-    claimNew(ground.test.database, 10, { milliseconds: 60_000, token }, withinMs);
+    claimNew(ground.test.database, 10, { milliseconds: 60_000, token }, { withinMs, after: null });
   expect(await claimWithin(4_000)).toHaveLength(1);
   expect(await claimWithin(4_000)).toHaveLength(0);
   expect(await claimWithin(null)).toHaveLength(1);

@@ -39,8 +39,8 @@ const lease = [60_000, "00000000-0000-4000-8000-000000000001"];
 
 describe("a claim reads only the rows that it takes", () => {
   it.each([
-    ["webhook.claimNew", [256, ...lease, null], "webhook_deliveries_new"],
-    ["webhook.claimRetries", [64, ...lease], "webhook_deliveries_retry"],
+    ["webhook.claimNew", [256, ...lease, null, null], "webhook_deliveries_new"],
+    ["webhook.claimRetries", [64, ...lease, null, null], "webhook_deliveries_retry"],
     ["webhook.claimParked", [["biz"], ...lease, ["sub"], [16]], "webhook_deliveries_parked"],
     ["webhook.claimProbes", [32, ...lease], "webhook_deliveries_parked"],
   ])("%s", async (name, values, index) => {
@@ -81,7 +81,7 @@ it("a claim writes no index entry: the rows stay on their pages", async () => {
   try {
     await client.query("BEGIN");
     const { text } = knownStatements().get("webhook.claimNew") as { text: string };
-    expect((await client.query(text, [256, ...lease, null])).rows).toHaveLength(256);
+    expect((await client.query(text, [256, ...lease, null, null])).rows).toHaveLength(256);
     const { rows } = await client.query(
       `SELECT n_tup_upd::int AS updated, n_tup_hot_upd::int AS "inPlace" FROM pg_stat_xact_user_tables
        WHERE relname = 'webhook_deliveries'`,
@@ -145,8 +145,8 @@ describe("each subscription and event is read by its key, however many were adde
   /** Due subscriptions are found by their time, all at once. */
   const isByTime = (line: string) => /subscription_health_probe on subscription_health h(_\d)? *$/.test(line);
   it.each([
-    ["webhook.claimNew", [256, ...lease, null]],
-    ["webhook.claimRetries", [64, ...lease]],
+    ["webhook.claimNew", [256, ...lease, null, null]],
+    ["webhook.claimRetries", [64, ...lease, null, null]],
     ["webhook.claimParked", [["biz"], ...lease, ["sub"], [16]]],
     ["webhook.claimProbes", [32, ...lease]],
     ["webhook.suspendProbes", [1_000]],

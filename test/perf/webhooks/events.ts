@@ -31,7 +31,7 @@ export async function seed(stage: Stage, lanes: readonly Subscriber[], count: nu
          INSERT INTO webhook_events (business_id, id, event_type, occurred_at, body)
          SELECT b, e, 'message.incoming.received', now(), body FROM made
        )
-       INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at) SELECT b, s, e, now() FROM made`,
+       INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at) SELECT b, s, e, clock_timestamp() FROM made`,
       [
         rows.map((row) => row.businessId),
         rows.map((row) => row.subscriptionId),

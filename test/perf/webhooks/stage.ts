@@ -52,6 +52,8 @@ export interface Stage extends AsyncDisposable {
   graphile(batching: boolean): Promise<Child>;
   /** Sends this number of POSTs to the URL without a database, measured from its start. */
   bare(url: string, body: string, count: number): Promise<Child>;
+  /** Opens a transaction that keeps the snapshot of this moment until its connection ends. */
+  pin(): Promise<pg.Client>;
   /** The CPU time of PostgreSQL in microseconds. */
   databaseCpu(): number;
 }
@@ -173,6 +175,13 @@ export async function openStage(): Promise<Stage> {
         PARTS: JSON.stringify({ url, body, count, secret: newSecret() }),
       });
       return child;
+    },
+    async pin() {
+      const client = new pg.Client(connection);
+      await client.connect();
+      await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ");
+      await client.query("SELECT FROM businesses LIMIT 1");
+      return client;
     },
     databaseCpu: () => familyCpu(postmaster),
     async [Symbol.asyncDispose]() {

@@ -19,12 +19,37 @@ export async function dispatched(
   count: number,
   dispatchers = 1,
 ): Promise<Throughput> {
-  await stage.query("DELETE FROM webhook_deliveries");
-  await seed(stage, lanes, count);
-  await stage.query("CHECKPOINT");
+  await prepare(stage, lanes, count);
   return await drained(stage, receiver, count, () =>
     Promise.all(Array.from({ length: dispatchers }, () => stage.dispatcher())),
   );
+}
+
+/**
+ * The last third of this number of deliveries, by one dispatcher. Meanwhile a transaction may keep a snapshot from
+ * before the first of them, as a backup does: vacuum removes no row that was changed since.
+ */
+export async function lastThird(
+  stage: Stage,
+  receiver: Child,
+  lanes: readonly Subscriber[],
+  count: number,
+  isPinned: boolean,
+): Promise<Throughput> {
+  await prepare(stage, lanes, count);
+  await stage.query("VACUUM (ANALYZE, TRUNCATE false) webhook_deliveries, subscription_health");
+  const pin = isPinned ? await stage.pin() : null;
+  try {
+    return await drained(stage, receiver, count, async () => [await stage.dispatcher()], 2 / 3);
+  } finally {
+    await pin?.end();
+  }
+}
+
+async function prepare(stage: Stage, lanes: readonly Subscriber[], count: number): Promise<void> {
+  await stage.query("DELETE FROM webhook_deliveries");
+  await seed(stage, lanes, count);
+  await stage.query("CHECKPOINT");
 }
 
 /** The same number of jobs of graphile-worker with the same POST. */
@@ -59,8 +84,9 @@ async function drained(
   receiver: Child,
   count: number,
   start: () => Promise<Child[]>,
+  warmUp = WARM_UP,
 ): Promise<Throughput> {
-  const first = Math.round(count * WARM_UP);
+  const first = Math.round(count * warmUp);
   await receiver.ask({ mark: [first, count] });
   const workers = await start();
   const look = async () => {

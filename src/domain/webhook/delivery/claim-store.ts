@@ -1,5 +1,5 @@
 import type { Database } from "../../../platform/db/database.ts";
-import { statement } from "../../../platform/db/statement.ts";
+import { type Statement, statement } from "../../../platform/db/statement.ts";
 import { isSuspended } from "../../identity/standing-sql.ts";
 import type { EventType } from "../rules.ts";
 
@@ -12,6 +12,8 @@ export interface ClaimedDelivery {
   eventId: string;
   /** The attempts made before. */
   attempts: number;
+  /** The time at which it became due, as PostgreSQL writes it: to the microsecond. */
+  dueAt: string;
   targetUrl: string;
   /**
    * What the subscription takes: deliveries while its circuit is closed; only probes while it is open; the first
@@ -36,11 +38,19 @@ export interface Lease {
   token: string;
 }
 
+/** Where a claim starts in the queue; null: at the beginning. The later one counts. */
+export interface Start {
+  /** Deliveries that have been due for at most this many milliseconds. */
+  withinMs: number | null;
+  /** Deliveries that became due at this time of the database or later. */
+  after: string | null;
+}
+
 /** The columns that a claim writes: a leased row is due again when its lease has ended, for every process. */
 export const LEASE = "leased_until = now() + $2::int * interval '1 ms', lease_token = $3";
 
 /** The columns that the rest of a claim needs. */
-export const CLAIMED = "d.ctid, d.business_id, d.subscription_id, d.event_id, d.attempts, d.is_test";
+export const CLAIMED = "d.ctid, d.business_id, d.subscription_id, d.event_id, d.attempts, d.due_at, d.is_test";
 
 /**
  * The subscription `s` and the health `h` of each of the rows, looked up by its key. LATERAL prevents a join plan: with
@@ -57,7 +67,7 @@ export const subscriptionOf = (rows: string) => `
 
 /** The rest of a claim, after a CTE `claimed` of the rows: their subscriptions and events. */
 export const CLAIMED_DELIVERIES = `
-    SELECT c.ctid AS row, c.business_id, c.subscription_id, c.event_id, c.attempts, s.target_url,
+    SELECT c.ctid AS row, c.business_id, c.subscription_id, c.event_id, c.attempts, c.due_at::text AS due_at, s.target_url,
       CASE
         WHEN s.status = 'disabled' THEN 'disabled'
         WHEN s.paused_at IS NOT NULL OR ${isSuspended("c.business_id")} THEN 'paused'
@@ -83,13 +93,14 @@ const UNLEASED = "(d.lease_token IS NULL OR d.leased_until IS NULL OR d.leased_u
  * call. Retries have a statement and an index of their own, so that no number of them delays new events.
  *
  * A claim leaves `due_at` unchanged and sets `leased_until`, which no index contains: the row stays on its page and no
- * index is written, which was half of the cost of a claim. Running deliveries are skipped, some thousands for a
- * dispatcher, unless the claim starts after them (`withinMs`).
+ * index is written, which was half of the cost of a claim. Running and completed deliveries are skipped, unless the
+ * claim starts after them (`Start`): vacuum may be unable to remove the completed ones for hours.
  */
 const claimOf = (which: string) => `
     WITH due AS (
       SELECT d.ctid FROM webhook_deliveries d
       WHERE NOT d.parked AND ${which} AND d.due_at <= now() AND ${UNLEASED}
+        AND d.due_at >= COALESCE(GREATEST(now() - $4::float8 * interval '1 ms', $5::timestamptz), '-infinity')
       ORDER BY d.due_at
       LIMIT $1
       FOR UPDATE SKIP LOCKED
@@ -99,34 +110,20 @@ const claimOf = (which: string) => `
       RETURNING ${CLAIMED}
     )${CLAIMED_DELIVERIES}`;
 
-const claimNewStatement = statement<ClaimedDelivery>(
-  "webhook.claimNew",
-  claimOf("d.attempts = 0 AND d.due_at > COALESCE(now() - $4::float8 * interval '1 ms', '-infinity')"),
-  { unbound: "the dispatcher delivers the events of every business" },
-);
+const UNBOUND = { unbound: "the dispatcher delivers the events of every business" };
+const claimNewStatement = statement<ClaimedDelivery>("webhook.claimNew", claimOf("d.attempts = 0"), UNBOUND);
+const claimRetriesStatement = statement<ClaimedDelivery>("webhook.claimRetries", claimOf("d.attempts > 0"), UNBOUND);
 
-const claimRetriesStatement = statement<ClaimedDelivery>("webhook.claimRetries", claimOf("d.attempts > 0"), {
-  unbound: "the dispatcher delivers the events of every business",
-});
+const claimBy =
+  (claim: Statement<ClaimedDelivery>) =>
+  (database: Database, limit: number, lease: Lease, start?: Start): Promise<ClaimedDelivery[]> =>
+    database.rows(claim, [limit, lease.milliseconds, lease.token, start?.withinMs ?? null, start?.after ?? null]);
 
-/**
- * Claims up to `limit` deliveries whose first attempt is due, the longest due first.
- *
- * @param withinMs Only deliveries due for less than this many milliseconds; null for all.
- */
-export function claimNew(
-  database: Database,
-  limit: number,
-  lease: Lease,
-  withinMs: number | null = null,
-): Promise<ClaimedDelivery[]> {
-  return database.rows(claimNewStatement, [limit, lease.milliseconds, lease.token, withinMs]);
-}
+/** Claims up to `limit` deliveries whose first attempt is due, the longest due first. */
+export const claimNew = claimBy(claimNewStatement);
 
 /** Claims up to `limit` deliveries that have failed before and are due again, the longest due first. */
-export function claimRetries(database: Database, limit: number, lease: Lease): Promise<ClaimedDelivery[]> {
-  return database.rows(claimRetriesStatement, [limit, lease.milliseconds, lease.token]);
-}
+export const claimRetries = claimBy(claimRetriesStatement);
 
 const oldestDueStatement = statement<{ seconds: number }>(
   "webhook.oldestDue",

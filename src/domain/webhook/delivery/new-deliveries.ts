@@ -1,40 +1,37 @@
 import type { Database } from "../../../platform/db/database.ts";
 import { claimNew, type Lease } from "./claim-store.ts";
 import type { Intake } from "./intake.ts";
+import { Pace } from "./pace.ts";
+import { type Mark, Position } from "./position.ts";
 import { Repeating } from "./repeating.ts";
 
 /** Deliveries that one claim takes: enough to share its cost, and few enough to begin within 50 ms. */
 const CLAIM = 256;
-/**
- * A claim also reads the deliveries recorded up to this many milliseconds before the last claim that left none: such a
- * row may be committed only now. The poll finds rows that are committed even later.
- */
-const OVERLAP_MS = 2_000;
 
 /**
  * Claims new deliveries. They never wait for other work: they have turns and connections of their own. Two claims run
- * at a time while deliveries are left: reading the rows takes longer than finding them.
+ * at a time while deliveries are left: reading the rows takes longer than finding them. The second turn also claims from
+ * the beginning of the queue, which may take long.
  */
 export class NewDeliveries {
   readonly #database: Database;
   readonly #intake: Intake;
   readonly #first: Repeating;
   readonly #second: Repeating;
+  readonly #position = new Position();
+  readonly #pace = new Pace();
   /** Whether the last claim left deliveries behind. */
   #isBehind = false;
-  /** The number of polls, and the last of them that a claim has answered with a look at all new deliveries. */
-  #polls = 1;
-  #answeredPoll = 0;
-  /** The start of the last claim that left nothing behind, by `performance.now()`. */
-  #seenAllAt = 0;
+  /** Whether a claim from the beginning is due. */
+  #isAllDue = false;
   /** The starts of claims whose turns now park a long backlog. */
   readonly #parking = new Set<number>();
 
   constructor(database: Database, intake: Intake, onError: (error: unknown) => void) {
     this.#database = database;
     this.#intake = intake;
-    this.#first = new Repeating(() => this.#claim(), onError);
-    this.#second = new Repeating(() => this.#claim(), onError);
+    this.#first = new Repeating(() => this.#claim(false), onError);
+    this.#second = new Repeating(() => this.#claim(this.#isAllDue), onError);
   }
 
   /** Claims new deliveries. */
@@ -45,10 +42,13 @@ export class NewDeliveries {
     }
   }
 
-  /** Claims new deliveries, wherever they are in the queue. */
+  /** Claims new deliveries, from time to time wherever they are in the queue. */
   lookAtAll(): void {
-    this.#polls += 1;
     this.#first.request();
+    if (this.#pace.isDue) {
+      this.#isAllDue = true;
+      this.#second.request();
+    }
   }
 
   /** Claims deliveries that were left behind, if there is room for them. */
@@ -63,49 +63,55 @@ export class NewDeliveries {
     await Promise.all([this.#first.end(), this.#second.end()]);
   }
 
-  async #claim(): Promise<void> {
+  async #claim(isAll: boolean): Promise<void> {
     if (this.#intake.isFull) {
       this.#isBehind = true;
       return;
     }
     this.#isBehind = false;
-    const poll = this.#polls;
-    const now = performance.now();
-    const isPassing = this.#parking.size > 0;
-    const from = this.#from();
-    const claim = (lease: Lease) => claimNew(this.#database, CLAIM, lease, from === null ? null : now - from);
-    try {
-      const { length } = await this.#intake.take(claim, { onBacklog: () => this.#pass(now) });
-      if (length === CLAIM) {
-        this.#isBehind = true;
-      } else if (!isPassing) {
-        this.#seenAllAt = now;
-        this.#answeredPoll = from === null ? poll : this.#answeredPoll;
-      }
-    } finally {
-      if (this.#parking.delete(now)) {
-        // The claims that passed the backlog have left older deliveries behind.
-        this.#isBehind = true;
-      }
+    if (this.#parking.size > 0) {
+      await this.#take(this.#passing());
+    } else if (isAll) {
+      this.#isAllDue = false;
+      await this.#take(this.#position.beginning(), (claim) => this.#pace.run(claim));
+    } else {
+      await this.#take(this.#position.next());
     }
     this.goOn();
   }
 
+  async #take(mark: Mark, run: <Result>(claim: () => Promise<Result>) => Promise<Result> = (claim) => claim()) {
+    const isPassing = this.#parking.size > 0;
+    const claim = async (lease: Lease) => {
+      const claimed = await run(() => claimNew(this.#database, CLAIM, lease, mark.start));
+      if (!isPassing) {
+        this.#position.note(mark, claimed, CLAIM);
+      }
+      // After the last claim of many, one more finds what was committed meanwhile.
+      this.#isBehind ||= claimed.length === CLAIM || mark.start.after !== null;
+      return claimed;
+    };
+    try {
+      await this.#intake.take(claim, { onBacklog: () => this.#pass(mark) });
+    } finally {
+      if (this.#parking.delete(mark.startedAt)) {
+        // The claims that passed the backlog have left older deliveries behind.
+        this.#position.rewind(mark);
+        this.#isBehind = true;
+      }
+    }
+  }
+
   /** Lets claims pass a long backlog while it is parked: they start after the claim that has found it. */
-  #pass(foundAt: number): void {
-    this.#parking.add(foundAt);
+  #pass({ startedAt }: Mark): void {
+    this.#parking.add(startedAt);
     this.#first.request();
     this.#second.request();
   }
 
-  /**
-   * The time at which a claim starts, by `performance.now()`; null for the beginning of the queue. Running deliveries
-   * stay in the queue: a claim starts after them, so that it need not skip them all.
-   */
-  #from(): number | null {
-    if (this.#parking.size > 0) {
-      return Math.max(...this.#parking);
-    }
-    return this.#answeredPoll < this.#polls ? null : this.#seenAllAt - OVERLAP_MS;
+  /** The start of a claim that passes the backlogs. */
+  #passing(): Mark {
+    const mark = this.#position.next();
+    return { ...mark, start: { withinMs: mark.startedAt - Math.max(...this.#parking), after: null } };
   }
 }

@@ -3,6 +3,8 @@ import { claimRetries } from "./claim-store.ts";
 import type { Completion } from "./complete-store.ts";
 import { DueTimers } from "./due-timers.ts";
 import type { Intake } from "./intake.ts";
+import { Pace } from "./pace.ts";
+import { Position } from "./position.ts";
 import type { Runner } from "./runner.ts";
 
 /** Retries that one claim takes: the next claim waits until these have begun, so that new deliveries run in between. */
@@ -20,7 +22,11 @@ export interface RetriesParts {
 export class Retries {
   readonly #parts: RetriesParts;
   readonly #dueTimers: DueTimers;
+  readonly #position = new Position();
+  readonly #pace = new Pace();
   #mayBeDue = true;
+  /** Whether a claim from the beginning is due. */
+  #isAllDue = false;
 
   constructor(parts: RetriesParts) {
     this.#parts = parts;
@@ -40,6 +46,12 @@ export class Retries {
     this.#mayBeDue = true;
   }
 
+  /** The same of one anywhere in the queue. */
+  expectAll(): void {
+    this.#mayBeDue = true;
+    this.#isAllDue ||= this.#pace.isDue;
+  }
+
   /** Expects the retries among these results. Their delay starts when it is written, not when the attempt ends. */
   onWritten(batch: readonly Completion[]): void {
     for (const { next, delay } of batch) {
@@ -56,8 +68,16 @@ export class Retries {
       return false;
     }
     this.#mayBeDue = false;
-    const claimed = await intake.take((lease) => claimRetries(database, CLAIM, lease));
-    this.#mayBeDue ||= claimed.length === CLAIM;
+    const isAll = this.#isAllDue;
+    this.#isAllDue = false;
+    const mark = isAll ? this.#position.beginning() : this.#position.next();
+    const claimed = await intake.take(async (lease) => {
+      const claim = () => claimRetries(database, CLAIM, lease, mark.start);
+      const rows = await (isAll ? this.#pace.run(claim) : claim());
+      this.#position.note(mark, rows, CLAIM);
+      return rows;
+    });
+    this.#mayBeDue ||= claimed.length === CLAIM || mark.start.after !== null;
     return true;
   }
 

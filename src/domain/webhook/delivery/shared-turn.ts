@@ -5,6 +5,7 @@ import { oldestDue } from "./claim-store.ts";
 import type { Intake } from "./intake.ts";
 import type { DispatcherObserver } from "./observer.ts";
 import { GATHERED_MS } from "./overflow.ts";
+import { Pace } from "./pace.ts";
 import { Repeating } from "./repeating.ts";
 import type { Retries } from "./retries.ts";
 import type { Runner } from "./runner.ts";
@@ -23,6 +24,8 @@ export interface SharedTurnParts {
 export class SharedTurn {
   readonly #parts: SharedTurnParts;
   readonly #turn: Repeating;
+  readonly #oldestPace = new Pace();
+  readonly #sweepPace = new Pace();
   /** Whether the sweep is due. */
   #isPolled = false;
 
@@ -81,7 +84,7 @@ export class SharedTurn {
     const isPolled = this.#isPolled;
     this.#isPolled = false;
     if (isPolled) {
-      retries.expect();
+      retries.expectAll();
     }
     if (await retries.claim()) {
       this.goOn();
@@ -93,10 +96,14 @@ export class SharedTurn {
       this.goOn();
     }
     await backlog.feed();
-    if (isPolled) {
-      observer.oldestDue(await oldestDue(database));
-      await circuits.suspend();
-      await backlog.sweep();
+    if (isPolled && this.#oldestPace.isDue) {
+      observer.oldestDue(await this.#oldestPace.run(() => oldestDue(database)));
+    }
+    if (isPolled && this.#sweepPace.isDue) {
+      await this.#sweepPace.run(async () => {
+        await circuits.suspend();
+        await backlog.sweep();
+      });
     }
   }
 }
