@@ -455,7 +455,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "simulator.due": { values: [100], most: 110 },
   "simulator.nextReport": { values: [] },
   "webhook.claimNew": { values: [256, 60_000, token, null, null], most: 1_700 },
-  "webhook.claimParked": { values: [[business], 60_000, token, [subscription], [16]], most: 120 },
+  "webhook.claimParked": { values: [[business], 60_000, token, [subscription], [16], [null], [null]], most: 120 },
   "webhook.claimProbes": { values: [32, 60_000, token], most: 3_000 },
   "webhook.claimRetries": { values: [64, 60_000, token, null, null], most: 1_700 },
   "webhook.enqueueRange": {

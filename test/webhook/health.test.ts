@@ -71,7 +71,7 @@ describe("the health of a subscription", () => {
     expect((await state()).lastDeliveredAt).not.toBeNull();
   });
 
-  it("is not written again for a second success within a second", async () => {
+  it("is not written again for a second success within a minute", async () => {
     const [first, second, third] = (await claimed(3)) as [ClaimedDelivery, ClaimedDelivery, ClaimedDelivery];
     const row = async () =>
       (await ground.test.query("SELECT ctid FROM subscription_health WHERE subscription_id = $1", [subscriptionId]))[0];
@@ -80,14 +80,14 @@ describe("the health of a subscription", () => {
         subscriptionId,
       ]);
     await write([completion(first, "delivered")]);
-    await deliveredAt("now() + interval '1 h'");
+    await deliveredAt("now() - interval '50 s'");
     const written = await row();
     await write([completion(second, "delivered")]);
     expect(await row()).toEqual(written);
     expect(await ground.history(subscriptionId)).toHaveLength(2);
-    await deliveredAt("now() - interval '1 h'");
+    await deliveredAt("now() - interval '70 s'");
     await write([completion(third, "delivered")]);
-    expect((await state()).lastDeliveredAt?.getTime()).toBeGreaterThan(Date.now() - 600_000);
+    expect((await state()).lastDeliveredAt?.getTime()).toBeGreaterThan(Date.now() - 60_000);
   });
 
   it("counts the failures after the last success of a batch", async () => {

@@ -41,7 +41,7 @@ describe("a claim reads only the rows that it takes", () => {
   it.each([
     ["webhook.claimNew", [256, ...lease, null, null], "webhook_deliveries_new"],
     ["webhook.claimRetries", [64, ...lease, null, null], "webhook_deliveries_retry"],
-    ["webhook.claimParked", [["biz"], ...lease, ["sub"], [16]], "webhook_deliveries_parked"],
+    ["webhook.claimParked", [["biz"], ...lease, ["sub"], [16], [null], [null]], "webhook_deliveries_parked"],
     ["webhook.claimProbes", [32, ...lease], "webhook_deliveries_parked"],
   ])("%s", async (name, values, index) => {
     const plan = await dispatcherPlan(name, values);
@@ -147,7 +147,7 @@ describe("each subscription and event is read by its key, however many were adde
   it.each([
     ["webhook.claimNew", [256, ...lease, null, null]],
     ["webhook.claimRetries", [64, ...lease, null, null]],
-    ["webhook.claimParked", [["biz"], ...lease, ["sub"], [16]]],
+    ["webhook.claimParked", [["biz"], ...lease, ["sub"], [16], [null], [null]]],
     ["webhook.claimProbes", [32, ...lease]],
     ["webhook.suspendProbes", [1_000]],
     ["webhook.resumeProbes", [["biz"], ["sub"]]],

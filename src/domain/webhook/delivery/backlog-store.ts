@@ -2,7 +2,7 @@ import type { Database } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import { isSuspended } from "../../identity/standing-sql.ts";
 import type { SubscriptionKey } from "../rules.ts";
-import { CLAIMED, CLAIMED_DELIVERIES, type ClaimedDelivery, LEASE, type Lease, subscriptionOf } from "./claim-store.ts";
+import { CLAIMED, CLAIMED_DELIVERIES, type ClaimedDelivery, LEASE, type Lease, type Start, subscriptionOf } from "./claim-store.ts";
 
 /**
  * The backlog: parked deliveries, which a claim of new deliveries does not read. It contains the due deliveries of a
@@ -52,7 +52,10 @@ const claimParkedStatement = statement<ClaimedDelivery>(
   "webhook.claimParked",
   `
     WITH wanted AS (
-      SELECT * FROM unnest($1::text[], $4::text[], $5::int[]) AS wanted (business_id, subscription_id, room)
+      SELECT business_id, subscription_id, room,
+        COALESCE(GREATEST(now() - within_ms * interval '1 ms', after), '-infinity') AS start
+      FROM unnest($1::text[], $4::text[], $5::int[], $6::float8[], $7::timestamptz[])
+        AS wanted (business_id, subscription_id, room, within_ms, after)
     ), due AS (
       SELECT d.ctid FROM wanted w
       CROSS JOIN LATERAL (
@@ -69,7 +72,7 @@ const claimParkedStatement = statement<ClaimedDelivery>(
       CROSS JOIN LATERAL (
         SELECT p.ctid FROM webhook_deliveries p
         WHERE p.business_id = s.business_id AND p.subscription_id = s.id
-          AND p.parked AND p.due_at <= now()
+          AND p.parked AND p.due_at <= now() AND p.due_at >= w.start
         ORDER BY p.due_at
         LIMIT w.room
         FOR UPDATE SKIP LOCKED
@@ -86,7 +89,7 @@ const claimParkedStatement = statement<ClaimedDelivery>(
 /** Claims parked deliveries of subscriptions that take deliveries, for each as many as it has room for. */
 export function claimParked(
   database: Database,
-  wanted: readonly (SubscriptionKey & { room: number })[],
+  wanted: readonly (SubscriptionKey & { room: number; start: Start })[],
   lease: Lease,
 ): Promise<ClaimedDelivery[]> {
   return database.rows(claimParkedStatement, [
@@ -95,6 +98,8 @@ export function claimParked(
     lease.token,
     wanted.map(({ subscriptionId }) => subscriptionId),
     wanted.map(({ room }) => room),
+    wanted.map(({ start }) => start.withinMs),
+    wanted.map(({ start }) => start.after),
   ]);
 }
 

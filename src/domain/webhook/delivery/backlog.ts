@@ -7,6 +7,7 @@ import type { Intake } from "./intake.ts";
 import type { Lane } from "./lane.ts";
 import type { Lanes } from "./lanes.ts";
 import { GATHERED_MS, type Parked } from "./overflow.ts";
+import type { Mark } from "./position.ts";
 import type { Runner } from "./runner.ts";
 
 /** The number of subscriptions whose backlogs one claim takes: with their room, at most some hundred deliveries. */
@@ -27,6 +28,13 @@ export interface BacklogParts {
   ask(withinMs?: number): void;
 }
 
+interface Wanted {
+  lane: Lane;
+  room: number;
+  noted: number;
+  mark: Mark;
+}
+
 /** Fills lanes with parked deliveries from the database, as they have room. */
 export class Backlog {
   readonly #parts: BacklogParts;
@@ -43,9 +51,15 @@ export class Backlog {
 
   /** Records that deliveries of a subscription may be parked. Its lane may no longer exist. */
   note(key: SubscriptionKey): void {
+    this.#noteNew(key).backlog.reset();
+  }
+
+  /** The same of deliveries that have become due when they were parked. */
+  #noteNew(key: SubscriptionKey): Lane {
     const lane = this.#parts.lanes.of(key);
     lane.state.note();
     this.#lanes.add(lane);
+    return lane;
   }
 
   /** Requests a look if a lane has room for more of its backlog: for a quick lane at once, for the others together. */
@@ -65,7 +79,7 @@ export class Backlog {
       circuits.expect();
     }
     for (const { lane } of parked) {
-      this.note(lane.key);
+      this.#noteNew(lane.key);
     }
     const withinMs = parked.some(({ lane }) => lane.isQuick) ? 0 : GATHERED_MS;
     ask(withinMs);
@@ -100,11 +114,20 @@ export class Backlog {
     if (wanted.length === 0) {
       return;
     }
-    const keys = wanted.map(({ lane, room }) => ({ ...lane.key, room }));
+    const keys = wanted.map(({ lane, room, mark: { start } }) => ({ ...lane.key, room, start }));
     const claimed = await intake.take((lease) => claimParked(database, keys, lease));
     const found = Map.groupBy(claimed, ({ subscriptionId }) => subscriptionId);
-    for (const { lane, room, noted } of wanted) {
-      if ((found.get(lane.key.subscriptionId)?.length ?? 0) < room && lane.state.noteDrained(noted)) {
+    for (const { lane, room, noted, mark } of wanted) {
+      const those = found.get(lane.key.subscriptionId) ?? [];
+      lane.backlog.note(mark, those, room);
+      if (those.length === room) {
+        continue;
+      }
+      if (mark.start.after !== null) {
+        // Deliveries may have been parked before the place that this claim started from.
+        lane.backlog.reset();
+        ask();
+      } else if (lane.state.noteDrained(noted)) {
         this.#lanes.delete(lane);
         lanes.forget(lane);
       }
@@ -124,20 +147,24 @@ export class Backlog {
       if (circuit === "disabled") {
         await dropDeliveries(database, businessId, subscriptionId);
       } else if (circuit === "closed") {
-        this.#parts.lanes.find({ businessId, subscriptionId })?.state.close();
-        this.note({ businessId, subscriptionId });
+        const lane = this.#parts.lanes.find({ businessId, subscriptionId });
+        lane?.state.close();
+        // A lane that is reading its backlog reads it once more from the beginning.
+        if (lane === undefined || lane.state.noted === 0) {
+          this.note({ businessId, subscriptionId });
+        }
         ask();
       }
     }
   }
 
-  /** The room of some lanes, and their number of recorded parkings before the look. */
-  #wanted(): { lane: Lane; room: number; noted: number }[] {
-    const wanted: { lane: Lane; room: number; noted: number }[] = [];
+  /** The room of some lanes, where their claims start, and their number of recorded parkings before the look. */
+  #wanted(): Wanted[] {
+    const wanted: Wanted[] = [];
     for (const lane of this.#lanes) {
       const room = this.#parts.runner.roomOf(lane);
       if (room > 0) {
-        wanted.push({ lane, room, noted: lane.state.noted });
+        wanted.push({ lane, room, noted: lane.state.noted, mark: lane.backlog.next() });
       }
       if (wanted.length === FED) {
         break;

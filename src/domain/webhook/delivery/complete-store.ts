@@ -57,7 +57,8 @@ const IS_CLAIMED = `d.business_id = i.business_id AND d.subscription_id = i.subs
  * process, because they happened. Rows of health are locked in one order, so that dispatchers never deadlock.
  *
  * Only the database's clock measures for how long a subscription has failed: that of a process may step. The row of a
- * healthy subscription is written at most once a second: its deliveries change nothing else. Within a batch a
+ * healthy subscription is written at most once a minute: its deliveries change nothing else, and each claim reads past
+ * the versions of the row that vacuum cannot remove. Within a batch a
  * subscription's attempts count in the order in which they ended (`place`): the failures after the last success are the
  * consecutive ones.
  *
@@ -128,7 +129,7 @@ const completeOf = (onConflict: string) => `
         SELECT h.consecutive_failures, h.first_failed_at, h.probe_at FROM subscription_health h
         WHERE h.business_id = t.business_id AND h.subscription_id = t.subscription_id AND NOT (
           t.last_failed_at IS NULL AND h.consecutive_failures = 0 AND h.probe_at IS NULL
-          AND COALESCE(h.last_delivered_at > t.last_delivered_at - interval '1 s', false)
+          AND COALESCE(h.last_delivered_at > t.last_delivered_at - interval '1 min', false)
         )
         LIMIT 1
         FOR NO KEY UPDATE

@@ -2,6 +2,7 @@ import type { SubscriptionKey } from "../rules.ts";
 import type { LaneDelivery } from "./lane-delivery.ts";
 import { type InMemory, LaneState } from "./lane-state.ts";
 import { ConcurrencyLimit } from "./limit.ts";
+import { Position } from "./position.ts";
 import type { OnImpossible } from "./states.ts";
 
 /** The back-off in milliseconds after a delivery that this process cannot send: another process may be able to. */
@@ -16,6 +17,8 @@ export class Lane implements InMemory {
   /** The start of each running attempt, the oldest first, by `performance.now()`. */
   readonly running = new Set<{ startedAt: number }>();
   readonly state: LaneState;
+  /** How far its backlog has been read. */
+  readonly backlog = new Position();
   readonly #limit = new ConcurrencyLimit();
   /** The end of the back-off, by `performance.now()`. */
   #backsOffUntil = 0;

@@ -62,6 +62,12 @@ export class Position {
     }
   }
 
+  /** Goes back to the beginning: deliveries may be anywhere in the queue. */
+  reset(): void {
+    this.#read = {};
+    this.#rewinds += 1;
+  }
+
   /** Goes back to the start of a claim: later claims have passed deliveries. */
   rewind({ read, rewinds }: Mark): void {
     this.#read = rewinds === this.#rewinds ? read : {};
@@ -69,7 +75,7 @@ export class Position {
   }
 }
 
-const BEGINNING: Start = { withinMs: null, after: null };
+export const BEGINNING: Start = { withinMs: null, after: null };
 
 /** The latest due time. PostgreSQL writes all of them in one zone and from the year on, so that they sort as text. */
 const latestOf = (claimed: readonly ClaimedDelivery[]): string =>
