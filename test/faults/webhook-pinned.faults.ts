@@ -93,13 +93,17 @@ it.each([
   ["new deliveries", SUBSCRIPTIONS, 0, false],
   ["retries", SUBSCRIPTIONS, 1, false],
   ["the backlog of a few subscriptions", 5, 0, true],
-] as const)("reads about as many pages for each of %s under an old snapshot as without one", {
-  timeout: 300_000,
-}, async (name, first, attempts, parked) => {
-  const queue = () => fill(first, attempts, parked);
-  await pagesOf(queue, false);
-  const without = await pagesOf(queue, false);
-  const pinned = await pagesOf(queue, true);
-  process.stdout.write(`${name}: ${without.toFixed(1)} pages, with the snapshot ${pinned.toFixed(1)}\n`);
-  expect(pinned).toBeLessThan(MOST_TIMES * without);
-});
+] as const)(
+  "reads about as many pages for each of %s under an old snapshot as without one",
+  {
+    timeout: 300_000,
+  },
+  async (name, first, attempts, parked) => {
+    const queue = () => fill(first, attempts, parked);
+    await pagesOf(queue, false);
+    const without = await pagesOf(queue, false);
+    const pinned = await pagesOf(queue, true);
+    process.stdout.write(`${name}: ${without.toFixed(1)} pages, with the snapshot ${pinned.toFixed(1)}\n`);
+    expect(pinned).toBeLessThan(MOST_TIMES * without);
+  },
+);
