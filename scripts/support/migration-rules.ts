@@ -52,6 +52,7 @@ const QUICK_CHANGES = new Set([
   "AT_SetOptions",
   "AT_SetRelOptions",
   "AT_SetStatistics",
+  "AT_SetStorage",
 ]);
 
 const BY_ITSELF = "move it to a file of its own that begins with -- no transaction";
@@ -202,7 +203,7 @@ function isConstant({ TypeCast, A_Const, SQLValueFunction, FuncCall }: AnyNode):
   if (TypeCast) {
     return isConstant(TypeCast.arg ?? {});
   }
-  return Boolean(A_Const || SQLValueFunction || (FuncCall && lastName(FuncCall.funcname) === "now"));
+  return Boolean(A_Const || SQLValueFunction || (FuncCall && ["now", "repeat"].includes(lastName(FuncCall.funcname))));
 }
 
 /** The name without its schema. */

@@ -26,8 +26,9 @@ const COLUMNS = `
     CASE WHEN a.attcollation <> t.typcollation THEN l.collname END AS collation, a.attnotnull AS required,
     pg_get_expr(d.adbin, d.adrelid, true) AS value, a.attgenerated <> '' AS generated, a.attidentity AS identity,
     col_description(c.oid, a.attnum) AS comment,
-    a.attstattarget >= 0 OR a.attcompression <> '' OR a.attoptions IS NOT NULL OR a.attstorage <> t.typstorage
-      AS "isUnknown"
+    CASE WHEN a.attstorage <> t.typstorage THEN a.attstorage END AS storage,
+    a.attstattarget >= 0 OR a.attcompression <> '' OR a.attoptions IS NOT NULL
+      OR a.attstorage NOT IN (t.typstorage, 'm') AS "isUnknown"
   FROM pg_class c
   JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
   JOIN pg_type t ON t.oid = a.atttypid
@@ -101,6 +102,7 @@ interface Column {
   name: string;
   type: string;
   collation: string | null;
+  storage: string | null;
   required: boolean;
   /** Its default, or its generation expression. */
   value: string | null;
@@ -190,7 +192,7 @@ function printTable({ name, comment, options, key }: Table, columns: Column[], c
     const end = index < all.length - 1 ? "," : "";
     return `${remark(about, "  ")}${fill(`${text}${end}`, "  ", "    ")}`;
   });
-  const tail = `)${key ? ` PARTITION BY ${key}` : ""}${storage(options)};`;
+  const tail = `)${key ? ` PARTITION BY ${key}` : ""}${optionsOf(options)};`;
   return `${remark(comment)}CREATE TABLE ${name} (\n${body.join("\n")}\n${fill(tail, "", "  ")}`;
 }
 
@@ -199,8 +201,9 @@ const TYPES: [RegExp, string][] = [
   [/^time(\(\d\))? without time zone$/, "time$1"],
 ];
 
-function typeOf({ type, collation }: Column): string {
-  const short = TYPES.reduce((text, [long, replacement]) => text.replace(long, replacement), type);
+function typeOf({ type, collation, storage }: Column): string {
+  const plain = TYPES.reduce((text, [long, replacement]) => text.replace(long, replacement), type);
+  const short = storage === null ? plain : `${plain} STORAGE MAIN`;
   return collation === null ? short : `${short} COLLATE "${collation}"`;
 }
 
@@ -225,7 +228,7 @@ function named({ table, name, kind, definition, columns }: Constraint): string {
 }
 
 function printPartition({ name, parent, bound, options }: Table): string {
-  return fill(`CREATE TABLE ${name} PARTITION OF ${parent} ${bound}${storage(options)};`, "", "  ");
+  return fill(`CREATE TABLE ${name} PARTITION OF ${parent} ${bound}${optionsOf(options)};`, "", "  ");
 }
 
 function printPart({ definition, comment }: Part): string {
@@ -241,7 +244,7 @@ function printFunction({ definition, comment }: Part): string {
   return `${remark(comment)}${fill(signature, "", "  ")}\n${body.join("\n")};`;
 }
 
-function storage(options: string[] | null): string {
+function optionsOf(options: string[] | null): string {
   return options === null ? "" : ` WITH (${options.join(", ")})`;
 }
 
