@@ -59,6 +59,7 @@ describe("allowed", () => {
   it.each([
     "ALTER TABLE contacts ADD COLUMN age integer;",
     "ALTER TABLE contacts ADD COLUMN is_new boolean NOT NULL DEFAULT false, ADD COLUMN seen timestamptz DEFAULT now();",
+    "ALTER TABLE contacts ADD COLUMN spaces text NOT NULL DEFAULT repeat(' ', 9), ALTER spaces SET STORAGE MAIN;",
     "ALTER TABLE contacts ADD CONSTRAINT short CHECK (length(email) < 99) NOT VALID;",
     "ALTER TABLE contacts ADD FOREIGN KEY (business_id) REFERENCES businesses (id) NOT VALID;",
     "ALTER TABLE contacts ADD CONSTRAINT one UNIQUE USING INDEX contacts_one;",

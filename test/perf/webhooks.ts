@@ -1,7 +1,8 @@
 import { cpus, loadavg, release, totalmem } from "node:os";
+import { type StoredEvents, storedEvents } from "./webhooks/bodies.ts";
 import { age, failForAnHour } from "./webhooks/events.ts";
 import { type Latency, latency, within } from "./webhooks/latency.ts";
-import { openStage, type Stage } from "./webhooks/stage.ts";
+import { openStage, type Stage, type Subscriber } from "./webhooks/stage.ts";
 import { bare, dispatched, lastThird, type Throughput, worked } from "./webhooks/throughput.ts";
 
 /**
@@ -12,7 +13,8 @@ import { bare, dispatched, lastThird, type Throughput, worked } from "./webhooks
 const LANES = 200;
 const BAD = ["hang", "drip", "reset", "refuse"];
 const BESIDE = 1_000;
-const parts = ["throughput", "graphile", "two", "https", "pinned", "latency", "history"] as const;
+const BODIES = 20_000;
+const parts = ["throughput", "graphile", "two", "https", "pinned", "bodies", "latency", "history"] as const;
 
 /** A way to deliver that is compared with another one. */
 interface Way {
@@ -122,6 +124,39 @@ export async function run(options: string[]): Promise<void> {
       run: () => lastThird(stage, receiver, lanes, deliveries, isPinned),
     });
     await compare(last("with a pinned snapshot", true), last("without", false));
+  }
+  if (wants("bodies")) {
+    const ratios: { [Name in keyof StoredEvents]: number }[] = [];
+    for (let turn = 0; turn < turns; turn += 1) {
+      const measured = new Map<boolean, StoredEvents>();
+      for (const isCompressed of turn % 2 === 0 ? [true, false] : [false, true]) {
+        const stored = await storedEvents(stage, lanes as [Subscriber], BODIES, isCompressed);
+        measured.set(isCompressed, stored);
+        add(
+          `an event with ${isCompressed ? "a compressed" : "a plain"} body of ${stored.body.toFixed(0)} bytes`,
+          `${stored.stored.toFixed(0)} bytes with its indexes, ${stored.logged.toFixed(0)} of WAL`,
+          `written in ${stored.written.toFixed(0)} µs, read in ${stored.read.toFixed(1)} µs`,
+        );
+      }
+      const [compressed, plain] = [measured.get(true) as StoredEvents, measured.get(false) as StoredEvents];
+      ratios.push({
+        body: 1,
+        stored: compressed.stored / plain.stored,
+        logged: compressed.logged / plain.logged,
+        written: compressed.written / plain.written,
+        read: compressed.read / plain.read,
+      });
+    }
+    const medianOf = (name: keyof StoredEvents) =>
+      within(
+        ratios.map((ratio) => ratio[name]),
+        0.5,
+      ).toFixed(2);
+    add(
+      "compressed ÷ plain, medians",
+      `bytes ${medianOf("stored")}, WAL ${medianOf("logged")}`,
+      `time to write ${medianOf("written")}, to read ${medianOf("read")}`,
+    );
   }
   if (wants("latency")) {
     const beside = (ways: readonly string[]) =>
