@@ -2,7 +2,15 @@ import type { Database } from "../../../platform/db/database.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import { isSuspended } from "../../identity/standing-sql.ts";
 import type { SubscriptionKey } from "../rules.ts";
-import { CLAIMED, CLAIMED_DELIVERIES, type ClaimedDelivery, LEASE, type Lease, type Start, subscriptionOf } from "./claim-store.ts";
+import {
+  CLAIMED,
+  CLAIMED_DELIVERIES,
+  type ClaimedDelivery,
+  LEASE,
+  type Lease,
+  type Start,
+  subscriptionOf,
+} from "./claim-store.ts";
 
 /**
  * The backlog: parked deliveries, which a claim of new deliveries does not read. It contains the due deliveries of a
