@@ -3,11 +3,11 @@ import { askHangUp } from "../../src/domain/call/hang-up-store.ts";
 import { optOut } from "../../src/domain/consent/opt-out-store.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { claimJobs } from "../../src/domain/order/claim-store.ts";
-import { nextDue } from "../../src/domain/order/next-due-store.ts";
+import { findLanes } from "../../src/domain/order/lane-store.ts";
 import { finishJob, postponeJob } from "../../src/domain/order/settle-store.ts";
 import { pause } from "../../src/domain/traffic/record.ts";
 import type { Carrier, OrderAnswer, TextOrder } from "../../src/platform/carrier/port.ts";
-import { createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";
+import { claimDue, createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
@@ -38,15 +38,8 @@ const callOf = async (id: string) =>
   (await test.query("SELECT status, error_code AS error FROM calls WHERE id = $1", [id]))[0];
 const jobs = () => test.query("SELECT id, attempts, doubtful FROM carrier_jobs ORDER BY id");
 
-const claim = (size: number, perSecond: number) => {
-  const slots = { free: size, share: size, taken: [] };
-  return claimJobs(test.database, {
-    texts: slots,
-    calls: slots,
-    segmentsPerSecond: perSecond,
-    callsPerSecond: perSecond,
-  });
-};
+const claim = (size: number, perSecond: number) =>
+  claimDue(test.database, size, { segmentsPerSecond: perSecond, callsPerSecond: perSecond });
 
 /** A scripted carrier that records its requests. */
 function scripted(script: Partial<Carrier>) {
@@ -89,12 +82,13 @@ function scripted(script: Partial<Carrier>) {
 describe("a claim", () => {
   it("takes no orders of a suspended business, and sleeps meanwhile", async () => {
     const id = await text();
-    const { texts, calls } = { texts: { free: 1, share: 1, taken: [] }, calls: { free: 1, share: 1, taken: [] } };
+    const lane = { businessId: caller.businessId, inboxId: inboxIds[0], kind: "text" } as const;
+    const pace = { segmentsPerSecond: 2, callsPerSecond: 2 };
     await test.query("UPDATE businesses SET suspended_at = now() WHERE id = $1", [caller.businessId]);
     expect(await claim(50, 2)).toEqual([]);
-    expect(await nextDue(test.database, { texts, calls })).toBeNull();
+    expect(await claimJobs(test.database, [lane], pace)).toEqual([]);
     await test.query("UPDATE businesses SET suspended_at = NULL WHERE id = $1", [caller.businessId]);
-    expect(await nextDue(test.database, { texts, calls })).toBeLessThanOrEqual(0);
+    expect(await findLanes(test.database)).toEqual([{ ...lane, milliseconds: expect.any(Number) }]);
     expect(await claim(50, 2)).toMatchObject([{ id }]);
   });
 

@@ -54,7 +54,7 @@ const UNBOUND = [
   "carrier.claim",
   "carrier.findInactiveInboxOwner",
   "carrier.findInbox",
-  "carrier.nextDue",
+  "carrier.findLanes",
   "cell.business",
   "cell.client",
   "cell.email",

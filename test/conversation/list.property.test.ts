@@ -30,6 +30,11 @@ beforeAll(async () => {
     dispositions: await two("dispositions"),
     conversations: await two("conversations"),
   };
+  await api.test.query(
+    `UPDATE conversations c SET phone_number = given.number FROM unnest($1::text[], $2::text[]) AS given (id, number)
+     WHERE c.id = given.id`,
+    [ids.conversations, NUMBERS],
+  );
 });
 afterAll(() => api?.close());
 
@@ -43,6 +48,8 @@ interface Noun {
   prefix: Prefix;
   /** The column of each filter, and the ids or texts to choose from. */
   filters: Record<string, { column: string; values: () => readonly string[]; nullable: boolean }>;
+  /** A filter whose value always goes with that of another one. */
+  follows?: { filter: string; other: string };
   /** Required columns with arbitrary values. */
   constants: () => Record<string, unknown>;
 }
@@ -66,6 +73,8 @@ const NOUNS: Noun[] = [
       phone: { column: "phone_number", values: () => NUMBERS, nullable: false },
       status: { column: "status", values: () => ["delivered", "failed"], nullable: false },
     },
+    // The conversation of a text is with its number.
+    follows: { filter: "phone", other: "conversation_id" },
     constants: () => ({ direction: "outgoing", inbox_number: "+14155550100", body: "x", segments: 1 }),
   },
   {
@@ -93,9 +102,14 @@ interface Row {
   values: Record<string, number | null>;
 }
 
-function rowOf({ filters }: Noun): fc.Arbitrary<Row> {
+function rowOf({ filters, follows }: Noun): fc.Arbitrary<Row> {
   const values = Object.entries(filters).map(([name, { nullable }]) => [name, nullable ? maybe(place) : place]);
-  return fc.record({ created: moment, updated: moment, values: fc.record(Object.fromEntries(values)) });
+  const row = fc.record({ created: moment, updated: moment, values: fc.record(Object.fromEntries(values)) });
+  return row.map((given) => {
+    const own = given.values as Row["values"];
+    const followed = follows && { [follows.filter]: own[follows.other] ?? null };
+    return { ...given, values: { ...own, ...followed } };
+  });
 }
 
 type Filter = Record<string, number | undefined>;

@@ -3,6 +3,9 @@ import { startCall } from "../../src/domain/call/commands.ts";
 import type { CallHooks } from "../../src/domain/call/progress-store.ts";
 import { sendMessage } from "../../src/domain/conversation/commands.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
+import { type ClaimedJob, claimJobs, type Pace } from "../../src/domain/order/claim-store.ts";
+import { LanePlan } from "../../src/domain/order/lane-plan.ts";
+import { findLanes } from "../../src/domain/order/lane-store.ts";
 import { type CarrierEventHandler, createCarrierEventHandler } from "../../src/domain/traffic/carrier-events.ts";
 import type { Consequences } from "../../src/domain/traffic/rules.ts";
 import type { Simulator } from "../../src/domain/traffic/simulate.ts";
@@ -122,6 +125,14 @@ export function createTestCarrier(
       await database.close();
     },
   };
+}
+
+/** Claims the due orders of all lanes, as a worker without running orders does: at most `size` of each kind. */
+export async function claimDue(database: Database, size: number, pace: Pace): Promise<ClaimedJob[]> {
+  const plan = new LanePlan();
+  plan.learn(await findLanes(database));
+  const slots = { free: size, share: size, taken: [] };
+  return claimJobs(database, plan.pick({ texts: slots, calls: slots }), pace);
 }
 
 /** Orders a text as the API does. */

@@ -2,13 +2,12 @@ import { expect } from "vitest";
 import { isLineAwaited } from "../../src/domain/call/agent-line-need-store.ts";
 import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
 import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
-import { claimJobs } from "../../src/domain/order/claim-store.ts";
 import { attempt } from "../../src/domain/traffic/attempt.ts";
 import { checkSilent } from "../../src/domain/traffic/checks.ts";
 import type { WorkerParts } from "../../src/domain/traffic/worker.ts";
 import { startTwilio } from "../../src/platform/carrier/twilio/index.ts";
 import { type Agent, createDialerBench, type DialerBench } from "../dialer/bench.ts";
-import { createTestCarrier, type TestCarrier } from "../support/carrier.ts";
+import { claimDue, createTestCarrier, type TestCarrier } from "../support/carrier.ts";
 import { listenAnywhere } from "../support/raw-http.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { PUBLIC_URL, settingsFor } from "./account.ts";
@@ -98,9 +97,8 @@ export async function createVoiceBench(): Promise<VoiceBench> {
     },
     stop: () => open.close(),
     async dieAt(moment) {
-      const slots = { free: 10, share: 10, taken: [] };
       const pace = { segmentsPerSecond: 10_000, callsPerSecond: 10_000 };
-      const jobs = await claimJobs(database, { texts: slots, calls: slots, ...pace });
+      const jobs = await claimDue(database, 10, pace);
       expect(jobs).not.toEqual([]);
       for (const job of jobs) {
         const death = new AbortController();

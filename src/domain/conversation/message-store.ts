@@ -167,22 +167,39 @@ export function findSeenMessages(
 /** A scheduled text is stored as a queued one. */
 const isQueued = ({ status }: MessageFilter) => status === "queued" || status === "scheduled";
 
+const OF_NUMBER = "SELECT c.id FROM conversations c WHERE c.business_id = $1 AND c.phone_number = ?";
+const OUTGOING: readonly MessageStatus[] = ["queued", "sending", "sent", "delivered", "undelivered", "failed"];
+
 function messageList(sight: Sight, filter: MessageFilter, parent?: keyof typeof PARENTS): List<Message> {
   const list = new List<Message>(
     { name: "message.list", prefix: "msg", alias: "m", table: "messages", select: `SELECT ${COLUMNS} FROM messages m` },
     sight.businessId,
   );
-  const isNarrow = [parent, filter.conversationId, filter.contactId, filter.campaignId, filter.phone].some(Boolean);
-  return limitToSight(list, sight, "m.inbox_id", isNarrow)
+  const isOfFew = [parent, filter.conversationId, filter.contactId, filter.campaignId].some(Boolean);
+  limitToSight(list, sight, "m.inbox_id", isOfFew || Boolean(filter.phone));
+  if (filter.phone && !isOfFew) {
+    list.limitToEach(OF_NUMBER, "conversation_id", filter.phone);
+  }
+  list
     .where("m.conversation_id = ?", filter.conversationId)
     .where("m.inbox_id = ?", filter.inboxId)
     .where("m.contact_id = ?", filter.contactId)
     .where("m.campaign_id = ?", filter.campaignId)
-    .where("m.phone_number = ?", filter.phone)
+    .where("m.phone_number = ?", isOfFew ? filter.phone : null)
     .where("m.status = ?", filter.status === "scheduled" ? "queued" : filter.status)
-    .where("(m.send_at IS NOT NULL) = ?", isQueued(filter) ? filter.status === "scheduled" : undefined)
-    .where("m.direction = ?", filter.direction)
-    .whereTime(filter);
+    .where("(m.send_at IS NOT NULL) = ?", isQueued(filter) ? filter.status === "scheduled" : undefined);
+  const { direction } = filter;
+  if (isOfFew || sight.memberId !== null || filter.phone || filter.inboxId || filter.status) {
+    list.where("m.direction = ?", direction);
+  } else if (direction === "incoming") {
+    list.where("m.status = ?", "received");
+  } else {
+    list.whereEither(
+      OUTGOING.map((status) => `m.status = '${status}' AND m.direction = ?`),
+      direction,
+    );
+  }
+  return list.whereTime(filter);
 }
 
 /** The messages in sight, the newest first. */

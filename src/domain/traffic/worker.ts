@@ -1,7 +1,8 @@
 import { onSchedule } from "../../platform/cron.ts";
 import { sleeper } from "../../platform/sleeper.ts";
-import { claimJobs, type Job, type Slots } from "../order/claim-store.ts";
-import { nextDue } from "../order/next-due-store.ts";
+import { type ClaimedJob, claimJobs, type Job } from "../order/claim-store.ts";
+import { type Capacity, LanePlan, type Slots } from "../order/lane-plan.ts";
+import { findLanes } from "../order/lane-store.ts";
 import { type AttemptParts, attempt, type Outcome } from "./attempt.ts";
 import { type RecordParts, record } from "./record.ts";
 
@@ -21,6 +22,12 @@ export interface WorkerParts extends AttemptParts, RecordParts {
   /** Called with errors that stop the worker, such as an unavailable database. */
   onError(error: unknown): void;
 }
+
+/**
+ * The lanes of all businesses are read at most for a tenth of the time: the more lanes have orders, the more orders are
+ * claimed from one reading.
+ */
+const READING_PAUSE = 9;
 
 export interface Worker {
   /** Looks for due orders now instead of at the next second. */
@@ -44,17 +51,21 @@ export function startWorker(parts: WorkerParts): Worker {
     return { free: parts.concurrency - taken.length, share, taken };
   };
   const sleep = sleeper();
-  const stopPolling = onSchedule("* * * * * *", sleep.wake);
+  const plan = new LanePlan();
+  /** There may be orders that the plan does not know. */
+  let hasNews = true;
+  let mayReadAt = 0;
+  const look = () => {
+    hasNews = true;
+    sleep.wake();
+  };
+  const stopPolling = onSchedule("* * * * * *", look);
   const running = run();
 
   async function run(): Promise<void> {
     while (!ending.signal.aborted) {
-      const slots = { texts: slotsOf("text"), calls: slotsOf("call") };
-      const jobs = await claimJobs(parts.database, {
-        ...slots,
-        segmentsPerSecond: parts.segmentsPerSecond,
-        callsPerSecond: parts.callsPerSecond,
-      }).catch(failed);
+      const capacity = { texts: slotsOf("text"), calls: slotsOf("call") };
+      const jobs = await claim(capacity).catch(failed);
       parts.claimed(jobs ? Math.max(0, ...jobs.map((job) => job.ageSeconds)) : null);
       for (const job of jobs ?? []) {
         const ofKind = inWork[job.kind];
@@ -68,9 +79,36 @@ export function startWorker(parts: WorkerParts): Worker {
         ofKind.set(work, job.businessId);
       }
       if (!jobs?.length && !ending.signal.aborted) {
-        await sleep.until(jobs ? ((await nextDue(parts.database, slots).catch(failed)) ?? null) : null);
+        await sleep.until(jobs ? untilNext(capacity) : null);
       }
     }
+  }
+
+  async function claim(capacity: Capacity): Promise<ClaimedJob[]> {
+    if (hasNews && hasRoom(capacity) && performance.now() >= mayReadAt) {
+      hasNews = false;
+      const startedAt = performance.now();
+      plan.learn(await findLanes(parts.database));
+      const endedAt = performance.now();
+      mayReadAt = endedAt + (endedAt - startedAt) * READING_PAUSE;
+    }
+    const lanes = plan.pick(capacity);
+    if (lanes.length === 0) {
+      return [];
+    }
+    const jobs = await claimJobs(parts.database, lanes, parts);
+    for (const { businessId, inboxId, kind, laneMilliseconds: milliseconds } of jobs) {
+      plan.add({ businessId, inboxId, kind, milliseconds });
+    }
+    // Another worker was quicker, or the plan is wrong.
+    hasNews ||= jobs.length < lanes.length;
+    return jobs;
+  }
+
+  function untilNext(capacity: Capacity): number | null {
+    const times = [plan.untilNext(capacity), hasNews && hasRoom(capacity) ? mayReadAt - performance.now() : null];
+    const known = times.filter((time) => time !== null);
+    return known.length > 0 ? Math.min(...known) : null;
   }
 
   async function carryOut(job: Job): Promise<void> {
@@ -81,7 +119,7 @@ export function startWorker(parts: WorkerParts): Worker {
       parts.attempted(job, outcome);
       if (outcome.outcome === "later") {
         // It is due before the end of its lease.
-        sleep.wake();
+        look();
       }
     } catch (error) {
       // Its lease runs out, and the next worker treats it as in doubt.
@@ -94,7 +132,7 @@ export function startWorker(parts: WorkerParts): Worker {
   }
 
   return {
-    wake: sleep.wake,
+    wake: look,
     async end() {
       ending.abort();
       sleep.wake();
@@ -106,3 +144,5 @@ export function startWorker(parts: WorkerParts): Worker {
     },
   };
 }
+
+const hasRoom = ({ texts, calls }: Capacity): boolean => texts.free > 0 || calls.free > 0;

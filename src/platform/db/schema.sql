@@ -831,7 +831,6 @@ CREATE TABLE carrier_jobs (
 ) WITH (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000,
   autovacuum_vacuum_cost_delay=0);
 CREATE INDEX carrier_jobs_lane ON carrier_jobs (business_id, inbox_id, kind, due_at, id);
-CREATE INDEX carrier_jobs_line ON carrier_jobs (business_id, inbox_id, due_at, id);
 
 -- When each number may send its next segment, and when it may place its next call.
 CREATE TABLE carrier_lanes (
@@ -1142,10 +1141,10 @@ CREATE UNIQUE INDEX messages_carrier ON messages (business_id, carrier_id) WHERE
 CREATE INDEX messages_check ON messages (next_check_at) WHERE next_check_at IS NOT NULL;
 CREATE INDEX messages_contact ON messages (business_id, contact_id, id) WHERE contact_id IS NOT NULL;
 CREATE INDEX messages_conversation ON messages (business_id, conversation_id, id);
-CREATE INDEX messages_direction ON messages (business_id, direction, id);
 CREATE INDEX messages_inbox ON messages (business_id, inbox_id, id);
-CREATE INDEX messages_phone_number ON messages (business_id, phone_number, id);
 CREATE INDEX messages_status ON messages (business_id, status, id);
+CREATE INDEX messages_unreachable ON messages (business_id, phone_number)
+  WHERE error_code IN ('invalid_number', 'landline');
 CREATE INDEX messages_updated ON messages (business_id, updated_at);
 CREATE TRIGGER messages_count_changed AFTER UPDATE ON messages FOR EACH ROW WHEN ((old.sent_at IS NULL) <> (new.sent_at
   IS NULL) OR old.status <> new.status AND ((old.status IN ('sent', 'delivered', 'undelivered', 'failed')) OR
@@ -1303,9 +1302,6 @@ CREATE INDEX campaign_contacts_next_first_call ON campaign_contacts (business_id
   WHERE status = 'not_called' AND due_at IS NULL AND held_until IS NULL;
 CREATE INDEX campaign_contacts_next_held ON campaign_contacts (business_id, campaign_id, calling_zones, held_until)
   WHERE held_until IS NOT NULL;
-CREATE INDEX campaign_contacts_next_retry ON campaign_contacts (business_id, campaign_id, calling_zones, was_busy,
-  call_count, COALESCE(attempted_at, last_called_at, created_at), id)
-  WHERE status = 'called' AND due_at IS NULL AND held_until IS NULL;
 CREATE INDEX campaign_contacts_phones ON campaign_contacts USING gin (phones jsonb_path_ops);
 -- With the id at its end one probe finds the oldest contact of a number.
 CREATE INDEX campaign_contacts_primary_number ON campaign_contacts (business_id, campaign_id, primary_number, id);

@@ -1,0 +1,153 @@
+import type { Lane, WaitingLane } from "./lane-store.ts";
+
+/** The free capacity of a worker for orders of one kind. */
+export interface Slots {
+  /** The number of free places. */
+  free: number;
+  /** The maximum of one business. */
+  share: number;
+  /** The business of each running order. */
+  taken: readonly string[];
+}
+
+/** The free capacity for each kind. */
+export interface Capacity {
+  texts: Slots;
+  calls: Slots;
+}
+
+interface Planned extends Lane {
+  /** When its next order can be claimed, on the clock of the process. */
+  readyAt: number;
+}
+
+/**
+ * The memory of a worker: when it may claim from which lane. It may be wrong, because other workers claim too and new
+ * orders arrive: a claim checks its lanes in the database, and the worker reads all lanes again regularly.
+ */
+export class LanePlan {
+  readonly #now: () => number;
+  readonly #kinds = { text: new LanesOfKind(), call: new LanesOfKind() };
+
+  constructor(now = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** Replaces everything. */
+  learn(lanes: readonly WaitingLane[]): void {
+    const now = this.#now();
+    for (const kind of ["text", "call"] as const) {
+      const own = lanes.filter((lane) => lane.kind === kind);
+      this.#kinds[kind].learn(own.map((lane) => ({ ...lane, readyAt: now + lane.milliseconds })));
+    }
+  }
+
+  /** Adds a lane that was picked. */
+  add(lane: WaitingLane): void {
+    this.#kinds[lane.kind].add({ ...lane, readyAt: this.#now() + lane.milliseconds });
+  }
+
+  /**
+   * Takes out the lanes to claim from, as many as there is capacity for. A business has at most its share, and the one
+   * with the fewest running orders comes first; then the lane that has waited longest.
+   */
+  pick({ texts, calls }: Capacity): Lane[] {
+    const now = this.#now();
+    return [...this.#kinds.call.pick(calls, now), ...this.#kinds.text.pick(texts, now)];
+  }
+
+  /** The time until `pick` finds a lane; null if it finds none before something else changes. */
+  untilNext({ texts, calls }: Capacity): number | null {
+    const times = [this.#kinds.text.nextAt(texts), this.#kinds.call.nextAt(calls)].filter((time) => time !== null);
+    return times.length > 0 ? Math.min(...times) - this.#now() : null;
+  }
+}
+
+class LanesOfKind {
+  /** The lanes that are not ready yet, the first to be ready last. */
+  #later: Planned[] = [];
+  /** The other lanes of each business, the one that has waited longest first. */
+  readonly #ready = new Map<string, Planned[]>();
+
+  learn(lanes: Planned[]): void {
+    this.#ready.clear();
+    this.#later = lanes.sort((a, b) => b.readyAt - a.readyAt);
+  }
+
+  add(lane: Planned): void {
+    let [from, to] = [0, this.#later.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((this.#later[middle] as Planned).readyAt > lane.readyAt) {
+        from = middle + 1;
+      } else {
+        to = middle;
+      }
+    }
+    this.#later.splice(from, 0, lane);
+  }
+
+  pick({ free, share, taken }: Slots, now: number): Lane[] {
+    for (let next = this.#later.at(-1); next && next.readyAt <= now; next = this.#later.at(-1)) {
+      this.#later.pop();
+      const own = this.#ready.get(next.businessId);
+      if (own) {
+        own.push(next);
+      } else {
+        this.#ready.set(next.businessId, [next]);
+      }
+    }
+    const running = countOf(taken);
+    const picked: Lane[] = [];
+    while (picked.length < free) {
+      const businessId = this.#fairest(running, share);
+      const own = businessId === null ? undefined : this.#ready.get(businessId);
+      const lane = own?.shift();
+      if (!lane) {
+        break;
+      }
+      if (own?.length === 0) {
+        this.#ready.delete(lane.businessId);
+      }
+      running.set(lane.businessId, (running.get(lane.businessId) ?? 0) + 1);
+      picked.push(lane);
+    }
+    return picked;
+  }
+
+  /** The business with the fewest running orders, below its share; of several the one that has waited longest. */
+  #fairest(running: ReadonlyMap<string, number>, share: number): string | null {
+    let best: string | null = null;
+    let [fewest, since] = [share, Number.POSITIVE_INFINITY];
+    for (const [businessId, [first]] of this.#ready) {
+      const count = running.get(businessId) ?? 0;
+      const { readyAt } = first as Planned;
+      if (count < fewest || (count === fewest && count < share && readyAt < since)) {
+        [best, fewest, since] = [businessId, count, readyAt];
+      }
+    }
+    return best;
+  }
+
+  nextAt({ free, share, taken }: Slots): number | null {
+    if (free <= 0) {
+      return null;
+    }
+    const running = countOf(taken);
+    const isSated = (businessId: string) => (running.get(businessId) ?? 0) >= share;
+    for (const [businessId, [first]] of this.#ready) {
+      if (!isSated(businessId)) {
+        return (first as Planned).readyAt;
+      }
+    }
+    return this.#later.findLast(({ businessId }) => !isSated(businessId))?.readyAt ?? null;
+  }
+}
+
+function countOf(businessIds: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const businessId of businessIds) {
+    counts.set(businessId, (counts.get(businessId) ?? 0) + 1);
+  }
+  return counts;
+}
