@@ -2,15 +2,11 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
+import { insertAnsweredContacts, insertCampaignContacts, type NewCampaignContact } from "./addition-store.ts";
+import { findByPrimaryNumber, findCampaignContacts, knownCustomers, mergeCampaignContacts } from "./contact-store.ts";
+import { lockCampaign } from "./lock-store.ts";
 import {
-  findByPrimaryNumber,
-  insertCampaignContacts,
-  knownCustomers,
-  mergeCampaignContacts,
-  type NewCampaignContact,
-} from "./contact-store.ts";
-import { lockCampaign, tallyCampaign } from "./lock-store.ts";
-import {
+  type CampaignContact,
   type CampaignContactDraft,
   campaignContactDraft,
   type DuplicatePolicy,
@@ -32,6 +28,39 @@ export async function addRows(
   rows: readonly Row[],
   onDuplicate: DuplicatePolicy,
 ): Promise<SettledRow[]> {
+  const { addition, settled } = await settle(transaction, businessId, campaignId, rows, onDuplicate);
+  if (addition.created.length > 0) {
+    await insertCampaignContacts(transaction, businessId, campaignId, addition.created);
+  }
+  await merge(transaction, businessId, campaignId, addition);
+  return settled;
+}
+
+/** The same. @returns also the contacts of the rows, by id. */
+export async function addAnsweredRows(
+  transaction: Database,
+  businessId: string,
+  campaignId: string,
+  rows: readonly Row[],
+  onDuplicate: DuplicatePolicy,
+): Promise<{ settled: SettledRow[]; contacts: ReadonlyMap<string, CampaignContact> }> {
+  const { addition, settled } = await settle(transaction, businessId, campaignId, rows, onDuplicate);
+  const { created, updated } = addition;
+  const added = created.length > 0 ? await insertAnsweredContacts(transaction, businessId, campaignId, created) : [];
+  await merge(transaction, businessId, campaignId, addition);
+  const contacts = new Map(added.filter(({ id }) => !updated.has(id)).map((contact) => [contact.id, contact]));
+  const others = settled.flatMap((row) => ("id" in row && !contacts.has(row.id) ? [{ campaignId, id: row.id }] : []));
+  const found = others.length > 0 ? await findCampaignContacts(transaction, businessId, others) : [];
+  return { settled, contacts: new Map([...contacts, ...found]) };
+}
+
+async function settle(
+  transaction: Database,
+  businessId: string,
+  campaignId: string,
+  rows: readonly Row[],
+  onDuplicate: DuplicatePolicy,
+): Promise<{ addition: Addition; settled: SettledRow[] }> {
   const campaign = await lockCampaign(transaction, businessId, campaignId);
   if (!campaign) {
     throw new DomainError("not_found", "The campaign or campaign contact does not exist.");
@@ -41,16 +70,18 @@ export async function addRows(
     customers: await knownCustomers(transaction, businessId, rows.flatMap(customerOf)),
     contacts: await findByPrimaryNumber(transaction, businessId, campaignId, rows.flatMap(numberOf)),
   });
-  const settled = rows.map((row) => addition.settle(row));
-  if (addition.created.length > 0) {
-    await insertCampaignContacts(transaction, businessId, campaignId, addition.created);
+  return { addition, settled: rows.map((row) => addition.settle(row)) };
+}
+
+async function merge(
+  transaction: Database,
+  businessId: string,
+  campaignId: string,
+  { updated }: Addition,
+): Promise<void> {
+  if (updated.size > 0) {
+    await mergeCampaignContacts(transaction, businessId, campaignId, updated);
   }
-  if (addition.updated.size > 0) {
-    await mergeCampaignContacts(transaction, businessId, campaignId, addition.updated);
-  }
-  const count = addition.created.length;
-  await tallyCampaign(transaction, businessId, campaignId, { contacts: count, open: count });
-  return settled;
 }
 
 /** One row of an addition, or the error in it. */

@@ -4,10 +4,9 @@ import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import type { Caller } from "../identity/rules.ts";
 import type { Outbox } from "../webhook/rules.ts";
-import { addRows, readRow } from "./addition.ts";
+import { addAnsweredRows, readRow } from "./addition.ts";
 import {
   deleteCampaignContact,
-  findCampaignContacts,
   knownCustomers,
   lockCampaignContact,
   updateCampaignContact,
@@ -135,9 +134,8 @@ export async function addCampaignContacts(
   }
   const rows = inputs.map(readRow);
   return database.transaction(async (transaction) => {
-    const settled = await addRows(transaction, caller.businessId, campaignId, rows, onDuplicate);
-    const wanted = settled.flatMap((row) => ("id" in row ? [{ campaignId, id: row.id }] : []));
-    const contacts = await findCampaignContacts(transaction, caller.businessId, wanted);
+    const { businessId } = caller;
+    const { settled, contacts } = await addAnsweredRows(transaction, businessId, campaignId, rows, onDuplicate);
     return settled.map((row, index) =>
       "error" in row
         ? { index, result: "failed", error: toRefusal(row.error) }

@@ -3,15 +3,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { List, type ListOrder, orderKey, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { parseInput } from "../../platform/input.ts";
-import {
-  byName,
-  PERSON_COLUMNS,
-  PERSON_DEFINITIONS,
-  personAssignments,
-  personColumns,
-  personValues,
-  textAssignments,
-} from "../contact/person-sql.ts";
+import { byName, personAssignments, personColumns, textAssignments } from "../contact/person-sql.ts";
 import type { Disposition } from "../disposition/rules.ts";
 import { standingOfRow } from "./obstacles-sql.ts";
 import {
@@ -25,7 +17,8 @@ import {
 import { searchWays } from "./search-sql.ts";
 import { findSettings } from "./settings-store.ts";
 
-const COLUMNS = `
+/** The columns of a contact, as `cc`, with its disposition as `d`. */
+export const COLUMNS = `
   cc.id, cc.campaign_id, ${personColumns("cc")}, cc.phones, cc.primary_number, cc.status, cc.call_count, cc.last_called_at, cc.extra_fields, cc.customer_id, cc.due_at,
   cc.time_zone,
   COALESCE(cc.attempts, 0) AS attempts,
@@ -34,12 +27,12 @@ const COLUMNS = `
   d.name AS disposition_name, d.source AS disposition_source, d.system_key AS disposition_system_key,
   d.marks_contact_complete AS disposition_marks_contact_complete`;
 
-const DISPOSITION = `
+export const DISPOSITION = `
   LEFT JOIN LATERAL (
     SELECT * FROM dispositions d WHERE d.business_id = cc.business_id AND d.id = cc.last_disposition_id LIMIT 1
   ) d ON true`;
 
-interface ContactRow extends CampaignContact {
+export interface ContactRow extends CampaignContact {
   dispositionId: string | null;
   dispositionName: string;
   dispositionSource: Disposition["source"];
@@ -47,7 +40,7 @@ interface ContactRow extends CampaignContact {
   dispositionMarksContactComplete: boolean;
 }
 
-function withDisposition<Row extends ContactRow>(row: Row): Row {
+export function withDisposition<Row extends ContactRow>(row: Row): Row {
   row.lastDisposition =
     row.dispositionId === null
       ? null
@@ -257,36 +250,6 @@ export async function entriesOfCustomers(
   const rows = await database.rows(entriesOfCustomersStatement, [businessId, customerIds]);
   rows.forEach(withDisposition);
   return Map.groupBy(rows, (row) => row.customerId);
-}
-
-/** The data of a new contact. */
-export interface NewCampaignContact extends CampaignContactChanges {
-  id: string;
-  createdAt: string;
-}
-
-const insertContactsStatement = statement<never>(
-  "campaignContact.insertMany",
-  `
-    INSERT INTO campaign_contacts (business_id, campaign_id, id, ${PERSON_COLUMNS}, phones, extra_fields, customer_id,
-      due_at, time_zone, created_at, updated_at)
-    SELECT $1, $2, added.id, ${personValues("added")},
-      (
-        SELECT jsonb_agg(jsonb_build_object('number', phone -> 'number', 'label', phone -> 'label') ORDER BY place)
-        FROM jsonb_array_elements(added.phones) WITH ORDINALITY AS entry (phone, place)
-      ),
-      added."extraFields", added."customerId", added."dueAt", added."timeZone", added."createdAt", added."createdAt"
-    FROM jsonb_to_recordset($3::jsonb) AS added (id text, ${PERSON_DEFINITIONS}, phones jsonb, "extraFields" jsonb,
-      "customerId" text, "dueAt" timestamptz, "timeZone" text, "createdAt" timestamptz)`,
-);
-
-export async function insertCampaignContacts(
-  database: Database,
-  businessId: string,
-  campaignId: string,
-  contacts: readonly NewCampaignContact[],
-): Promise<void> {
-  await database.rows(insertContactsStatement, [businessId, campaignId, JSON.stringify(contacts)]);
 }
 
 const FIELD_ASSIGNMENTS = `

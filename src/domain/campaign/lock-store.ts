@@ -20,9 +20,8 @@ export async function lockCampaign(
   return (await database.row(lockCampaignStatement, [businessId, id])) ?? null;
 }
 
-const tallyCampaignStatement = statement<never>(
-  "campaign.tally",
-  `
+/** Adds `$3` contacts, of which `$4` are open, to the counters of the campaign `$2`. */
+export const TALLY = `
     UPDATE campaigns SET
       contact_count = contact_count + $3,
       open_contact_count = open_contact_count + $4,
@@ -32,8 +31,9 @@ const tallyCampaignStatement = statement<never>(
         ELSE status
       END,
       updated_at = ${NOW}
-    WHERE business_id = $1 AND id = $2`,
-);
+    WHERE business_id = $1 AND id = $2`;
+
+const tallyCampaignStatement = statement<never>("campaign.tally", TALLY);
 
 /**
  * Updates the counters of a campaign, and with them its status: an active one is completed when it has contacts and all

@@ -35,6 +35,16 @@ export function withLastMessage(row: ConversationRow): Conversation {
   return row;
 }
 
+/** Locks an existing conversation that needs no change. Most texts have one: an UPDATE would write it twice for each. */
+const lockKnownStatement = statement<{ id: string }>(
+  "conversation.lockKnown",
+  `
+    SELECT c.id FROM conversations c
+    WHERE c.business_id = $1 AND c.inbox_id = $2 AND c.phone_number = $3
+      AND (c.contact_id IS NOT NULL OR $4::text IS NULL)
+    LIMIT 1 FOR NO KEY UPDATE`,
+);
+
 const ensureConversationStatement = statement<{ id: string }>(
   "conversation.ensure",
   `
@@ -58,6 +68,10 @@ export async function ensureConversation(
   { inboxId, phoneNumber, contactId }: { inboxId: string; phoneNumber: string; contactId: string | null },
   { id, createdAt }: Identity = newIdentity("cnv"),
 ): Promise<string> {
+  const known = await database.row(lockKnownStatement, [businessId, inboxId, phoneNumber, contactId]);
+  if (known) {
+    return known.id;
+  }
   const values = [businessId, id, inboxId, phoneNumber, contactId, createdAt];
   return ((await database.row(ensureConversationStatement, values)) as { id: string }).id;
 }

@@ -139,6 +139,7 @@ function settings(folder: Folder, host: string): string[] {
     fsync: "on",
     synchronous_commit: "on",
     full_page_writes: "on",
+    wal_compression: "on",
     timezone: "UTC",
     log_timezone: "UTC",
     logging_collector: "off",
