@@ -15,11 +15,18 @@ import { openStage, type Stage } from "./support/stage.ts";
 /** The senders of texts at the same time. */
 const SENDERS = 8;
 
+/** Indexes that the service had, and that PostgreSQL would still write for each text. */
+const EARLIER_INDEXES = {
+  messages_phone_number: "messages (business_id, phone_number, id)",
+  messages_direction: "messages (business_id, direction, id)",
+  carrier_jobs_line: "carrier_jobs (business_id, inbox_id, due_at, id)",
+};
+
 /**
  * The write-ahead log and the rate of texts from the command of the API to the delivery report: to the conversations of
- * a business with `--history` texts, through the worker and a carrier that accepts and delivers at once. The log of the
- * same texts is measured twice: right after a checkpoint, with the full pages that each first change of a page writes,
- * and again without them.
+ * a business with `--history` texts, through the worker and a carrier that accepts and delivers at once. Each turn
+ * begins with a checkpoint, so that the first change of a page writes the whole page. `--relations` lists the bytes of
+ * each table and index.
  */
 export async function run(options: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -31,31 +38,42 @@ export async function run(options: string[]): Promise<void> {
     },
   });
   await using stage = await openStage();
+  const texts = Number(values.texts);
   const scene = await arrange(stage, Number(values.history));
-  await using carrier = await openCarrier(stage);
   await stage.query("CREATE EXTENSION pg_walinspect");
-  await stage.query("VACUUM ANALYZE");
+  for (const [name, columns] of Object.entries(EARLIER_INDEXES)) {
+    await stage.query(`CREATE INDEX ${name} ON ${columns}`);
+  }
   const rows: string[][] = [];
-  for (const pages of ["after a checkpoint", "without full pages"]) {
-    await stage.query(`ALTER SYSTEM SET full_page_writes = ${pages === "without full pages" ? "off" : "on"}`);
-    await stage.query("SELECT pg_reload_conf()");
+  const measure = async (name: string, compression: "on" | "off") => {
+    await stage.query(
+      `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET wal_compression = ${compression}', current_database()); END $$`,
+    );
+    await using carrier = await openCarrier(stage);
+    await stage.query("VACUUM ANALYZE");
     await stage.query("CHECKPOINT");
     const from = await position(stage);
     const startedAt = performance.now();
-    await sendAll(stage, scene, carrier, Number(values.texts));
+    await sendAll(scene, carrier, texts);
     const seconds = (performance.now() - startedAt) / 1000;
     const to = await position(stage);
     const [log] = await stage.query<{ bytes: number; full: number }>(
-      `SELECT sum(combined_size)::float AS bytes, sum(fpi_size)::float AS full FROM pg_get_wal_stats($1, $2)`,
+      "SELECT sum(combined_size)::float AS bytes, sum(fpi_size)::float AS full FROM pg_get_wal_stats($1, $2)",
       [from, to],
     );
-    const each = (bytes: number) => (bytes / Number(values.texts) / 1000).toFixed(2);
     const { bytes, full } = log as { bytes: number; full: number };
-    rows.push([pages, each(bytes), each(full), (Number(values.texts) / seconds).toFixed(0)]);
+    const each = (size: number) => (size / texts / 1000).toFixed(2);
+    rows.push([name, each(bytes), each(full), (texts / seconds).toFixed(0)]);
     if (values.relations) {
-      console.log(await byRelation(stage, from, to, Number(values.texts)));
+      console.log(`${name}\n\n${await byRelation(stage, from, to, texts)}\n`);
     }
+  };
+  await measure("with the earlier indexes, uncompressed", "off");
+  for (const name of Object.keys(EARLIER_INDEXES)) {
+    await stage.query(`DROP INDEX ${name}`);
   }
+  await measure("uncompressed", "off");
+  await measure("compressed", "on");
   console.log(
     `${await describeMachine(stage)}\n\n${table(["", "WAL, kB a text", "of it full pages", "texts a second"], rows)}`,
   );
@@ -178,7 +196,7 @@ async function openCarrier(stage: Stage): Promise<Deliveries> {
   };
 }
 
-async function sendAll(_stage: Stage, { caller, conversations }: Scene, carrier: Deliveries, count: number) {
+async function sendAll({ caller, conversations }: Scene, carrier: Deliveries, count: number) {
   let next = 0;
   const all = carrier.until(count);
   await Promise.all(
