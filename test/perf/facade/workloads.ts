@@ -120,7 +120,7 @@ export const workloads: readonly Workload[] = [
   },
   {
     name: "POST",
-    against: "POST",
+    against: "PATCH",
     measure: "product",
     contestants: ["product"],
     requests: (scene, _contestant, token) => add(scene, []).map((asked) => toRequest(asked, token)),
