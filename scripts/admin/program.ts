@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { appCommands } from "./app.ts";
+import { backupCommand, restoreCommand } from "./backup.ts";
 import { businessCommands } from "./business.ts";
 import { doctorCommand } from "./doctor.ts";
 import { keyCommands } from "./keys.ts";
@@ -17,6 +18,8 @@ export function adminProgram(): Command {
     appCommands(),
     keyCommands(),
     migrateCommand(),
+    backupCommand(),
+    restoreCommand(),
     doctorCommand(),
   ];
   for (const command of commands) {

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { link, readFile, unlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { makeFolder } from "./folder.ts";
@@ -62,9 +63,16 @@ export function secretBox(keys: readonly Buffer[]): SecretBox {
   };
 }
 
+const fileOf = (dataDir: string) => join(dataDir, "encryption.key");
+
+/** The key of a machine without ENCRYPTION_KEY, if there is one. */
+export async function findLocalKey(dataDir: string): Promise<Buffer | undefined> {
+  return existsSync(fileOf(dataDir)) ? localKey(dataDir) : undefined;
+}
+
 /** The key of a machine without ENCRYPTION_KEY: created at the first call, readable only by its owner. */
 export async function localKey(dataDir: string): Promise<Buffer> {
-  const file = join(dataDir, "encryption.key");
+  const file = fileOf(dataDir);
   const text = await readOrMake(file).catch((error) => {
     throw explainFolder(error, dataDir);
   });

@@ -6,6 +6,7 @@ import { isNetwork } from "../../platform/limit/address.ts";
 import { StartError } from "../../platform/start-error.ts";
 import { storageKinds } from "../../platform/storage/settings.ts";
 import { signingAlgorithms } from "../../platform/tokens/signing-keys.ts";
+import { withSecretFiles } from "./secret-files.ts";
 
 const modes = ["development", "test", "production"] as const;
 
@@ -234,14 +235,16 @@ export const expectations: Record<string, string> = {
 export type Environment = z.infer<typeof forms>;
 
 /**
- * Reads the variables by name. An empty one counts as absent; white space around a value is trimmed, because files and
+ * Reads the variables by name, and secrets from the files that name them. An empty one counts as absent; white space around a value is trimmed, because files and
  * secrets often add it.
  *
  * @throws StartError that names the variable and its expected form, never its value.
  */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const given = Object.fromEntries(
-    Object.entries(variables).flatMap(([name, value]) => (value === "" ? [] : [[name, value?.trim()]])),
+    Object.entries(withSecretFiles(variables)).flatMap(([name, value]) =>
+      value === "" ? [] : [[name, value?.trim()]],
+    ),
   );
   const result = forms.safeParse(given);
   if (!result.success) {

@@ -5,7 +5,7 @@ import { LOCK_TIMEOUT, migrationLoader } from "./migration-file.ts";
 import { ask, connectToSchema, leaveSchema, MIGRATIONS, MIGRATIONS_TABLE, readSchema } from "./schema.ts";
 
 /** The advisory lock of node-pg-migrate: versions that leave the locking to the library take the same one. */
-const LOCK = "7241865325823964";
+export const MIGRATION_LOCK = "7241865325823964";
 
 /** The wait before the second try at a locked table; each later wait is twice as long. */
 const FIRST_WAIT_MS = 500;
@@ -33,7 +33,13 @@ export interface MigrateOptions {
   /** The folder with the files. */
   directory?: string;
   patienceMs?: number;
+  /** The last migration to run; by default all of them run. */
+  last?: string | undefined;
+  /** Whether this is the restore of a backup, which other programs refuse until it is complete. */
+  isRestore?: boolean;
 }
+
+type FullOptions = Required<Omit<MigrateOptions, "last">> & Pick<MigrateOptions, "last">;
 
 /**
  * Brings the schema to the state that this version needs, one transaction for each migration. After a kill at any
@@ -45,18 +51,24 @@ export interface MigrateOptions {
  * long.
  */
 export async function migrate(connection: pg.ClientConfig, options: MigrateOptions = {}): Promise<readonly string[]> {
-  const full = { directory: MIGRATIONS, onBegin: () => {}, onWait: () => {}, patienceMs: PATIENCE_MS, ...options };
-  const { directory } = full;
+  const full: FullOptions = {
+    directory: MIGRATIONS,
+    onBegin: () => {},
+    onWait: () => {},
+    patienceMs: PATIENCE_MS,
+    isRestore: false,
+    ...options,
+  };
   const client = await connectToSchema(connection);
   try {
-    if ((await readSchema(client, directory)).pending.length === 0) {
+    if ((await readPending(client, full)).length === 0) {
       return [];
     }
     for (const [name, value] of Object.entries(SESSION)) {
       await ask(client, "SELECT set_config($1, $2, false)", [name, value]);
     }
     await lock(client, full);
-    const { pending } = await readSchema(client, directory);
+    const pending = await readPending(client, full);
     await runPending(client, full);
     return pending;
   } finally {
@@ -64,11 +76,17 @@ export async function migrate(connection: pg.ClientConfig, options: MigrateOptio
   }
 }
 
+/** The migrations to run, in order. */
+async function readPending(client: pg.Client, { directory, isRestore, last }: FullOptions): Promise<readonly string[]> {
+  const { pending } = await readSchema(client, directory, isRestore);
+  return last === undefined ? pending : pending.filter((name) => name <= last);
+}
+
 /** Polls for the lock: CREATE INDEX CONCURRENTLY would wait for a session that waits inside PostgreSQL. */
-async function lock(client: pg.Client, { onWait, patienceMs }: Required<MigrateOptions>): Promise<void> {
+async function lock(client: pg.Client, { onWait, patienceMs }: FullOptions): Promise<void> {
   const since = performance.now();
   for (let isFirst = true; ; isFirst = false) {
-    const [answer] = await ask<{ locked: boolean }>(client, `SELECT pg_try_advisory_lock(${LOCK}) AS locked`);
+    const [answer] = await ask<{ locked: boolean }>(client, `SELECT pg_try_advisory_lock(${MIGRATION_LOCK}) AS locked`);
     if (answer?.locked) {
       return;
     }
@@ -84,7 +102,7 @@ async function lock(client: pg.Client, { onWait, patienceMs }: Required<MigrateO
   }
 }
 
-async function runPending(client: pg.Client, options: Required<MigrateOptions>): Promise<void> {
+async function runPending(client: pg.Client, options: FullOptions): Promise<void> {
   const { directory, onBegin, onWait, patienceMs } = options;
   const { runner } = await import("node-pg-migrate");
   let running = "";
@@ -100,7 +118,12 @@ async function runPending(client: pg.Client, options: Required<MigrateOptions>):
   });
   for (;;) {
     try {
+      const { length: count } = await readPending(client, options);
+      if (count === 0) {
+        return;
+      }
       await runner({
+        count,
         dbClient: client,
         dir: directory,
         direction: "up",

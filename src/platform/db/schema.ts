@@ -9,6 +9,8 @@ import { requireSessions } from "./pooler.ts";
 /** The migrations of this version, in files named `NNNN_what.sql`. */
 export const MIGRATIONS = fileURLToPath(new URL("./migrations/", import.meta.url));
 export const MIGRATIONS_TABLE = "schema_migrations";
+/** A table that exists while a backup is restored: until then the database is not complete. */
+export const UNFINISHED_RESTORE = "unfinished_restore";
 
 /** The first of the migrations that the baseline replaces. */
 const BEFORE_BASELINE = "0001_identity";
@@ -82,14 +84,19 @@ export async function leaveSchema(client: pg.Client): Promise<void> {
  *
  * @throws StartError when this version can neither run on the schema nor migrate it.
  */
-export async function readSchema(client: pg.Client, directory = MIGRATIONS): Promise<SchemaState> {
-  const [server] = await ask<{ version: number; migrations: string | null; oldest: string | null }>(
+export async function readSchema(client: pg.Client, directory = MIGRATIONS, isRestore = false): Promise<SchemaState> {
+  const [server] = await ask<Record<"migrations" | "oldest" | "restore", string | null> & { version: number }>(
     client,
     `SELECT current_setting('server_version_num')::int AS version, to_regclass('public.${MIGRATIONS_TABLE}') AS migrations,
-       to_regclass('public.schema_compatibility') AS oldest`,
+       to_regclass('public.schema_compatibility') AS oldest, to_regclass('public.${UNFINISHED_RESTORE}') AS restore`,
   );
   if ((server?.version ?? 0) < OLDEST_POSTGRES) {
     throw new StartError("the database is older than PostgreSQL 15: use PostgreSQL 15 or newer");
+  }
+  if (server?.restore && !isRestore) {
+    throw new StartError(
+      "a backup is being restored into this database, or was not completely: run npm run restore again",
+    );
   }
   const known = await listMigrations(directory);
   if (!server?.migrations) {

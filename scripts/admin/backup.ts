@@ -1,0 +1,147 @@
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { SingleBar } from "cli-progress";
+import type { Command } from "commander";
+import { type Config, readConfig } from "../../src/application/config.ts";
+import { countOf, requireSchema } from "../../src/platform/db/schema.ts";
+import { joinServer } from "../../src/platform/postgres/open.ts";
+import { findLocalKey, secretBox } from "../../src/platform/secret-box.ts";
+import { StartError } from "../../src/platform/start-error.ts";
+import { folderStorage } from "../../src/platform/storage/folder.ts";
+import { openStorage } from "../../src/platform/storage/open.ts";
+import { createArchive, verifyArchive } from "../support/backup/archive.ts";
+import { dumpTables } from "../support/backup/dump.ts";
+import { dumpFiles } from "../support/backup/files.ts";
+import { restore } from "../support/backup/load.ts";
+import { MANIFEST, type Manifest, printManifest, readManifest } from "../support/backup/manifest.ts";
+import { type OperatorOptions, operatorCommand, print } from "../support/operator-command.ts";
+
+/** Writes a backup of the database and of the files. The service may run. */
+export function backupCommand(): Command {
+  return operatorCommand("backup", "write a backup of the database and the files; the service may run")
+    .argument("<file>", "the new file")
+    .action(async (path: string, options: OperatorOptions) => {
+      const config = readConfig(process.env);
+      const server = await joinServer(config);
+      const bar = progressBar(options, "{bar} {percentage}% | {value} rows");
+      try {
+        await requireSchema(server.connection);
+        const writer = await createArchive(path);
+        try {
+          const tables = await dumpTables(server.connection, writer, {
+            began: (estimate) => bar.start(Math.max(1, estimate), 0),
+            advanced: (rows) => bar.increment(rows),
+          });
+          const files =
+            config.storage.kind === "folder"
+              ? await dumpFiles(server.connection, writer, folderStorage(config.storage.folder))
+              : undefined;
+          const manifest = { ...tables, ...(files && { files }) };
+          await writer.add(MANIFEST, printManifest(manifest));
+          const size = await writer.finish();
+          bar.stop();
+          print(options, { file: path, size, ...summaryOf(manifest) }, describe(path, size, manifest, config));
+        } finally {
+          await writer.close();
+        }
+      } finally {
+        bar.stop();
+        await server.stop();
+      }
+    });
+}
+
+/** Restores a backup into an empty database. */
+export function restoreCommand(): Command {
+  return operatorCommand("restore", "restore a backup into an empty database")
+    .argument("<file>", "the file of the backup")
+    .option("--without-keys", "restore although an encryption key is missing: secrets under it are lost")
+    .action(async (path: string, options: OperatorOptions & { withoutKeys?: boolean }) => {
+      const config = readConfig(process.env);
+      const tell = options.json ? () => {} : (line: string) => console.log(line);
+      const bar = progressBar(options, "{bar} {percentage}% | {eta_formatted} left");
+      tell("verifying the file");
+      const entries = await verifyArchive(path, () => {});
+      const file = await open(path);
+      try {
+        const manifest = await readManifest(file, entries);
+        if (!options.withoutKeys) {
+          await requireKeys(manifest, config);
+        }
+        const server = await joinServer(config);
+        try {
+          tell(`restoring the backup of ${manifest.takenAt}`);
+          bar.start(
+            entries.reduce((sum, { size }) => sum + size, 0),
+            0,
+          );
+          const backup = { path, file, entries, manifest };
+          const observer = { tell, advanced: (bytes: number) => bar.increment(bytes) };
+          const { storage, close } = await openStorage(config.storage, (reason) => {
+            throw new StartError(`the storage of files cannot be used: ${reason}`);
+          });
+          const ran = await restore(server.connection, backup, storage, observer).finally(close);
+          bar.stop();
+          print(options, { ...summaryOf(manifest), migrations: ran }, [
+            `done: ${contentOf(manifest)}${ran.length > 0 ? `, then ${countOf(ran)}` : ""}`,
+          ]);
+        } finally {
+          bar.stop();
+          await server.stop();
+        }
+      } finally {
+        await file.close();
+      }
+    });
+}
+
+/** A progress bar on a terminal. */
+function progressBar({ json }: OperatorOptions, format: string): Pick<SingleBar, "start" | "increment" | "stop"> {
+  return json ? { start() {}, increment() {}, stop() {} } : new SingleBar({ format, hideCursor: true });
+}
+
+/** @throws StartError when secrets of the backup could not be decrypted here. */
+async function requireKeys({ encryptionKeys: needed }: Manifest, config: Readonly<Config>): Promise<void> {
+  const local = config.encryptionKeys ? undefined : await findLocalKey(config.dataDir);
+  const keys = config.encryptionKeys ?? (local ? [local] : []);
+  const has = keys.length > 0 ? secretBox(keys).keyIds : [];
+  const missing = needed.filter((id) => !has.includes(id));
+  if (missing.length > 0) {
+    throw new StartError(
+      `the backup needs the encryption key ${missing.join(" and ")}: set ENCRYPTION_KEY to the keys of the service that was backed up, or copy its encryption.key into ${config.dataDir}`,
+    );
+  }
+}
+
+function summaryOf(manifest: Omit<Manifest, "format">) {
+  return {
+    taken_at: manifest.takenAt,
+    rows: rowsOf(manifest),
+    files: manifest.files?.count ?? null,
+    missing_files: manifest.files?.missing ?? null,
+    encryption_keys: manifest.encryptionKeys,
+    migration: manifest.migrations.at(-1),
+  };
+}
+
+function describe(path: string, size: number, manifest: Omit<Manifest, "format">, config: Readonly<Config>): string[] {
+  const { files, encryptionKeys } = manifest;
+  const key = config.encryptionKeys ? "ENCRYPTION_KEY" : join(config.dataDir, "encryption.key");
+  return [
+    `${path}: ${contentOf(manifest)}, ${(size / 1_000_000).toFixed(1)} MB`,
+    ...(files ? [] : ["the files of texts are in the bucket of S3_BUCKET, and not in the backup"]),
+    ...(files && files.missing > 0 ? [`${files.missing} files were not in the storage`] : []),
+    ...(encryptionKeys.length > 0
+      ? [`a restore needs the encryption key ${encryptionKeys.join(" and ")}, which is not in the backup: keep ${key}`]
+      : []),
+  ];
+}
+
+function contentOf(manifest: Omit<Manifest, "format">): string {
+  const { files } = manifest;
+  return `${rowsOf(manifest)} rows${files ? ` and ${files.count} files` : ""}`;
+}
+
+function rowsOf({ tables }: Pick<Manifest, "tables">): number {
+  return tables.reduce((sum, { rows }) => sum + rows, 0);
+}

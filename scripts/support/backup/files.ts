@@ -1,0 +1,49 @@
+import { buffer } from "node:stream/consumers";
+import type pg from "pg";
+import { connectToSchema, leaveSchema } from "../../../src/platform/db/schema.ts";
+import type { Storage } from "../../../src/platform/storage/port.ts";
+import type { Writer } from "./archive.ts";
+import { fileName, type Manifest } from "./manifest.ts";
+
+const PAGE = 500;
+
+/**
+ * Writes the files of the texts, after the tables: a file is written once, before its row says that it is stored. So
+ * every file of the snapshot is there, unless it was deleted since. This is outside the snapshot, which would hinder
+ * the service if it stayed open as long.
+ */
+export async function dumpFiles(
+  connection: pg.ClientConfig,
+  writer: Writer,
+  storage: Storage,
+): Promise<NonNullable<Manifest["files"]>> {
+  const files = { count: 0, bytes: 0, missing: 0 };
+  const client = await connectToSchema(connection);
+  try {
+    for (let after = ["", ""]; ; ) {
+      const { rows } = await client.query<{ business: string; id: string; key: string }>(
+        `SELECT business_id AS business, id, storage_key AS key FROM media
+         WHERE (business_id, id) > ($1, $2) AND state = 'stored' ORDER BY business_id, id LIMIT ${PAGE}`,
+        after,
+      );
+      for (const { key } of rows) {
+        const content = await storage.read(key);
+        if (content === null) {
+          files.missing += 1;
+        } else {
+          const bytes = await buffer(content);
+          await writer.add(fileName(key), bytes);
+          files.count += 1;
+          files.bytes += bytes.length;
+        }
+      }
+      const last = rows.at(-1);
+      if (!last) {
+        return files;
+      }
+      after = [last.business, last.id];
+    }
+  } finally {
+    await leaveSchema(client);
+  }
+}
