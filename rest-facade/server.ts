@@ -108,8 +108,9 @@ export function createPublicServer(
   app.addHook("onResponse", (request, reply, done) => {
     // Read once: Fastify creates the options object on every access.
     const route = request.routeOptions.url ?? null;
-    services.answered({ method: request.method, route, status: reply.statusCode });
-    logResponse(request, reply, route);
+    const milliseconds = reply.elapsedTime;
+    services.answered({ method: request.method, route, status: reply.statusCode, milliseconds });
+    logResponse(request, reply, route, milliseconds);
     done();
   });
   app.setErrorHandler((error, request, reply) => sendError(services, error, request, reply));
@@ -288,14 +289,14 @@ function fromFramework(thrown: unknown): unknown {
   }
 }
 
-function logResponse(request: FastifyRequest, reply: FastifyReply, route: string | null): void {
+function logResponse(request: FastifyRequest, reply: FastifyReply, route: string | null, milliseconds: number): void {
   request.log.info(
     {
       reqId: request.id,
       method: request.method,
       route,
       status: reply.statusCode,
-      milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+      milliseconds: Math.round(milliseconds * 10) / 10,
       business: request.passage?.principal?.businessId,
       client: request.passage?.principal?.clientId,
     },

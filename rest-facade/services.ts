@@ -35,7 +35,7 @@ export interface Services {
   /** The proxies whose X-Forwarded-For is trusted: addresses, networks, or names known to Fastify. */
   trustedProxies: readonly string[];
   /** Called after every answer. `route` is the path template, null if none matched. */
-  answered(answer: { method: string; route: string | null; status: number }): void;
+  answered(answer: { method: string; route: string | null; status: number; milliseconds: number }): void;
   /** The public origin of this API. */
   publicUrl: string;
 }

@@ -90,7 +90,7 @@ export class SocketRefusals {
       ...headers,
     };
     const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
-    answered({ method: "other", route: null, status: error.status });
+    answered({ method: "other", route: null, status: error.status, milliseconds: 0 });
     socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${head.join("")}\r\n${text}`);
     // Without a limit, an idle client would keep its descriptor; an immediate close could lose the answer.
     const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();

@@ -21,6 +21,7 @@ export const nouns: readonly string[] = [
   "people",
   "closing",
   "cell",
+  "monitoring",
 ];
 
 /** The owner of each table: a noun of the domain, or `platform`, which is below all of them. */

@@ -402,6 +402,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "message.findRepliedCampaign": { values: [business, idOf("cnv", 6_000)], most: 120 },
   "conversation.countUnreadBy": { values: [business, user, [idOf("cnv", 6_000), idOf("cnv", 6_001)]], most: 420 },
   "message.countScheduled": { values: [business, 10_000], most: 12_000 },
+  "monitoring.readings": { values: [["webhook_deliveries"]], most: 30_000 },
   "number.claim": { values: [4], most: 60 },
   "number.connected": { values: [business, idOf("num", 6_000), token, "PN1", ["sms"]] },
   "number.failed": { values: [business, idOf("num", 6_000), token, "Nobody"] },

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type pg from "pg";
 import type { Allowance, Limiter, LimitName } from "../../platform/limit/limiter.ts";
 import { createMetrics, type Metrics } from "../metrics.ts";
-import type { Answered, Calls, FromGateway, FromPrimary } from "./messages.ts";
+import type { Calls, FromGateway, FromPrimary } from "./messages.ts";
 
 /** The first process, from the view of a gateway process. */
 export interface Primary {
@@ -20,7 +20,7 @@ export interface Primary {
   flush(): void;
 }
 
-/** The maximum delay before the first process gets the counts of answers. */
+/** The maximum delay before the first process gets the counts of this one. */
 const REPORT_MS = 500;
 
 /** The first process of this gateway process; null when this process is the first. */
@@ -29,21 +29,18 @@ export async function joinPrimary(): Promise<Primary | null> {
     return null;
   }
   const [begin] = (await once(process, "message")) as [Extract<FromPrimary, { kind: "begin" }>];
-  const reports = new Reports();
+  const metrics = createMetrics("gateway");
+  const report = () => tell({ kind: "report", report: metrics.report() });
+  setInterval(report, REPORT_MS).unref();
   const counter = new Counter();
   process.on("message", (message: FromPrimary) => message.kind === "allowances" && counter.settle(message.allowances));
   return {
     connection: begin.connection,
     limiter: (name) => ({ take: (key, points, max) => counter.take(name, key, points, max) }),
-    metrics: {
-      ...createMetrics(),
-      answered: (answer) => reports.add(answer),
-      limitsInMemory: (inMemory) => tell({ kind: "limits", inMemory }),
-      limitedInMemory: () => tell({ kind: "limitedInMemory" }),
-    },
+    metrics,
     on: (kind, listener) => process.on("message", (message: FromPrimary) => message.kind === kind && listener()),
     listening: () => tell({ kind: "listening" }),
-    flush: () => reports.flush(),
+    flush: report,
   };
 }
 
@@ -79,31 +76,5 @@ class Counter {
     tell({ kind: "calls", calls: this.#calls });
     this.#batch = [];
     this.#calls = [];
-  }
-}
-
-/** Collects counts of answers. */
-class Reports {
-  #answers = new Map<string, [Answered, count: number]>();
-  #timer: NodeJS.Timeout | undefined;
-
-  add(answer: Answered): void {
-    const key = `${answer.method} ${answer.status} ${answer.route}`;
-    const counted = this.#answers.get(key);
-    if (counted) {
-      counted[1] += 1;
-    } else {
-      this.#answers.set(key, [answer, 1]);
-      this.#timer ??= setTimeout(() => this.flush(), REPORT_MS);
-    }
-  }
-
-  flush(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    if (this.#answers.size > 0) {
-      tell({ kind: "answered", answers: [...this.#answers.values()] });
-      this.#answers = new Map();
-    }
   }
 }

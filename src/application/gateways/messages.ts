@@ -1,10 +1,8 @@
 import type pg from "pg";
 import type { Allowance, LimitName } from "../../platform/limit/limiter.ts";
-import type { Metrics } from "../metrics.ts";
+import type { Report } from "../metrics/families.ts";
 
 /** The messages between the first process and its gateway processes. */
-
-export type Answered = Parameters<Metrics["answered"]>[0];
 
 /** Calls to count, each with the arguments of `Limiter.take`; null for an absent maximum. */
 export type Calls = [LimitName, key: string, points: number, max: number | null][];
@@ -23,6 +21,4 @@ export type FromGateway =
   | { kind: "listening" }
   /** Calls to count, in one message for all calls of a turn. */
   | { kind: "calls"; calls: Calls }
-  | { kind: "answered"; answers: [Answered, count: number][] }
-  | { kind: "limits"; inMemory: boolean }
-  | { kind: "limitedInMemory" };
+  | { kind: "report"; report: Report };

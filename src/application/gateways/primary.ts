@@ -51,8 +51,6 @@ export async function startGateways(settings: GatewaysSettings): Promise<Running
 class Gateways implements RunningGateways {
   readonly #settings: GatewaysSettings;
   readonly #running = new Set<Worker>();
-  /** Gateway processes that reported that limits are not shared. */
-  readonly #inMemory = new Set<Worker>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #deaths = 0;
   #draining = false;
@@ -101,8 +99,7 @@ class Gateways implements RunningGateways {
     gateway.on("error", () => {});
     gateway.once("exit", (code, signal) => {
       this.#running.delete(gateway);
-      this.#inMemory.delete(gateway);
-      this.#tellOfLimits();
+      this.#settings.metrics.forget(gateway.id);
       if (isFirst && !listens) {
         reject(new StartError("a gateway process did not start"));
       } else if (!this.#ending) {
@@ -133,23 +130,10 @@ class Gateways implements RunningGateways {
           message.calls.map(([name, key, points, max]) => limits[name].take(key, points, max ?? undefined)),
         ).then((allowances) => tell(gateway, { kind: "allowances", allowances }));
         break;
-      case "answered":
-        for (const [answer, count] of message.answers) {
-          metrics.answered(answer, count);
-        }
-        break;
-      case "limits":
-        message.inMemory ? this.#inMemory.add(gateway) : this.#inMemory.delete(gateway);
-        this.#tellOfLimits();
-        break;
-      case "limitedInMemory":
-        metrics.limitedInMemory();
+      case "report":
+        metrics.add(message.report, gateway.id);
         break;
     }
-  }
-
-  #tellOfLimits(): void {
-    this.#settings.metrics.limitsInMemory(this.#inMemory.size > 0);
   }
 }
 

@@ -17,6 +17,7 @@ import {
 import { isAsyncIterable, type Plugin } from "graphql-yoga";
 import type { GraphQLContext } from "../../../schema/context.ts";
 import { LimitError, type Limiter } from "../../platform/limit/limiter.ts";
+import type { Operation } from "../metrics/graphql.ts";
 import { documentExcess, inputLimits, variablesExcess } from "./graphql-inputs.ts";
 import { introspectionCost } from "./graphql-introspection.ts";
 import { uploadPlugin } from "./graphql-upload.ts";
@@ -42,7 +43,7 @@ export const graphqlLimits = {
 const TOO_LARGE = "OPERATION_TOO_LARGE";
 
 /** Plugins for Yoga that refuse an operation beyond the limits before any of it runs. */
-export function guardPlugins(limit: Limiter): Plugin[] {
+export function guardPlugins(limit: Limiter, observe: (operation: Operation) => void): Plugin[] {
   const name = (_context: unknown, error: GraphQLError) => Object.assign(error.extensions, { code: TOO_LARGE });
   const onReject = [(context: unknown, error: GraphQLError) => void name(context, error)];
   const told = { exposeLimits: true, onReject };
@@ -61,14 +62,24 @@ export function guardPlugins(limit: Limiter): Plugin[] {
         }
       },
       async onExecute({ args, setResultAndStopExecution }) {
+        const startedAt = performance.now();
         const { error, cost } = await admit(args, limit);
+        const told = (outcome: Operation["outcome"]) =>
+          observe({
+            field: rootFieldOf(args),
+            outcome,
+            complexity: error ? 0 : cost.complexity,
+            milliseconds: performance.now() - startedAt,
+          });
         if (error) {
+          told("refused");
           setResultAndStopExecution({ errors: [error], ...(cost && { extensions: { cost } }) });
           return;
         }
         return {
           onExecuteDone({ result, setResult }) {
             if (!isAsyncIterable(result)) {
+              told(result.errors ? "failed" : "answered");
               setResult({ ...result, extensions: { ...result.extensions, cost } });
             }
           },
@@ -76,6 +87,16 @@ export function guardPlugins(limit: Limiter): Plugin[] {
       },
     },
   ];
+}
+
+/** The root field of a valid operation. Its names are those of the schema, unlike the name of the operation. */
+function rootFieldOf({ document, operationName }: ExecutionArgs): string {
+  const selections = getOperationAST(document, operationName)?.selectionSet.selections ?? [];
+  const [first, ...others] = selections;
+  if (first?.kind !== Kind.FIELD || others.length > 0) {
+    return "several";
+  }
+  return first.name.value.startsWith("__") ? "introspection" : first.name.value;
 }
 
 /** The cost of an operation, as its answer tells it. */

@@ -10,6 +10,7 @@ import type { OpenStream } from "../../domain/live/streams.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { IN_DOUBT_MESSAGE, UnavailableError } from "../../platform/errors.ts";
 import type { Limiter } from "../../platform/limit/limiter.ts";
+import type { Metrics } from "../metrics.ts";
 import { answersPlugin, hiding, toAnswer } from "./graphql-answers.ts";
 import { graphqlLimits, guardPlugins } from "./graphql-guard.ts";
 
@@ -25,6 +26,7 @@ export interface GraphQLServices extends OperationTools {
   database: Database;
   /** The cost of operations, for each user. */
   limit: Limiter;
+  metrics: Pick<Metrics, "graphql">;
 }
 
 /** Carries out the operations of the internal listener for the caller whom the listener identified. */
@@ -45,7 +47,7 @@ export function createGraphQLServer(services: GraphQLServices, logger: FastifyBa
       documentCache: new LRUCache({ max: graphqlLimits.documents }),
       errorCache: new LRUCache({ max: graphqlLimits.documents }),
     },
-    plugins: [...guardPlugins(services.limit), doubtPlugin(), answersPlugin(logger)],
+    plugins: [...guardPlugins(services.limit, services.metrics.graphql.executed), doubtPlugin(), answersPlugin(logger)],
     // With the connections of its business's share.
     context: ({ membership, source, openStream }) =>
       createPlainContext(services.database.onBehalfOf(membership.business.id), membership, services, {

@@ -32,7 +32,7 @@ export interface InternalServices extends GraphQLServices, CallerServices, Graph
   address: InternalAddress;
   /** The proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[];
-  metrics: Pick<Metrics, "read">;
+  metrics: Pick<Metrics, "read" | "graphql">;
   /** The streams of subscriptions; without them, every subscription is refused. */
   streams?: Streams | undefined;
 }

@@ -30,6 +30,10 @@ export function buildProvider(services: ProviderServices, ring: KeyRing, onError
     }
   };
   provider.on("grant.error", explainFailure);
+  const granted = (outcome: "issued" | "refused") => (context: KoaContextWithOIDC) =>
+    services.granted?.(String(context.oidc.params?.grant_type), outcome);
+  provider.on("grant.success", granted("issued"));
+  provider.on("grant.error", granted("refused"));
   provider.on("revocation.error", explainFailure);
   provider.on("pushed_authorization_request.error", explainFailure);
   provider.on("device_authorization.error", explainFailure);

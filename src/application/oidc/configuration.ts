@@ -26,6 +26,8 @@ export interface ProviderServices {
   resources: Resources;
   builtIn: readonly BuiltInClient[];
   attempts: AttemptLimits;
+  /** Told of each request for tokens. */
+  granted?: ((grantType: string, outcome: "issued" | "refused") => void) | undefined;
   /** Keys that sign the cookies; the first signs, all verify. */
   cookieKeys: string[];
 }

@@ -5,6 +5,7 @@ import { hashSecret } from "../../domain/oauth/rules.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { Limiter } from "../../platform/limit/limiter.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
+import type { SignInMetrics } from "../metrics/sign-in.ts";
 import { accessKeyRoutes } from "./access-keys.ts";
 import { accountPlace, accountRoutes } from "./account.ts";
 import { accountSettingsRoutes } from "./account-settings.ts";
@@ -37,6 +38,8 @@ export interface SignInServices {
   /** The limit on requests of each network. */
   limit: Limiter;
   attempts?: AttemptLimits;
+  /** Told of passwords and of requests for tokens. */
+  observer?: SignInMetrics | undefined;
   codeAttempts?: CodeLimits;
   builtIn?: readonly BuiltInClient[];
   /** Whether mails are sent. */
@@ -46,13 +49,23 @@ export interface SignInServices {
 /** The sign-in: the authorization server of `/oidc` and its pages, for the public listener. */
 export function signInPages(services: SignInServices): (app: FastifyInstance) => void {
   const { box, keys, publicUrl, internalUrl, builtIn = [], limit, sendsMail } = services;
-  const { attempts = defaultAttemptLimits, codeAttempts = defaultCodeLimits } = services;
+  const { codeAttempts = defaultCodeLimits, observer } = services;
+  const attempts = { ...(services.attempts ?? defaultAttemptLimits), observe: observer?.attempted };
   // Bounds the connections of the sign-in, so that any number of requests leaves connections to the API.
   const database = services.database.onBehalfOf("sign-in");
   const resources = resourcesOf(publicUrl, internalUrl);
   return (app) => {
     const host = createProviderHost(
-      { database, box, publicUrl, resources, builtIn, attempts, cookieKeys: cookieKeys(keys) },
+      {
+        database,
+        box,
+        publicUrl,
+        resources,
+        builtIn,
+        attempts,
+        cookieKeys: cookieKeys(keys),
+        granted: observer?.granted,
+      },
       (error) => app.log.error({ err: error }, "the authorization server failed"),
     );
     const csrf = createCsrf(keys);

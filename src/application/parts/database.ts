@@ -56,7 +56,10 @@ export async function startServer({ config, running, logger }: Runtime): Promise
 }
 
 /** The connections of this process to the server, and the wake of its work. */
-export function openDatabase({ config, isFirst, running, logger }: Runtime, server: ClientConfig): DatabasePart {
+export function openDatabase(
+  { config, isFirst, running, logger, metrics }: Runtime,
+  server: ClientConfig,
+): DatabasePart {
   const connection = { ...server, application_name: `service ${isFirst ? config.role : "gateway"}` };
   const wake = openWake(connection, {
     onError: (error) => logger.warn({ err: error }, "the connection that wakes workers was lost"),
@@ -80,11 +83,13 @@ export function openDatabase({ config, isFirst, running, logger }: Runtime, serv
     onWritten,
     onAnnounced: (channel) => apartFromRequest(() => wake.announce(channel)),
     onIdleError: (error) => logger.warn({ err: error }, "a database connection was lost"),
+    observer: metrics.database,
     onStatement: isDebug(config.logLevel)
       ? (name, milliseconds, error) =>
           logger.debug({ ms: Math.round(milliseconds * 10) / 10, ...(error && { err: error }) }, name)
       : undefined,
   });
+  metrics.database.pool(database.usage);
   running.defer(() => database.close());
   return { connection, database, wake, hints, onWritten };
 }

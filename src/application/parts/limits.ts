@@ -9,13 +9,29 @@ import type { Runtime } from "./runtime.ts";
  * @param counted the limiter without Redis; for a gateway process the first process counts.
  */
 export async function startLimits(runtime: Runtime, counted?: (name: LimitName) => Limiter): Promise<Limits> {
-  const { config, running } = runtime;
+  const { config, metrics, running } = runtime;
   const shared = config.redisUrl === undefined ? null : await shareLimits(runtime, config.redisUrl);
   running.defer(() => shared?.close());
-  return openLimits(
-    config.limits,
-    (name, settings) => shared?.limiter(name, settings) ?? counted?.(name) ?? memoryLimiter(settings),
-  );
+  return openLimits(config.limits, (name, settings) => {
+    const limiter = shared?.limiter(name, settings) ?? counted?.(name);
+    // What the first process counts, it also reports.
+    return limiter && !shared
+      ? limiter
+      : observed(limiter ?? memoryLimiter(settings), () => metrics.limits.refused(name));
+  });
+}
+
+/** A limiter that reports refused calls. */
+function observed(limiter: Limiter, onRefused: () => void): Limiter {
+  return {
+    async take(key, points, max) {
+      const allowance = await limiter.take(key, points, max);
+      if (!allowance.allowed && points !== 0) {
+        onRefused();
+      }
+      return allowance;
+    },
+  };
 }
 
 async function shareLimits({ logger, metrics }: Runtime, url: string): Promise<SharedLimits> {

@@ -55,6 +55,7 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
         builtIn: [own.graphiql.client, own.dashboard.client],
         limit: limits.signIn,
         sendsMail: tools.links.sendsMail,
+        observer: metrics.signIn,
       }),
     callbacks && ((app) => mountTwilio(app, callbacks)),
     (app) => mountMedia(app, { database, links: tools.mediaLinks, storage, limits }),

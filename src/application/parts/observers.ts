@@ -57,7 +57,7 @@ export function observeSharing(
 ): Pick<SharedLimitsSettings, "onChange" | "onFallback"> {
   return {
     onChange(state, reason) {
-      metrics.limitsInMemory(state === "away");
+      metrics.limits.inMemory(state === "away");
       if (state === "away") {
         logger.warn(
           { err: reason },
@@ -67,7 +67,7 @@ export function observeSharing(
         logger.info("Redis is available: rate limits are shared again");
       }
     },
-    onFallback: metrics.limitedInMemory,
+    onFallback: metrics.limits.countedInMemory,
   };
 }
 
@@ -84,11 +84,13 @@ export function observeWebhooks(logger: Logger, metrics: Metrics): WebhookParts[
   };
   return {
     ...metrics.webhooks,
-    healthChanged: ({ businessId, subscriptionId, status, disabledReason }) =>
+    healthChanged: ({ businessId, subscriptionId, status, disabledReason }) => {
+      metrics.webhooks.changed(status ?? "active");
       logger[status === "active" ? "info" : "warn"](
         { businessId, subscriptionId, reason: disabledReason ?? undefined },
         `a subscription is ${status}`,
-      ),
+      );
+    },
     unreadable: (key) => {
       metrics.webhooks.unreadable();
       tell(key, "the secret of a subscription cannot be decrypted: its deliveries wait for the key in ENCRYPTION_KEY");

@@ -31,6 +31,8 @@ const LOG_DESTINATION = { dest: 1, sync: false, minLength: 4096, periodicFlush: 
 export function openRuntime(config: Readonly<Config>, isFirst: boolean, metrics: Metrics): Runtime {
   const destination = pino.destination(LOG_DESTINATION);
   const lifecycle = new Lifecycle();
+  const running = new AsyncDisposableStack();
+  running.defer(metrics.process.follow());
   const mixin = isDebug(config.logLevel) && { mixin: currentRequest };
   return {
     config,
@@ -40,7 +42,7 @@ export function openRuntime(config: Readonly<Config>, isFirst: boolean, metrics:
     descriptors: shareDescriptors(descriptorLimit(), config),
     lifecycle,
     readiness: new Readiness(lifecycle),
-    running: new AsyncDisposableStack(),
+    running,
     flushLog: () => destination.flushSync(),
   };
 }

@@ -6,6 +6,7 @@ import { claimMails } from "../../domain/identity/mail-store.ts";
 import { importRegularly } from "../../domain/import/work.ts";
 import { startFetching } from "../../domain/media/fetch.ts";
 import { senderSource } from "../../domain/media/sender.ts";
+import { readStateRegularly } from "../../domain/monitoring/work.ts";
 import { startWebhooks } from "../../domain/webhook/delivery/start.ts";
 import type { Mailer, MailSettings } from "../../platform/mail/port.ts";
 import { startMailing } from "../../platform/mail/worker.ts";
@@ -17,7 +18,7 @@ import type { Runtime } from "./runtime.ts";
 
 /** Starts to send texts, place calls, import contacts, fetch media, sweep storage, deliver webhooks and send mails. */
 export async function startWork(runtime: Runtime, core: Core): Promise<void> {
-  const { config, logger, running } = runtime;
+  const { config, logger, metrics, running } = runtime;
   const { database, outbox, storage } = core;
   const { carrier } = core.carrier;
   const { segmentsPerSecond = carrier.segmentsPerSecond } = config.carrier;
@@ -34,6 +35,9 @@ export async function startWork(runtime: Runtime, core: Core): Promise<void> {
     mailer ? sendMails(runtime, core, mailer) : async () => {},
     eraseRegularly(database, failed("the erasure of closed businesses")),
     workOnActivityRegularly(database, failed("the counting of activity")),
+    readStateRegularly(database, metrics.database.readings, (error) =>
+      logger.warn({ err: error }, "the state of the queues could not be read for the metrics"),
+    ),
   ];
   // All at the same time: each may wait for a database that does not answer.
   running.defer(async () => {

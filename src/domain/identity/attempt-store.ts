@@ -20,6 +20,8 @@ export interface AttemptLimit {
 }
 
 export interface AttemptLimits {
+  /** Told of the outcome of each attempt. */
+  observe?: ((outcome: "right" | "refused" | "limited") => void) | undefined;
   /** At one account, from one network. */
   accountFromNetwork: AttemptLimit;
   /** At one account, from all networks together. */

@@ -27,6 +27,7 @@ export async function signIn(
   attempt: Proof & { email: string },
 ): Promise<SignInResult> {
   const result = await checkPassword(database, limits, attempt);
+  limits.observe?.(result.outcome);
   return result.outcome === "right" ? admit(database, result, attempt) : result;
 }
 

@@ -43,6 +43,16 @@ export class Gate {
     this.#reserve = Math.floor(settings.size / 5);
   }
 
+  /** The number of requests inside. */
+  get entered(): number {
+    return this.#entered;
+  }
+
+  /** The number of waiting requests. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
   /**
    * Admits a request of the owner: undefined when it is admitted at once, otherwise a promise that resolves on
    * admission.

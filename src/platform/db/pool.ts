@@ -25,8 +25,26 @@ export interface PoolSettings {
   onAnnounced?: (channel: Channel) => void;
   /** Called after the commit, with each business whose rows in some tables were written. */
   onWritten?: ((businessId: string, tables: readonly string[]) => void) | undefined;
+  /** Told of waits for a connection. */
+  observer?: PoolObserver | undefined;
   /** Called for every named statement, with the milliseconds until its rows or its failure. */
   onStatement?: ((name: string, milliseconds: number, error?: Error) => void) | undefined;
+}
+
+export interface PoolObserver {
+  /** A wait for a connection has ended with a connection. */
+  waited(milliseconds: number): void;
+  /** A request got no connection. */
+  refused(): void;
+}
+
+/** The connections of a pool at a moment. */
+export interface PoolUsage {
+  used: number;
+  idle: number;
+  maximum: number;
+  /** Those who wait for a connection. */
+  waiting: number;
 }
 
 /** Time limits for connections and statements, in milliseconds. */
@@ -95,8 +113,9 @@ const RETRYABLE = new Set(["40001", "40P01"]);
 const ATTEMPTS = 4;
 
 /** Opens a pool of connections. It connects at the first statement. */
-export function openPool(settings: PoolSettings): OwnedDatabase {
-  return new Pool(settings).onBehalfOf(null);
+export function openPool(settings: PoolSettings): OwnedDatabase & { usage(): PoolUsage } {
+  const pool = new Pool(settings);
+  return { ...pool.onBehalfOf(null), usage: () => pool.usage() };
 }
 
 class Pool {
@@ -196,7 +215,7 @@ class Pool {
   ): Promise<Result> {
     const wait = this.#gate.enter(owner);
     if (wait) {
-      await wait;
+      await this.#observed(wait);
     }
     try {
       const client = await this.#connect();
@@ -217,6 +236,23 @@ class Pool {
       }
     } finally {
       this.#gate.leave(owner);
+    }
+  }
+
+  usage(): PoolUsage {
+    const { entered: used, waiting } = this.#gate;
+    return { used, idle: this.#pool.idleCount, maximum: this.#settings.size, waiting };
+  }
+
+  async #observed(wait: Promise<void>): Promise<void> {
+    const { observer } = this.#settings;
+    const startedAt = performance.now();
+    try {
+      await wait;
+      observer?.waited(performance.now() - startedAt);
+    } catch (error) {
+      observer?.refused();
+      throw error;
     }
   }
 

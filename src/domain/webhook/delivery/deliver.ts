@@ -13,7 +13,7 @@ export interface DeliverParts {
   settings: WebhookSettings;
   completions: Completions;
   /** Receives `delivered`, `status_500` and the like, or the reason why there was no answer. */
-  onAttempted(outcome: string): void;
+  onAttempted(outcome: string, milliseconds: number): void;
 }
 
 /**
@@ -29,7 +29,7 @@ export async function deliver(
   const request = requestOf(delivery);
   const result = "url" in request ? await attempt(sockets, request, settings.timeoutMs) : request;
   const delivered = result.error === null && result.status !== null && result.status >= 200 && result.status < 300;
-  onAttempted(delivered ? "delivered" : (result.error ?? `status_${result.status}`));
+  onAttempted(delivered ? "delivered" : (result.error ?? `status_${result.status}`), result.durationMs);
   const gone = result.error === null && result.status === 410;
   const made = delivery.attempts + 1;
   const isOver = delivered || gone || delivery.isTest;

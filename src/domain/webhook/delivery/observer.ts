@@ -5,7 +5,7 @@ import type { HealthChange } from "./complete-store.ts";
 export interface DispatcherObserver {
   claimed(count: number): void;
   /** `delivered`, `status_500` and the like, or the reason why there was no answer. */
-  attempted(outcome: string): void;
+  attempted(outcome: string, milliseconds: number): void;
   running(count: number): void;
   /** The time for which the oldest due delivery has been due, in seconds; null if that could not be read. */
   oldestDue(seconds: number | null): void;
