@@ -15,6 +15,7 @@ import type { z } from "zod";
 import { askedBy } from "../schema/asked-permission.ts";
 import { scopes } from "../src/domain/oauth/scopes.ts";
 import { parseInput } from "../src/platform/input.ts";
+import { tracing } from "../src/platform/tracing.ts";
 import { compiled } from "./engine/compiled.ts";
 import type { Engine } from "./engine/engine.ts";
 import { errorCatalogue } from "./errors.ts";
@@ -66,7 +67,18 @@ function compileRoute(schema: GraphQLSchema, route: Route, engine: Engine): Comp
   const pathParameters = [...route.on.path.matchAll(/{([^}]+)}/g)].map((match) => match[1] as string);
   checkSample(schema, route, document, pathParameters);
   const secret = Object.values(route.answers.models).some(({ model }) => isSensitive(model));
-  return { route, run: prepare(engine, schema, document, rootField.name.value), pathParameters, secret };
+  return {
+    route,
+    run: traced(rootField.name.value, prepare(engine, schema, document, rootField.name.value)),
+    pathParameters,
+    secret,
+  };
+}
+
+/** The operation in a span of its own, if this process traces. */
+function traced(field: string, run: Operation): Operation {
+  const traces = tracing();
+  return traces ? (variables, context) => traces.within(`graphql ${field}`, {}, () => run(variables, context)) : run;
 }
 
 function operationOf(document: DocumentNode) {

@@ -10,6 +10,7 @@ import { addressOf } from "../src/platform/limit/address.ts";
 import { connectionTimes } from "../src/platform/limit/connections.ts";
 import { nameRequests } from "../src/platform/requests.ts";
 import { noRouteSchemas } from "../src/platform/route-schemas.ts";
+import { traceRequests } from "../src/platform/tracing.ts";
 import type { CompiledRoute } from "./compile.ts";
 import { corsHeaders, isPreflight, preflightHeaders } from "./cors.ts";
 import { ApiError, errorEnvelope, toApiError, UNAVAILABLE, unknownRoute } from "./errors.ts";
@@ -71,6 +72,7 @@ export function createPublicServer(
   });
 
   nameRequests(app, logger);
+  traceRequests(app);
   refusals.watch(app.server);
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();

@@ -5,6 +5,7 @@ import { checkStart, followClock, openDatabase, prepareRows, startServer } from 
 import { checkReadiness, openOperations } from "./application/parts/operations.ts";
 import { openRuntime } from "./application/parts/runtime.ts";
 import { openSecrets } from "./application/parts/secrets.ts";
+import { startTracing } from "./application/parts/tracing.ts";
 import { endOnSignal, endWithPrimary } from "./application/signals.ts";
 import { explainDatabase } from "./platform/postgres/open.ts";
 import { UnknownKeyError } from "./platform/secret-box.ts";
@@ -26,6 +27,7 @@ async function startService(): Promise<void> {
   const { lifecycle, logger, running } = runtime;
   let greeting: string | undefined;
   try {
+    await startTracing(runtime);
     const cautions = primary === null ? await openOperations(runtime) : [];
     const database = openDatabase(runtime, primary?.connection ?? (await startServer(runtime)));
     if (primary === null) {

@@ -201,6 +201,9 @@ describe("settings", () => {
   const redis = "a URL such as redis://localhost:6379 or rediss://user:password@redis.example.com:6379";
   const proxies = "a comma list of addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal";
   it.each([
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "localhost:4318", "an http or https URL such as http://127.0.0.1:4318"],
+    ["OTEL_EXPORTER_OTLP_PROTOCOL", "grpc", "http/json"],
+    ["OTEL_TRACES_SAMPLER_ARG", "2", "a number from 0 to 1"],
     ["REDIS_URL", "localhost:6379", redis],
     ["REDIS_URL", "http://user:secret@localhost", redis],
     ["TRUST_PROXY", "10.0.0.0/8, 1", proxies],

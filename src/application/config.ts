@@ -6,12 +6,14 @@ import type { LimitName, LimitSettings } from "../platform/limit/limiter.ts";
 import type { MailSettings } from "../platform/mail/port.ts";
 import { StartError } from "../platform/start-error.ts";
 import type { StorageSettings } from "../platform/storage/settings.ts";
+import type { TracingSettings } from "../platform/telemetry/opentelemetry.ts";
 import type { SigningAlgorithm } from "../platform/tokens/signing-keys.ts";
 import { type Environment, type LogLevel, type Role, readEnvironment } from "./config/environment.ts";
 import { type InternalSettings, readInternal } from "./config/internal.ts";
 import { isLoopbackUrl, isOpen } from "./config/loopback.ts";
 import { type OperationsSettings, readOperations } from "./config/operations.ts";
 import { requireForProduction } from "./config/production.ts";
+import { readTracing } from "./config/tracing.ts";
 import { isListening } from "./listeners.ts";
 
 /** The settings of the service: read once from the environment, checked, frozen. */
@@ -61,6 +63,8 @@ export interface Config extends InternalSettings, OperationsSettings {
   /** Whether the demo is enabled: an empty database gets its data, and GraphiQL opens as its admin. */
   seedDemo: boolean;
   logLevel: LogLevel;
+  /** The exporter of traces; undefined: nothing is traced. */
+  tracing: TracingSettings | undefined;
 }
 
 /** The embedded server has 200 connections; the rest are for background work and for commands beside the service. */
@@ -143,6 +147,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
     streams: { most: settings.STREAMS_MAX, checkSeconds: settings.STREAMS_CHECK_SECONDS },
     seedDemo,
     logLevel: settings.LOG_LEVEL,
+    tracing: readTracing(settings),
   });
 }
 

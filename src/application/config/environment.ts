@@ -16,6 +16,16 @@ export type Role = (typeof roles)[number];
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
+/** The samplers of OpenTelemetry's specification. */
+const samplers = [
+  "always_on",
+  "always_off",
+  "traceidratio",
+  "parentbased_always_on",
+  "parentbased_always_off",
+  "parentbased_traceidratio",
+] as const;
+
 /** In plain digits: the other forms that JavaScript reads (`1e3`, `0x10`, an empty text) are mistakes. */
 const decimal = (number: z.ZodNumber) =>
   z
@@ -109,6 +119,13 @@ const forms = z.object({
     .refine((keys) => keys.every((key) => /^[\w+/-]{43}=?$/.test(key)))
     .transform((keys) => keys.map((key) => Buffer.from(key, "base64")))
     .optional(),
+  OTEL_SDK_DISABLED: flag.default(false),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.literal("http/json").optional(),
+  OTEL_SERVICE_NAME: text.default("campaign-dialer"),
+  OTEL_TRACES_SAMPLER: z.enum(samplers).default("parentbased_always_on"),
+  OTEL_TRACES_SAMPLER_ARG: decimal(z.number().min(0).max(1)).optional(),
   SIGNING_ALGORITHM: z.enum(signingAlgorithms).default("ES256"),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_AUDIENCE: text.default("public-api"),
@@ -193,6 +210,12 @@ export const expectations: Record<string, string> = {
   RATE_LIMIT_GRAPHQL_MAX: "a whole number from 1",
   RATE_LIMIT_SIGN_IN_MAX: "a whole number from 1",
   RATE_LIMIT_WINDOW_SECONDS: "a whole number of seconds from 1 to 86400",
+  OTEL_SDK_DISABLED: "true or false",
+  OTEL_EXPORTER_OTLP_ENDPOINT: "an http or https URL such as http://127.0.0.1:4318",
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "an http or https URL such as http://127.0.0.1:4318/v1/traces",
+  OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+  OTEL_TRACES_SAMPLER: `one of ${samplers.join(", ")}`,
+  OTEL_TRACES_SAMPLER_ARG: "a number from 0 to 1",
   REDIS_URL: "a URL such as redis://localhost:6379 or rediss://user:password@redis.example.com:6379",
   TRUST_PROXY: "a comma list of addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal",
   ENCRYPTION_KEY: "32 random bytes in base64 (openssl rand -base64 32), or a comma list of such keys",

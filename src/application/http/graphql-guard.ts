@@ -90,7 +90,7 @@ export function guardPlugins(limit: Limiter, observe: (operation: Operation) => 
 }
 
 /** The root field of a valid operation. Its names are those of the schema, unlike the name of the operation. */
-function rootFieldOf({ document, operationName }: ExecutionArgs): string {
+export function rootFieldOf({ document, operationName }: ExecutionArgs): string {
   const selections = getOperationAST(document, operationName)?.selectionSet.selections ?? [];
   const [first, ...others] = selections;
   if (first?.kind !== Kind.FIELD || others.length > 0) {

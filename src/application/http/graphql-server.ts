@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { GraphQLError, getOperationAST } from "graphql";
+import { type ExecutionArgs, GraphQLError, getOperationAST } from "graphql";
 import { createYoga, isAsyncIterable, type Plugin } from "graphql-yoga";
 import { LRUCache } from "lru-cache";
 import { createPlainContext, type GraphQLContext, type OperationTools } from "../../../schema/context.ts";
@@ -10,9 +10,10 @@ import type { OpenStream } from "../../domain/live/streams.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { IN_DOUBT_MESSAGE, UnavailableError } from "../../platform/errors.ts";
 import type { Limiter } from "../../platform/limit/limiter.ts";
+import { tracing } from "../../platform/tracing.ts";
 import type { Metrics } from "../metrics.ts";
 import { answersPlugin, hiding, toAnswer } from "./graphql-answers.ts";
-import { graphqlLimits, guardPlugins } from "./graphql-guard.ts";
+import { graphqlLimits, guardPlugins, rootFieldOf } from "./graphql-guard.ts";
 
 interface Caller {
   membership: Membership;
@@ -47,7 +48,12 @@ export function createGraphQLServer(services: GraphQLServices, logger: FastifyBa
       documentCache: new LRUCache({ max: graphqlLimits.documents }),
       errorCache: new LRUCache({ max: graphqlLimits.documents }),
     },
-    plugins: [...guardPlugins(services.limit, services.metrics.graphql.executed), doubtPlugin(), answersPlugin(logger)],
+    plugins: [
+      ...tracePlugins(),
+      ...guardPlugins(services.limit, services.metrics.graphql.executed),
+      doubtPlugin(),
+      answersPlugin(logger),
+    ],
     // With the connections of its business's share.
     context: ({ membership, source, openStream }) =>
       createPlainContext(services.database.onBehalfOf(membership.business.id), membership, services, {
@@ -88,6 +94,21 @@ function inDoubt({ nodes, path, originalError }: GraphQLError): GraphQLError {
   const extensions = { code: "INTERNAL_ERROR", http: { status: 500 } };
   const options = { nodes, path, extensions } as ConstructorParameters<typeof GraphQLError>[1];
   return hiding(originalError, new GraphQLError(IN_DOUBT_MESSAGE, options));
+}
+
+/** Puts each operation in a span of its own, if this process traces. */
+function tracePlugins(): Plugin[] {
+  const traces = tracing();
+  return traces
+    ? [
+        {
+          onExecute({ args, executeFn, setExecuteFn }) {
+            const name = `graphql ${rootFieldOf(args)}`;
+            setExecuteFn((given: ExecutionArgs) => traces.within(name, {}, async () => executeFn(given)));
+          },
+        },
+      ]
+    : [];
 }
 
 export type GraphQLServer = ReturnType<typeof createGraphQLServer>;

@@ -17,6 +17,7 @@ import { requireAllowed } from "../../platform/limit/limiter.ts";
 import { nameRequests } from "../../platform/requests.ts";
 import { noRouteSchemas } from "../../platform/route-schemas.ts";
 import { TokenError } from "../../platform/tokens/access-token.ts";
+import { traceRequests } from "../../platform/tracing.ts";
 import type { Metrics } from "../metrics.ts";
 import { type DashboardServices, mountDashboard } from "./dashboard/mount.ts";
 import { DASHBOARD_PATH, identifyPerson } from "./dashboard/session.ts";
@@ -80,6 +81,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
   let yoga: Promise<GraphQLServer> | undefined;
 
   nameRequests(app, logger);
+  traceRequests(app);
   app.register(cookie);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));

@@ -5,13 +5,14 @@ import { describeOffset, keepClock, requireSameTime } from "../../platform/db/cl
 import type { OwnedDatabase } from "../../platform/db/database.ts";
 import { type Hints, openHints } from "../../platform/db/hints.ts";
 import { migrate } from "../../platform/db/migrate.ts";
-import { openPool } from "../../platform/db/pool.ts";
+import { openPool, type PoolSettings } from "../../platform/db/pool.ts";
 import { requireSchema } from "../../platform/db/schema.ts";
 import { openWake, type Wake } from "../../platform/db/wake.ts";
 import { openServer } from "../../platform/postgres/open.ts";
 import { apartFromRequest, isDebug } from "../../platform/requests.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
 import { ensureSigningKey } from "../../platform/tokens/signing-keys.ts";
+import { tracing } from "../../platform/tracing.ts";
 import { cautionsOf } from "../config/cautions.ts";
 import { guardDemo } from "../demo/guard.ts";
 import { requireFreePort } from "../http/listen.ts";
@@ -84,14 +85,23 @@ export function openDatabase(
     onAnnounced: (channel) => apartFromRequest(() => wake.announce(channel)),
     onIdleError: (error) => logger.warn({ err: error }, "a database connection was lost"),
     observer: metrics.database,
-    onStatement: isDebug(config.logLevel)
-      ? (name, milliseconds, error) =>
-          logger.debug({ ms: Math.round(milliseconds * 10) / 10, ...(error && { err: error }) }, name)
-      : undefined,
+    onStatement: statementObserver(isDebug(config.logLevel) ? logger : undefined),
   });
   metrics.database.pool(database.usage);
   running.defer(() => database.close());
   return { connection, database, wake, hints, onWritten };
+}
+
+/** Logs and traces each statement, if someone asks for that. */
+function statementObserver(logger: Runtime["logger"] | undefined): PoolSettings["onStatement"] {
+  const traced = tracing();
+  if (!(logger || traced)) {
+    return undefined;
+  }
+  return (name, milliseconds, error) => {
+    logger?.debug({ ms: Math.round(milliseconds * 10) / 10, ...(error && { err: error }) }, name);
+    traced?.statement(name, milliseconds, error);
+  };
 }
 
 /** Refuses clocks that differ and a demo that strangers could use, and warns of risky settings. */

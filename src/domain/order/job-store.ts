@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { tracing } from "../../platform/tracing.ts";
 
 /** An order for the carrier: a text to send or a call to place. */
 export interface NewJob {
@@ -34,5 +35,6 @@ const enqueueStatement = statement<never>(
 export async function enqueueJob(database: Database, businessId: string, job: NewJob): Promise<void> {
   const { id, kind, inboxId, segments, passesOptOut = false, dueAt = null } = job;
   await database.rows(enqueueStatement, [businessId, id, kind, inboxId, segments, passesOptOut, dueAt]);
+  tracing()?.queued(`carrier ${kind}`, id);
   database.announce("carrier");
 }

@@ -1,5 +1,6 @@
 import { onSchedule } from "../../platform/cron.ts";
 import { sleeper } from "../../platform/sleeper.ts";
+import { tracing } from "../../platform/tracing.ts";
 import { type ClaimedJob, claimJobs, type Job } from "../order/claim-store.ts";
 import { type Capacity, LanePlan, type Slots } from "../order/lane-plan.ts";
 import { findLanes } from "../order/lane-store.ts";
@@ -38,6 +39,24 @@ export interface Worker {
 
 /** The time that running orders get when the service ends; an aborted one is in doubt, and is checked later. */
 const PARTING_MS = 5_000;
+
+/** Makes the attempt in the trace of the order, if this process traces. */
+function inTrace({ kind, id, businessId, attempts }: Job, work: () => Promise<Outcome>): Promise<Outcome> {
+  const traces = tracing();
+  if (!traces) {
+    return work();
+  }
+  return traces.attempt(
+    `carrier ${kind} attempt`,
+    id,
+    { "business.id": businessId, attempt: attempts },
+    async (span) => {
+      const made = await work();
+      span.add({ outcome: made.outcome });
+      return made;
+    },
+  );
+}
 
 /** Executes the orders of carrier_jobs. Any number of workers may share a database. */
 export function startWorker(parts: WorkerParts): Worker {
@@ -114,8 +133,11 @@ export function startWorker(parts: WorkerParts): Worker {
   async function carryOut(job: Job): Promise<void> {
     try {
       const database = parts.database.onBehalfOf(job.businessId);
-      const outcome = await attempt({ ...parts, database }, job, cut.signal);
-      await record(database, parts, job, outcome);
+      const outcome = await inTrace(job, async () => {
+        const made = await attempt({ ...parts, database }, job, cut.signal);
+        await record(database, parts, job, made);
+        return made;
+      });
       parts.attempted(job, outcome);
       if (outcome.outcome === "later") {
         // It is due before the end of its lease.

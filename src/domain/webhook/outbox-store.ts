@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { newId } from "../../platform/id.ts";
+import { tracing } from "../../platform/tracing.ts";
 import type { EventDraft, EventEnvelope, Outbox, ReadEventData } from "./rules.ts";
 import { receives } from "./sight-sql.ts";
 
@@ -41,6 +42,7 @@ export async function recordEvent(database: Database, draft: EventDraft): Promis
   const { businessId, type, occurredAt, data } = draft;
   const values = [businessId, id, type, occurredAt, bodyOf(id, draft), inboxOf(data)];
   await database.rows(recordEventStatement, values);
+  tracing()?.queued(`webhook ${type}`, id);
   database.announce("webhook");
   return id;
 }
@@ -74,6 +76,9 @@ async function recordEvents(
   const bodies = drafts.map((draft, place) => bodyOf(ids[place] as string, draft));
   const times = drafts.map(({ occurredAt }) => occurredAt);
   await database.rows(recordEventsStatement, [businessId, type, ids, times, bodies]);
+  for (const id of ids) {
+    tracing()?.queued(`webhook ${type}`, id);
+  }
   database.announce("webhook");
 }
 
@@ -115,6 +120,7 @@ export async function recordTestEvent(database: Database, subscriptionId: string
   const { businessId, type, occurredAt } = draft;
   const values = [businessId, id, type, occurredAt, bodyOf(id, draft), subscriptionId];
   await database.rows(recordTestEventStatement, values);
+  tracing()?.queued(`webhook ${type}`, id);
   database.announce("webhook");
   return id;
 }

@@ -1,6 +1,7 @@
 import { newIdentity } from "../../../platform/id.ts";
 import { type AttemptResult, attempt } from "../../../platform/outbound/attempt.ts";
 import type { Sockets } from "../../../platform/outbound/sockets.ts";
+import { tracing } from "../../../platform/tracing.ts";
 import type { Completions } from "./completions.ts";
 import type { LaneDelivery } from "./lane-delivery.ts";
 import type { requestWriter } from "./request.ts";
@@ -21,10 +22,33 @@ export interface DeliverParts {
  *
  * @throws UnreadableSecretError if this process cannot sign.
  */
-export async function deliver(
+export function deliver(parts: DeliverParts, delivery: LaneDelivery): Promise<Delivered> {
+  const traces = tracing();
+  if (!traces) {
+    return makeAttempt(parts, delivery);
+  }
+  const { businessId, subscriptionId, eventId, attempts } = delivery;
+  const attributes = { "business.id": businessId, "subscription.id": subscriptionId, attempt: attempts + 1 };
+  return traces.attempt("webhook delivery", eventId, attributes, async (span) => {
+    const made = await makeAttempt(parts, delivery);
+    const { status, error } = made.result;
+    span.add({
+      "http.response.status_code": status ?? undefined,
+      outcome: made.delivered ? "delivered" : (error ?? "failed"),
+    });
+    return made;
+  });
+}
+
+interface Delivered {
+  result: AttemptResult;
+  delivered: boolean;
+}
+
+async function makeAttempt(
   { sockets, requestOf, settings, completions, onAttempted }: DeliverParts,
   delivery: LaneDelivery,
-): Promise<{ result: AttemptResult; delivered: boolean }> {
+): Promise<Delivered> {
   const { id, createdAt } = newIdentity("dlv");
   const request = requestOf(delivery);
   const result = "url" in request ? await attempt(sockets, request, settings.timeoutMs) : request;

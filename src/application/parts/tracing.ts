@@ -1,0 +1,24 @@
+import { useTracing } from "../../platform/tracing.ts";
+import type { Runtime } from "./runtime.ts";
+
+/** The minimum time between two log lines about spans that were not sent. */
+const TELL_MS = 60_000;
+
+/** Starts to trace if an exporter is set; otherwise OpenTelemetry is not even loaded. */
+export async function startTracing({ config, isFirst, logger, running }: Runtime): Promise<void> {
+  if (!config.tracing) {
+    return;
+  }
+  const { openTracing } = await import("../../platform/telemetry/opentelemetry.ts");
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const onError = (error: Error) => {
+    if (performance.now() - toldAt > TELL_MS) {
+      toldAt = performance.now();
+      logger.warn({ reason: error.message }, "traces could not be sent");
+    }
+  };
+  const attributes = { "service.role": config.role, "service.process": isFirst ? "first" : "gateway" };
+  const { tracing, close } = openTracing(config.tracing, attributes, onError);
+  useTracing(tracing);
+  running.defer(close);
+}
