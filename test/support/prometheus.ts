@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./service-process.ts";
@@ -27,7 +27,11 @@ export async function startPrometheus(rules: string): Promise<Prometheus> {
   const url = `http://127.0.0.1:${port}`;
   const files = { targets: join(folder, "targets.json"), rules: join(folder, "rules.yaml") };
   await writeFile(files.rules, rules);
-  const scrape = (targets: readonly string[]) => writeFile(files.targets, JSON.stringify([{ targets }]));
+  // Renamed, because Prometheus could read half a file.
+  const scrape = async (targets: readonly string[]) => {
+    await writeFile(`${files.targets}.new`, JSON.stringify([{ targets }]));
+    await rename(`${files.targets}.new`, files.targets);
+  };
   await scrape([]);
   const configuration = {
     global: { scrape_interval: "500ms", scrape_timeout: "500ms", evaluation_interval: "500ms" },
