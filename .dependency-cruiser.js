@@ -50,7 +50,7 @@ export default {
       comment: "The libraries that speak to other systems are used in one room.",
       severity: "error",
       from: { path: "^(src/(domain|application)|schema|rest-facade)/" },
-      to: { path: "node_modules/(undici|twilio|ioredis|jose|@aws-sdk)/" },
+      to: { path: "node_modules/(undici|twilio|ioredis|jose|@aws-sdk|@opentelemetry)/" },
     },
     {
       name: "schema-sees-the-domain",

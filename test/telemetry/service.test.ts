@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
@@ -5,11 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { hasPrometheus } from "../support/prometheus.ts";
 import { type ServiceProcess, startService } from "../support/service-process.ts";
 import { makeToken } from "../support/token-command.ts";
 import { openReceiver, type Receiver } from "../webhook/receiver.ts";
 
-/** One text, from the request to the carrier and the receiver, over three processes, as a collector sees it. */
+/** A service of three processes, as a collector of traces, Prometheus and the reader of its log see it. */
 
 interface Sent {
   traceId: string;
@@ -28,6 +30,7 @@ let dataDir: string;
 let receiver: Receiver;
 let service: ServiceProcess;
 let token: string;
+let internalToken: string;
 
 beforeAll(async () => {
   collector = createServer(async (request, response) => {
@@ -57,7 +60,10 @@ beforeAll(async () => {
     OTEL_BSP_SCHEDULE_DELAY: "100",
   };
   service = await startService(settings);
-  token = await makeToken(settings, "admin@northwind.example");
+  [token, internalToken] = await Promise.all([
+    makeToken(settings, "admin@northwind.example"),
+    makeToken(settings, "admin@northwind.example", "internal-api"),
+  ]);
 });
 afterAll(async () => {
   await service?.end();
@@ -81,7 +87,7 @@ const named = (name: string) => spans.filter((span) => span.name === name);
 const attribute = (span: Sent | undefined, key: string) =>
   Object.values(span?.attributes.find((one) => one.key === key)?.value ?? {})[0];
 
-it("a request, its operation and statements, the order at the carrier, and the delivery of its event", async () => {
+it("traces a request, its operation and statements, the order at the carrier, and the delivery of its event", async () => {
   const [inbox] = (await call("/inboxes")).body.data;
   const target = { event_type: "message.outgoing.delivered", target_url: `${receiver.url}/private?q=path` };
   expect((await call("/subscriptions", target)).status).toBe(201);
@@ -117,13 +123,52 @@ it("a request, its operation and statements, the order at the carrier, and the d
   ]);
 });
 
-it("spans contain ids and names of the program, and nothing of people", async () => {
+it("shows metrics of all processes, with labels that callers cannot invent", async () => {
+  const operation = {
+    operationName: "Invented",
+    query: "query Invented { contacts(first: 2) { nodes { id } } } query Other { contacts(first: 1) { nodes { id } } }",
+  };
+  const answer = await fetch(`${service.internalUrl}/graphql`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${internalToken}`, "content-type": "application/json" },
+    body: JSON.stringify(operation),
+  });
+  expect(((await answer.json()) as { errors?: unknown }).errors).toBeUndefined();
+  const form = new URLSearchParams({ grant_type: "invented" });
+  await fetch(`${service.publicUrl}/oidc/token`, { method: "POST", body: form });
+  await fetch(`${service.publicUrl}/api/v1/invented`, { headers: { authorization: `Bearer ${token}` } });
+  const read = async () => (await fetch(`${service.internalUrl}/metrics`)).text();
+  await expect.poll(read).toMatch(/^api_requests_total\{method="other",route="none",status="404"\} 1$/m);
+  const text = await read();
+  for (const line of [
+    /^graphql_operations_total\{field="contacts",outcome="answered"\} 1$/m,
+    /^graphql_cost_total\{field="contacts"\} \d+$/m,
+    /^api_request_duration_seconds_count\{method="POST",route="\/api\/v1\/messages"\} 1$/m,
+    /^oauth_token_requests_total\{grant_type="other",outcome="refused"\} 1$/m,
+    /^process_resident_memory_bytes\{process="gateway"\} \d+$/m,
+    /^process_resident_memory_bytes\{process="first"\} \d+$/m,
+    /^event_loop_delay_seconds_count\{process="gateway"\} \d+$/m,
+    /^database_pool_connections\{state="maximum"\} 30$/m,
+    /^webhook_queue_deliveries\{state="new"\} 0$/m,
+    /^table_dead_rows\{table="webhook_deliveries"\} \d+$/m,
+    /^webhook_attempts_total\{outcome="delivered"\} 1$/m,
+  ]) {
+    expect(text).toMatch(line);
+  }
+  expect(text).not.toMatch(/invented/i);
+  if (hasPrometheus) {
+    const { status, stdout, stderr } = spawnSync("promtool", ["check", "metrics"], { input: text, encoding: "utf8" });
+    expect([status, stdout, stderr]).toEqual([0, "", ""]);
+  }
+});
+
+it("names ids and parts of the program in spans, and nothing of people", async () => {
   await call("/contacts?phone=%2B14165550142&q=grace");
   await expect.poll(() => named("GET /api/v1/contacts").length).toBe(1);
   expect(everything).not.toMatch(/4165550142|Grace|grace|private\?q|northwind|Bearer/);
 });
 
-it("the log has a line for each request, with ids alone", async () => {
+it("logs one line for each request, with ids alone", async () => {
   const person = { first_name: "Grace", email: "grace@example.com", phones: ["+14165550142"], wrong_field: 1 };
   await call("/contacts?q=Grace+Hopper", undefined, { "x-request-id": "first" });
   await call("/contacts", person, { "x-request-id": "second" });
