@@ -6,6 +6,7 @@ import {
   reorderInboxes,
   updateInbox,
 } from "../../src/domain/identity/inboxes.ts";
+import { type RetentionSetting, retentionBounds } from "../../src/domain/identity/retention.ts";
 import type { Inbox } from "../../src/domain/identity/rules.ts";
 import { activateInbox, createInbox } from "../../src/domain/number/inboxes.ts";
 import { DomainError } from "../../src/platform/errors.ts";
@@ -15,6 +16,22 @@ import { atMost } from "../limits.ts";
 import { policyOf } from "../number/policy.ts";
 import { linksOf } from "../people/links.ts";
 import { BusinessType, InboxType, UserType } from "./type.ts";
+
+const RetentionChangesInput = builder.inputType("RetentionChanges", {
+  description: "Changes to the retention: only the given settings change. Null: as long as the service keeps the data.",
+  fields: (t) => ({
+    messageDays: t.int({ description: `Texts with their files: ${boundsOf("messageDays")}.` }),
+    callDays: t.int({ description: `Calls: ${boundsOf("callDays")}.` }),
+    importDays: t.int({ description: `Ended imports with their refused rows: ${boundsOf("importDays")}.` }),
+    sessionDays: t.int({ description: `Ended sessions of the dialer: ${boundsOf("sessionDays")}.` }),
+    noticeDays: t.int({ description: `Notices: ${boundsOf("noticeDays")}.` }),
+    eventDays: t.int({ description: `Events: ${boundsOf("eventDays")}.` }),
+    attemptDays: t.int({ description: `Attempts to deliver events: ${boundsOf("attemptDays")}.` }),
+    auditDays: t.int({
+      description: `Entries of the audit log: ${boundsOf("auditDays")}, and no longer than the operator keeps them.`,
+    }),
+  }),
+});
 
 const BusinessChangesInput = builder.inputType("BusinessChanges", {
   description: "Changes to the business: at least one field.",
@@ -33,8 +50,22 @@ const BusinessChangesInput = builder.inputType("BusinessChanges", {
         "Whether members see the texts and calls of every inbox, and their subscriptions get all events. Otherwise only " +
         "those of the inboxes assigned to them.",
     }),
+    retention: t.field({
+      type: RetentionChangesInput,
+      description: "The days for which the business keeps its data. Older data is deleted within hours, for good.",
+    }),
   }),
 });
+
+/** The given changes, each setting of the retention under its own name. */
+function givenOf({ retention, ...changes }: { retention?: object | null | undefined }): object {
+  return { ...changes, ...retention };
+}
+
+function boundsOf(name: RetentionSetting): string {
+  const { least, most } = retentionBounds[name];
+  return `${least} to ${most.toLocaleString("en")} days`;
+}
 
 const CreateInboxInput = builder.inputType("CreateInboxInput", {
   description: "A new inbox.",
@@ -80,7 +111,7 @@ builder.mutationFields((t) => ({
     authScopes: { may: "business.manage" },
     errors: { types: [DomainError] },
     args: { changes: t.arg({ type: BusinessChangesInput, required: true, description: "The changes." }) },
-    audit: { action: "business.updated", entry: ({ changes }, { id }) => ({ objectId: id, given: changes }) },
+    audit: { action: "business.updated", entry: ({ changes }, { id }) => ({ objectId: id, given: givenOf(changes) }) },
     resolve: (_root, { changes }, context) =>
       updateBusiness(context.database, context.caller, changes, linksOf(context).hasPages),
   }),

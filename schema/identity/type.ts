@@ -1,5 +1,6 @@
 import { MOST_USER_INBOXES } from "../../src/domain/identity/invitations.ts";
 import { type Permission, permissionNames, permissions } from "../../src/domain/identity/permissions.ts";
+import type { Retention } from "../../src/domain/identity/retention.ts";
 import type { Business, Inbox, Membership, User } from "../../src/domain/identity/rules.ts";
 import { builder } from "../builder.ts";
 import { COUNTED_ALWAYS, connectionOf, timeFields } from "../connection.ts";
@@ -12,6 +13,22 @@ export const RoleType = builder.enumType("Role", {
     ADMIN: { value: "admin", description: "May use every inbox." },
     MEMBER: { value: "member", description: "May use only the inboxes assigned to them." },
   } as const,
+});
+
+const RetentionType = builder.objectRef<Retention>("Retention").implement({
+  description:
+    "The days for which a business keeps its data. Null: as long as the service does, which is 30 days for imports, " +
+    "events and attempts, a time that the operator sets for the audit log, and no limit for the rest.",
+  fields: (t) => ({
+    messageDays: t.exposeInt("messageDays", { nullable: true, description: "Texts with their files." }),
+    callDays: t.exposeInt("callDays", { nullable: true, description: "Calls." }),
+    importDays: t.exposeInt("importDays", { nullable: true, description: "Ended imports with their refused rows." }),
+    sessionDays: t.exposeInt("sessionDays", { nullable: true, description: "Ended sessions of the dialer." }),
+    noticeDays: t.exposeInt("noticeDays", { nullable: true, description: "Notices." }),
+    eventDays: t.exposeInt("eventDays", { nullable: true, description: "Events." }),
+    attemptDays: t.exposeInt("attemptDays", { nullable: true, description: "Attempts to deliver events." }),
+    auditDays: t.exposeInt("auditDays", { nullable: true, description: "Entries of the audit log." }),
+  }),
 });
 
 export const BusinessType = builder.objectRef<Business>("Business").implement({
@@ -34,6 +51,7 @@ export const BusinessType = builder.objectRef<Business>("Business").implement({
     openInboxes: t.exposeBoolean("openInboxes", {
       description: "Whether members see the texts and calls of every inbox, not only of those assigned to them.",
     }),
+    retention: t.expose("retention", { type: RetentionType, description: "The days for which it keeps its data." }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
   }),

@@ -35,6 +35,7 @@ export type Prefix =
   | "num"
   | "pky"
   | "key"
+  | "era"
   | "req";
 
 export interface Identity {

@@ -1,5 +1,6 @@
 import { pruneAuditRegularly } from "../../domain/audit/prune.ts";
 import { pruneImportsRegularly } from "../../domain/import/prune.ts";
+import { applyRetentionRegularly } from "../../domain/retention/prune.ts";
 import { pruneRegularly } from "../../platform/idempotency/prune.ts";
 import { pruneSignIn } from "../oidc/prune.ts";
 import type { Core } from "./core.ts";
@@ -12,4 +13,5 @@ export function startPruning({ config, logger, running }: Runtime, { database }:
   running.defer(pruneSignIn(database, pruned("expired sign-ins")));
   running.defer(pruneAuditRegularly(database, config.auditRetentionDays, pruned("audit entries")));
   running.defer(pruneImportsRegularly(database, pruned("ended imports")));
+  running.defer(applyRetentionRegularly(database, pruned("records past the retention of their business")));
 }

@@ -8,19 +8,32 @@ const DAY_MS = 86_400_000;
 
 /** Deletes the entries past their retention, in batches. Returns their number. */
 export async function pruneAudit(database: Database, days: number, ending?: AbortSignal): Promise<number> {
-  const beforeId = lowestIdAt("aud", databaseNow() - days * DAY_MS);
+  const start = databaseNow() - days * DAY_MS;
   let pruned = 0;
   for (
     let businessId = await nextBusiness(database, "");
     businessId !== undefined && !ending?.aborted;
     businessId = await nextBusiness(database, businessId)
   ) {
-    let count: number;
-    do {
-      count = await pruneEntries(database, businessId, beforeId);
-      pruned += count;
-    } while (count > 0 && !ending?.aborted);
+    pruned += await pruneAuditOf(database, businessId, start, ending);
   }
+  return pruned;
+}
+
+/** Deletes the entries of a business from before a time, in milliseconds since 1970. Returns their number. */
+export async function pruneAuditOf(
+  database: Database,
+  businessId: string,
+  start: number,
+  ending?: AbortSignal,
+): Promise<number> {
+  const beforeId = lowestIdAt("aud", start);
+  let pruned = 0;
+  let count: number;
+  do {
+    count = await pruneEntries(database, businessId, beforeId);
+    pruned += count;
+  } while (count > 0 && !ending?.aborted);
   return pruned;
 }
 

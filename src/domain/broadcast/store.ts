@@ -173,9 +173,15 @@ const recipientCountsStatement = statement<{ id: string; state: string; reason: 
 const textCountsStatement = statement<{ id: string; status: MessageStatus; count: number; segments: number }>(
   "broadcast.textCounts",
   `
-    SELECT broadcast_id AS id, status, count(*)::int AS count, sum(segments)::int AS segments FROM messages
-    WHERE business_id = $1 AND broadcast_id = ANY($2)
-    GROUP BY broadcast_id, status`,
+    SELECT id, status, sum(count)::int AS count, sum(segments)::int AS segments FROM (
+      SELECT broadcast_id AS id, status, count(*) AS count, sum(segments) AS segments FROM messages
+      WHERE business_id = $1 AND broadcast_id = ANY($2)
+      GROUP BY broadcast_id, status
+      UNION ALL
+      SELECT broadcast_id, status, texts, segments FROM broadcast_outcomes
+      WHERE business_id = $1 AND broadcast_id = ANY($2)
+    ) counted
+    GROUP BY id, status`,
 );
 
 /** The texts of a broadcast that failed for one reason. */
@@ -187,10 +193,17 @@ export interface FailedTexts {
 const failureCountsStatement = statement<FailedTexts & { id: string }>(
   "broadcast.failureCounts",
   `
-    SELECT broadcast_id AS id, error_code AS code, count(*)::int AS count FROM messages
-    WHERE business_id = $1 AND broadcast_id = ANY($2) AND status = ANY('{failed,undelivered}') AND error_code IS NOT NULL
-    GROUP BY broadcast_id, error_code
-    ORDER BY count DESC, error_code`,
+    SELECT id, code, sum(count)::int AS count FROM (
+      SELECT broadcast_id AS id, error_code AS code, count(*) AS count FROM messages
+      WHERE business_id = $1 AND broadcast_id = ANY($2) AND status = ANY('{failed,undelivered}')
+        AND error_code IS NOT NULL
+      GROUP BY broadcast_id, error_code
+      UNION ALL
+      SELECT broadcast_id, error_code, texts FROM broadcast_outcomes
+      WHERE business_id = $1 AND broadcast_id = ANY($2) AND error_code <> ''
+    ) counted
+    GROUP BY id, code
+    ORDER BY count DESC, code`,
 );
 
 /** The failed texts of several broadcasts by reason, the most frequent first. A broadcast without any is absent. */

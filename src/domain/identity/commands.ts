@@ -3,6 +3,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { clearable, parseInput, phoneNumber, timeZone } from "../../platform/input.ts";
 import { isPermitted, requirePermission } from "./permissions.ts";
+import { retentionChanges } from "./retention.ts";
 import { type Business, type Caller, type Inbox, LONGEST_REST_MINUTES, type User } from "./rules.ts";
 import { isEnrolled } from "./second-factor/rules.ts";
 import { findSecondFactor } from "./second-factor/store.ts";
@@ -61,6 +62,7 @@ const businessChanges = z
     answeredRestMinutes: z.int().min(0).max(LONGEST_REST_MINUTES),
     requiresSecondFactor: z.boolean(),
     openInboxes: z.boolean(),
+    retention: retentionChanges,
   })
   .partial()
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), {

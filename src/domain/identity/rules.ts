@@ -1,5 +1,6 @@
 import { DomainError } from "../../platform/errors.ts";
 import type { OwnLimits } from "./caps.ts";
+import type { Retention } from "./retention.ts";
 
 export const roles = ["admin", "member"] as const;
 export type Role = (typeof roles)[number];
@@ -31,6 +32,8 @@ export interface Business {
   requiresSecondFactor: boolean;
   /** Whether members see the texts and calls of every inbox, not only of theirs. */
   openInboxes: boolean;
+  /** The days for which it keeps its data. */
+  retention: Retention;
   /** The limits that are its own, in place of the service's. */
   limits: OwnLimits;
   suspendedAt: string | null;

@@ -2,6 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { List, type Page, type PageRequest, type TimeFilter } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { OwnLimits } from "./caps.ts";
+import type { Retention } from "./retention.ts";
 import type { Business, Inbox, Membership, User } from "./rules.ts";
 
 export const INBOX = `
@@ -9,7 +10,7 @@ export const INBOX = `
 
 const BUSINESS = `
   b.id, b.name, b.has_dialer, b.time_zone, b.answered_rest_minutes, b.requires_second_factor, b.open_inboxes,
-  b.limits, b.suspended_at, b.created_at, b.updated_at`;
+  b.retention, b.limits, b.suspended_at, b.created_at, b.updated_at`;
 
 export const USER = `
   u.id, u.business_id, u.email, u.name, u.role, u.phone_number, u.time_zone, u.deactivated_at, u.last_sign_in_at,
@@ -22,6 +23,7 @@ interface MembershipRow extends User {
   answeredRestMinutes: number | null;
   requiresSecondFactor: boolean | null;
   openInboxes: boolean | null;
+  retention: Retention | null;
   limits: OwnLimits | null;
   suspendedAt: string | null;
   businessCreatedAt: string | null;
@@ -33,7 +35,7 @@ const findMembershipStatement = statement<MembershipRow>(
   `
     SELECT ${USER}, b.name AS business_name, b.has_dialer,
       b.time_zone AS business_time_zone, b.answered_rest_minutes, b.requires_second_factor, b.open_inboxes,
-      b.limits, b.suspended_at, b.created_at AS business_created_at, b.updated_at AS business_updated_at
+      b.retention, b.limits, b.suspended_at, b.created_at AS business_created_at, b.updated_at AS business_updated_at
     FROM users u LEFT JOIN businesses b ON b.id = u.business_id
     WHERE u.id = $1`,
   { unbound: "finds the business of the user whom a verified token names" },
@@ -46,7 +48,7 @@ export async function findMembership(database: Database, userId: string): Promis
     return null;
   }
   const { businessName, hasDialer, businessTimeZone, answeredRestMinutes, limits, suspendedAt, ...more } = row;
-  const { requiresSecondFactor, openInboxes, businessCreatedAt, businessUpdatedAt, ...user } = more;
+  const { requiresSecondFactor, openInboxes, retention, businessCreatedAt, businessUpdatedAt, ...user } = more;
   const business: Business = {
     id: row.businessId,
     name: businessName as string,
@@ -55,6 +57,7 @@ export async function findMembership(database: Database, userId: string): Promis
     answeredRestMinutes: answeredRestMinutes as number,
     requiresSecondFactor: requiresSecondFactor as boolean,
     openInboxes: openInboxes as boolean,
+    retention: retention as Retention,
     limits: limits as OwnLimits,
     suspendedAt,
     createdAt: businessCreatedAt as string,
@@ -251,6 +254,7 @@ const setBusinessStatement = statement<Business>(
     UPDATE businesses b SET
       time_zone = COALESCE($2, time_zone), answered_rest_minutes = COALESCE($3, answered_rest_minutes),
       requires_second_factor = COALESCE($4, requires_second_factor), open_inboxes = COALESCE($5, open_inboxes),
+      retention = jsonb_strip_nulls(retention || COALESCE($6::jsonb, '{}')),
       updated_at = date_trunc('milliseconds', clock_timestamp())
     WHERE b.id = $1
     RETURNING ${BUSINESS}`,
@@ -263,13 +267,15 @@ interface BusinessChanges {
   answeredRestMinutes?: number | undefined;
   requiresSecondFactor?: boolean | undefined;
   openInboxes?: boolean | undefined;
+  /** Changes only the given settings; null removes one. */
+  retention?: Retention | undefined;
 }
 
 /** Changes only the given settings. */
 export async function setBusiness(
   database: Database,
   businessId: string,
-  { timeZone, answeredRestMinutes, requiresSecondFactor, openInboxes }: BusinessChanges,
+  { timeZone, answeredRestMinutes, requiresSecondFactor, openInboxes, retention }: BusinessChanges,
 ): Promise<Business> {
   const values = [
     businessId,
@@ -277,6 +283,7 @@ export async function setBusiness(
     answeredRestMinutes ?? null,
     requiresSecondFactor ?? null,
     openInboxes ?? null,
+    retention ? JSON.stringify(retention) : null,
   ];
   return (await database.row(setBusinessStatement, values)) as Business;
 }

@@ -12,26 +12,36 @@ const AT_ONCE = 5_000;
 
 /** Deletes the ended and the interrupted imports past their retention, with their refusals, in batches. Contacts stay. */
 export async function pruneImports(database: Database, ending?: AbortSignal): Promise<void> {
-  const time = databaseNow() - KEPT_MS;
-  const before = { id: lowestIdAt("imp", time), time: new Date(time).toISOString() };
+  const start = databaseNow() - KEPT_MS;
   for (
     let businessId = await nextBusinessWithImports(database, "");
     businessId !== undefined && !ending?.aborted;
     businessId = await nextBusinessWithImports(database, businessId)
   ) {
-    let expired: { id: string; rowCount: number }[];
-    do {
-      expired = await expiredImports(database, businessId, before);
-      for (const { id, rowCount } of expired) {
-        for (let after = 0; after < rowCount && !ending?.aborted; after += AT_ONCE) {
-          await pruneRefusals(database, businessId, id, { after, to: after + AT_ONCE });
-        }
-        if (!ending?.aborted) {
-          await pruneImport(database, businessId, id, before.time);
-        }
-      }
-    } while (expired.length > 0 && !ending?.aborted);
+    await pruneImportsOf(database, businessId, start, ending);
   }
+}
+
+/** The same of one business, for those that ended before a time in milliseconds since 1970. */
+export async function pruneImportsOf(
+  database: Database,
+  businessId: string,
+  start: number,
+  ending?: AbortSignal,
+): Promise<void> {
+  const before = { id: lowestIdAt("imp", start), time: new Date(start).toISOString() };
+  let expired: { id: string; rowCount: number }[];
+  do {
+    expired = await expiredImports(database, businessId, before);
+    for (const { id, rowCount } of expired) {
+      for (let after = 0; after < rowCount && !ending?.aborted; after += AT_ONCE) {
+        await pruneRefusals(database, businessId, id, { after, to: after + AT_ONCE });
+      }
+      if (!ending?.aborted) {
+        await pruneImport(database, businessId, id, before.time);
+      }
+    }
+  } while (expired.length > 0 && !ending?.aborted);
 }
 
 /** Prunes once an hour; several processes may. Returns the function that stops it after the current batch. */

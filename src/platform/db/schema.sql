@@ -196,12 +196,12 @@ CREATE TABLE businesses (
   requires_second_factor boolean NOT NULL DEFAULT false,
   -- Whether members see the texts and calls of inboxes that are not theirs.
   open_inboxes           boolean NOT NULL DEFAULT false,
-  -- The cell that has the business, while its rows are copied to this one. Null: this one has it.
-  moved_to               text,
-  -- Whether the business is suspended only until its move to another cell ends.
-  suspended_to_move      boolean NOT NULL DEFAULT false,
+  -- The days for which the business keeps its data, by the names in src/domain/identity/retention.ts. Absent: as long
+  -- as the service does.
+  retention              jsonb NOT NULL DEFAULT '{}',
   PRIMARY KEY (id)
 );
+CREATE INDEX businesses_retention ON businesses (id) WHERE retention <> '{}'::jsonb;
 
 -- People who sign in. A user without a business may sign in and do nothing else.
 CREATE TABLE users (
@@ -1565,12 +1565,13 @@ CREATE TABLE dialer_sessions (
   -- The phones of the contact that were dialed since the claim.
   tried_numbers       text[] NOT NULL DEFAULT '{}',
   PRIMARY KEY (business_id, id),
-  FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id),
   CONSTRAINT dialer_sessions_business_id_campaign_id_campaign_contact_i_fkey FOREIGN KEY (business_id, campaign_id,
     campaign_contact_id) REFERENCES campaign_contacts (business_id, campaign_id, id)
     ON DELETE SET NULL (campaign_contact_id),
   FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE,
-  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE,
+  CONSTRAINT dialer_sessions_last_call FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id)
+    ON DELETE SET NULL (call_id)
 ) WITH (fillfactor=70);
 CREATE INDEX dialer_sessions_call ON dialer_sessions (business_id, call_id) WHERE call_id IS NOT NULL;
 CREATE INDEX dialer_sessions_campaign ON dialer_sessions (business_id, campaign_id) WHERE ended_at IS NULL;
@@ -1651,6 +1652,19 @@ CREATE INDEX broadcast_recipients_counts ON broadcast_recipients (business_id, b
 CREATE INDEX broadcast_recipients_waiting ON broadcast_recipients (business_id, broadcast_id, due_at, position)
   WHERE state = 'waiting';
 
+-- The number of texts of broadcasts that retention or an erasure has deleted, by their last status.
+CREATE TABLE broadcast_outcomes (
+  business_id  text COLLATE "C" NOT NULL,
+  broadcast_id text COLLATE "C" NOT NULL,
+  status       text COLLATE "C" NOT NULL,
+  -- Empty: a text without an error.
+  error_code   text COLLATE "C" NOT NULL,
+  texts        integer NOT NULL,
+  segments     integer NOT NULL,
+  PRIMARY KEY (business_id, broadcast_id, status, error_code),
+  FOREIGN KEY (business_id, broadcast_id) REFERENCES broadcasts (business_id, id) ON DELETE CASCADE
+);
+
 -- import --------------------------------------------------------------------------------------------------------------
 
 -- Files of contacts that are added to a campaign.
@@ -1728,6 +1742,35 @@ CREATE TABLE contact_import_batches (
   PRIMARY KEY (business_id, import_id, position),
   FOREIGN KEY (business_id, import_id) REFERENCES contact_import_jobs (business_id, import_id) ON DELETE CASCADE
 );
+
+-- person --------------------------------------------------------------------------------------------------------------
+
+-- Orders to erase the data of a person. A worker locks the row for the transaction of one batch. Without personal data
+-- once completed.
+CREATE TABLE person_erasures (
+  business_id  text COLLATE "C" NOT NULL,
+  id           text COLLATE "C" NOT NULL CHECK (id ~ '^era_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  -- The contact that the order names. Null: it names a number.
+  contact_id   text COLLATE "C",
+  -- The numbers, addresses and ids of the person, until the erasure is completed.
+  subject      jsonb,
+  -- The step of the current pass, as in src/domain/person/erase.ts.
+  step         smallint NOT NULL DEFAULT 0,
+  -- The place at which the last batch of the step ended.
+  position     text COLLATE "C" NOT NULL DEFAULT '',
+  -- Whether the current pass has erased rows: then another one follows.
+  found        boolean NOT NULL DEFAULT false,
+  erased_rows  bigint NOT NULL DEFAULT 0,
+  due_at       timestamptz(3) NOT NULL,
+  created_at   timestamptz(3) NOT NULL,
+  -- The first pass that found nothing more. A last look for work that was in flight follows.
+  erased_at    timestamptz(3),
+  completed_at timestamptz(3),
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id),
+  CONSTRAINT person_erasures_check CHECK ((subject IS NULL) = (completed_at IS NOT NULL))
+);
+CREATE INDEX person_erasures_due ON person_erasures (due_at) WHERE completed_at IS NULL;
 
 -- closing -------------------------------------------------------------------------------------------------------------
 
@@ -1839,6 +1882,9 @@ CREATE FUNCTION count_call()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  IF TG_OP = 'DELETE' AND keeps_counts() THEN
+    RETURN NULL;
+  END IF;
   IF TG_OP <> 'INSERT' AND OLD.predates_activity THEN
     -- As in count_text.
     PERFORM FROM call_activity_backfills b WHERE b.business_id = OLD.business_id AND b.position > OLD.id FOR SHARE;
@@ -1943,6 +1989,15 @@ CREATE FUNCTION count_text()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  IF TG_OP = 'DELETE' AND keeps_counts() THEN
+    IF OLD.broadcast_id IS NOT NULL THEN
+      INSERT INTO broadcast_outcomes AS o (business_id, broadcast_id, status, error_code, texts, segments)
+      VALUES (OLD.business_id, OLD.broadcast_id, OLD.status, COALESCE(OLD.error_code, ''), 1, OLD.segments)
+      ON CONFLICT (business_id, broadcast_id, status, error_code)
+        DO UPDATE SET texts = o.texts + 1, segments = o.segments + excluded.segments;
+    END IF;
+    RETURN NULL;
+  END IF;
   IF TG_OP <> 'INSERT' AND OLD.predates_activity THEN
     -- The lock lets the backfill see either all of this change or nothing of it.
     PERFORM FROM text_activity_backfills b WHERE b.business_id = OLD.business_id AND b.position > OLD.id FOR SHARE;
@@ -2115,6 +2170,15 @@ BEGIN
   NEW.calling_zones := NULL;
   RETURN NEW;
 END $function$;
+
+-- Whether this transaction deletes texts and calls for their age or for a person: what happened stays counted.
+CREATE FUNCTION keeps_counts()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT COALESCE(current_setting('retention.keeps_counts', true) = 'on', false)
+$function$;
 
 -- The value of campaign_contacts.attempts.
 CREATE FUNCTION least_attempts(business text, contact text, phones jsonb)

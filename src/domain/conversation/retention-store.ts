@@ -1,0 +1,77 @@
+import type { Database } from "../../platform/db/database.ts";
+import { type Pruned, pruneOf } from "../../platform/db/prune-sql.ts";
+import { statement } from "../../platform/db/statement.ts";
+
+/** The deletion of old texts, and of the conversations that they leave empty. */
+
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
+
+/** Updates the conversations of the deleted texts in `gone`: the last message, and the unread texts that remain. */
+export const TOLD_CONVERSATIONS = `, told AS (
+      UPDATE conversations c SET
+        last_message_id = newest.id, last_message_at = newest.at,
+        unread_count = LEAST(c.unread_count, unread.remaining), updated_at = ${NOW}
+      FROM (SELECT DISTINCT conversation_id FROM gone) changed
+      CROSS JOIN LATERAL (
+        SELECT own.unread_count FROM conversations own
+        WHERE own.business_id = $1 AND own.id = changed.conversation_id LIMIT 1
+      ) own
+      LEFT JOIN LATERAL (
+        SELECT m.id, COALESCE(m.send_at, m.created_at) AS at FROM messages m
+        WHERE m.business_id = $1 AND m.conversation_id = changed.conversation_id AND m.id <> ALL(ARRAY(SELECT id FROM gone))
+          AND (m.send_at IS NULL OR m.status <> 'queued')
+        ORDER BY m.id DESC LIMIT 1
+      ) newest ON true
+      CROSS JOIN LATERAL (
+        SELECT count(*)::int AS remaining FROM (
+          SELECT FROM messages m
+          WHERE m.business_id = $1 AND m.conversation_id = changed.conversation_id AND m.direction = 'incoming'
+            AND m.id <> ALL(ARRAY(SELECT id FROM gone))
+          LIMIT own.unread_count
+        ) incoming
+      ) unread
+      WHERE c.business_id = $1 AND c.id = changed.conversation_id
+        AND (c.unread_count > 0 OR c.last_message_id = ANY(ARRAY(SELECT id FROM gone)))
+    )`;
+
+const pruneMessagesStatement = statement<Pruned>(
+  "message.prune",
+  pruneOf(
+    "messages",
+    "t.status NOT IN ('queued', 'sending') AND COALESCE(t.send_at, t.created_at) < $4",
+    TOLD_CONVERSATIONS,
+  ),
+);
+
+/** Deletes the texts below an id that were sent before a time, except those on their way to the carrier. */
+export async function pruneMessages(
+  transaction: Database,
+  businessId: string,
+  after: string,
+  before: { id: string; time: string },
+): Promise<Pruned> {
+  return (await transaction.row(pruneMessagesStatement, [businessId, after, before.id, before.time])) as Pruned;
+}
+
+const pruneConversationsStatement = statement<Pruned>(
+  "conversation.prune",
+  pruneOf(
+    "conversations",
+    `t.last_message_id IS NULL AND t.updated_at < $4
+        AND NOT EXISTS (SELECT FROM messages m WHERE m.business_id = $1 AND m.conversation_id = t.id)
+        AND NOT EXISTS (
+          SELECT FROM calls c
+          WHERE c.business_id = $1 AND c.phone_number = t.phone_number AND c.inbox_id = t.inbox_id
+        )`,
+  ),
+);
+
+/** Deletes the conversations without texts and calls that have not changed since a time. */
+export async function pruneConversations(
+  transaction: Database,
+  businessId: string,
+  after: string,
+  before: { id: string; time: string },
+): Promise<Pruned> {
+  return (await transaction.row(pruneConversationsStatement, [businessId, after, before.id, before.time])) as Pruned;
+}
