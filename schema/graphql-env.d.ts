@@ -1224,6 +1224,14 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "PERSON_ERASED",
+            "isDeprecated": false
+          },
+          {
+            "name": "PERSON_EXPORTED",
+            "isDeprecated": false
+          },
+          {
             "name": "SUBSCRIPTION_CREATED",
             "isDeprecated": false
           },
@@ -2662,6 +2670,18 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "retention",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "Retention"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "timeZone",
             "type": {
               "kind": "NON_NULL",
@@ -2716,6 +2736,13 @@ export type introspection = {
             "type": {
               "kind": "SCALAR",
               "name": "Boolean"
+            }
+          },
+          {
+            "name": "retention",
+            "type": {
+              "kind": "INPUT_OBJECT",
+              "name": "RetentionChanges"
             }
           },
           {
@@ -10398,6 +10425,41 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "ErasePersonInput",
+        "inputFields": [
+          {
+            "name": "contactId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "ID"
+            }
+          },
+          {
+            "name": "phoneNumber",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "ErasePersonResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "PersonErasure"
+          }
+        ]
+      },
+      {
         "kind": "ENUM",
         "name": "ErrorCode",
         "enumValues": [
@@ -13356,6 +13418,40 @@ export type introspection = {
                 "type": {
                   "kind": "INPUT_OBJECT",
                   "name": "EndCallInput"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "erasePerson",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "ErasePersonResult"
+              }
+            },
+            "args": [
+              {
+                "name": "contactId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "ErasePersonInput"
+                }
+              },
+              {
+                "name": "phoneNumber",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
                 }
               }
             ],
@@ -16640,6 +16736,10 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "PEOPLE_ERASE",
+            "isDeprecated": false
+          },
+          {
             "name": "SUBSCRIPTIONS_MANAGE",
             "isDeprecated": false
           },
@@ -16668,6 +16768,76 @@ export type introspection = {
             "isDeprecated": false
           }
         ]
+      },
+      {
+        "kind": "OBJECT",
+        "name": "PersonErasure",
+        "fields": [
+          {
+            "name": "completedAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "contactId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "ID"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "createdAt",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "DateTime"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "erasedAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "erasedRows",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Float"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
       },
       {
         "kind": "OBJECT",
@@ -18167,6 +18337,21 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "personErasures",
+            "type": {
+              "kind": "LIST",
+              "ofType": {
+                "kind": "NON_NULL",
+                "ofType": {
+                  "kind": "OBJECT",
+                  "name": "PersonErasure"
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "previewBroadcast",
             "type": {
               "kind": "OBJECT",
@@ -19239,6 +19424,148 @@ export type introspection = {
             "name": "WebhookSubscription"
           }
         ]
+      },
+      {
+        "kind": "OBJECT",
+        "name": "Retention",
+        "fields": [
+          {
+            "name": "attemptDays",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "auditDays",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "callDays",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "eventDays",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "importDays",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "messageDays",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "noticeDays",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "sessionDays",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "RetentionChanges",
+        "inputFields": [
+          {
+            "name": "attemptDays",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            }
+          },
+          {
+            "name": "auditDays",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            }
+          },
+          {
+            "name": "callDays",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            }
+          },
+          {
+            "name": "eventDays",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            }
+          },
+          {
+            "name": "importDays",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            }
+          },
+          {
+            "name": "messageDays",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            }
+          },
+          {
+            "name": "noticeDays",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            }
+          },
+          {
+            "name": "sessionDays",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            }
+          }
+        ],
+        "isOneOf": false
       },
       {
         "kind": "INPUT_OBJECT",
@@ -21230,6 +21557,13 @@ export type introspection = {
             "type": {
               "kind": "SCALAR",
               "name": "Boolean"
+            }
+          },
+          {
+            "name": "retention",
+            "type": {
+              "kind": "INPUT_OBJECT",
+              "name": "RetentionChanges"
             }
           },
           {

@@ -36,6 +36,8 @@ import "./oauth/mutation.ts";
 import "./oauth/own.ts";
 import "./access-key/query.ts";
 import "./access-key/mutation.ts";
+import "./person/query.ts";
+import "./person/mutation.ts";
 import "./people/query.ts";
 import "./people/mutation.ts";
 import "./people/second-factor.ts";

@@ -141,6 +141,7 @@ export const exceptions: Readonly<Record<string, string>> = {
     "a text checks its purpose again before it is sent",
   "src/domain/conversation/progress-store.ts writes carrier_jobs":
     "a text is cancelled with its order, in one statement",
+  "src/domain/conversation/erasure-store.ts writes carrier_jobs": "a text is erased with its order, in one statement",
   "src/domain/campaign/obstacles-sql.ts reads dialer_numbers": "a contact is read with the obstacles of its numbers",
   "src/domain/dialer/next-store.ts writes campaign_contacts": "finding and claiming were measured as one statement",
   "src/domain/dialer/release-store.ts writes campaign_contacts":
@@ -149,11 +150,14 @@ export const exceptions: Readonly<Record<string, string>> = {
 
 /** The stores that other nouns call in their own transactions. Every other store is visible only to its own noun. */
 export const openStores: readonly string[] = [
+  "audit/erasure-store.ts",
+  "broadcast/erasure-store.ts",
   "call/abandonment-store.ts",
   "call/agent-line-need-store.ts",
   "call/agent-line-progress-store.ts",
   "call/agent-line-silence-store.ts",
   "call/agent-line-store.ts",
+  "call/erasure-store.ts",
   "call/hang-up-store.ts",
   "call/outcome-store.ts",
   "call/progress-store.ts",
@@ -166,10 +170,13 @@ export const openStores: readonly string[] = [
   "campaign/zone-store.ts",
   "closing/erase-store.ts",
   "consent/barred-store.ts",
+  "consent/erasure-store.ts",
   "consent/listing-store.ts",
   "consent/opt-out-store.ts",
+  "conversation/erasure-store.ts",
   "conversation/progress-store.ts",
   "conversation/retention-store.ts",
+  "dialer/erasure-store.ts",
   "dialer/retention-store.ts",
   "conversation/silence-store.ts",
   "disposition/system-store.ts",
@@ -179,6 +186,7 @@ export const openStores: readonly string[] = [
   "identity/operator-store.ts",
   "identity/rung-phone-store.ts",
   "identity/usable-inbox-store.ts",
+  "import/erasure-store.ts",
   "media/insert-store.ts",
   "oauth/artifact-store.ts",
   "media/progress-store.ts",
@@ -187,5 +195,6 @@ export const openStores: readonly string[] = [
   "order/job-store.ts",
   "order/next-due-store.ts",
   "order/settle-store.ts",
+  "webhook/erasure-store.ts",
   "webhook/retention-store.ts",
 ];

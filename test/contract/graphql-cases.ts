@@ -335,6 +335,14 @@ export const CASES: Record<string, Case> = {
       `mutation { setInboxForwarding(id: ${text(inbox)}, forwardTo: "+14155550123") { ... on Inbox { id } ${REFUSAL} } }`,
     foreign: notFound,
   },
+  "Query.personErasures": { open: "member", forAdmins: true, source: () => "{ personErasures { id } }" },
+  "Mutation.erasePerson": {
+    open: "member",
+    forAdmins: true,
+    source: ({ contact }) =>
+      `mutation { erasePerson(contactId: ${text(contact)}) { ... on PersonErasure { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
   "Query.dispositions": { open: "dialer", source: () => "{ dispositions { id } }" },
   "Query.campaigns": { open: "dialer", source: () => "{ campaigns { nodes { id contacts { nodes { id } } } } }" },
   "Query.campaign": {

@@ -131,6 +131,7 @@ const OF_NO_OBJECT = /^(deleted|removed|revoked|canceled|request)Id$/;
 
 /** The other fields with ids that have no object beside them, by the reason. */
 const WITHOUT_OBJECT: Readonly<Record<string, readonly string[]>> = {
+  "the contact is erased": ["PersonErasure.contactId"],
   "an id of another system": ["Contact.externalId", "NumberRegistration.messagingServiceId"],
   "the objects were given to the mutation": ["MarkedNotices.readIds", "ReadNotices.readIds"],
   "a sample is no event of the business": ["WebhookTest.eventId"],

@@ -36,6 +36,7 @@ const FOR_ADMINS = [
   "audit.read",
   "contacts.merge",
   "contacts.delete",
+  "people.erase",
   "calls.manage",
   "dispositions.manage",
   "campaigns.manage",

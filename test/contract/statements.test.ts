@@ -144,6 +144,8 @@ const UNBOUND = [
   "operator.suspendBusiness",
   "operator.updateApp",
   "operator.withdrawApp",
+  "person.lockDue",
+  "retention.nextBusiness",
   "secrets.count.contact_import_batches.sealed_rows",
   "secrets.count.idempotency_keys.sealed_body",
   "secrets.count.mails.sealed_body",

@@ -28,9 +28,10 @@ function aged(name: string, prefix: Prefix, days: number): { id: string; created
 
 async function add(table: string, row: Record<string, unknown>): Promise<void> {
   const columns = Object.keys(row).join(", ");
-  await test.query(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_record(null::${table}, $1)`, [
-    JSON.stringify(row),
-  ]);
+  await test.query(
+    `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_record(null::${table}, $1)`,
+    [JSON.stringify(row)],
+  );
 }
 
 async function fill(business_id: string): Promise<void> {
@@ -68,15 +69,22 @@ async function fill(business_id: string): Promise<void> {
   await text("old scheduled", 38, { status: "queued", send_at: new Date(Date.now() + DAY_MS).toISOString() });
   await text("old of yesterday", 37, { send_at: new Date(Date.now() - DAY_MS).toISOString() });
   await text("new unread", 1, { direction: "incoming", status: "received" });
-  await test.query("UPDATE conversations SET last_message_id = $2, last_message_at = now(), unread_count = 2 WHERE id = $1", [
-    conversation.id,
-    idsOf["new unread"],
-  ]);
+  await test.query(
+    "UPDATE conversations SET last_message_id = $2, last_message_at = now(), unread_count = 2 WHERE id = $1",
+    [conversation.id, idsOf["new unread"]],
+  );
   const call = async (name: string, days: number, row: Record<string, unknown>) => {
     const { id, createdAt } = aged(name, "call", days);
     await add("calls", {
       ...{ ...ends, id, direction: "outgoing", status: "completed", duration_seconds: 9, started_at: createdAt },
-      ...{ ended_at: createdAt, created_at: createdAt, updated_at: createdAt, checks: 0, times_unknown: 0, hang_ups: 0 },
+      ...{
+        ended_at: createdAt,
+        created_at: createdAt,
+        updated_at: createdAt,
+        checks: 0,
+        times_unknown: 0,
+        hang_ups: 0,
+      },
       ...row,
     });
   };
@@ -95,11 +103,19 @@ async function fill(business_id: string): Promise<void> {
       ...{ dialed: false, tried_numbers: [] },
     });
   }
-  const [subscription] = await test.query<{ id: string }>("SELECT id FROM subscriptions WHERE business_id = $1", [business_id]);
+  const [subscription] = await test.query<{ id: string }>("SELECT id FROM subscriptions WHERE business_id = $1", [
+    business_id,
+  ]);
   const subscription_id = subscription?.id;
   for (const days of [20, 1]) {
     const notice = aged(`notice of ${days}`, "ntc", days);
-    await add("notices", { business_id, id: notice.id, kind: "subscription_failing", subscription_id, created_at: notice.createdAt });
+    await add("notices", {
+      business_id,
+      id: notice.id,
+      kind: "subscription_failing",
+      subscription_id,
+      created_at: notice.createdAt,
+    });
     const attempt = aged(`attempt of ${days}`, "dlv", days);
     await add("webhook_attempts", {
       ...{ business_id, subscription_id, id: attempt.id, event_id: "evt", attempt: 1, attempted_at: attempt.createdAt },
@@ -109,7 +125,14 @@ async function fill(business_id: string): Promise<void> {
   for (const name of ["delivered event", "waiting event"]) {
     const { id, createdAt } = aged(name, "evt", 20);
     await add("webhook_events", {
-      ...{ business_id, id, event_type: "message.incoming.received", occurred_at: createdAt, body: "{}", is_test: false },
+      ...{
+        business_id,
+        id,
+        event_type: "message.incoming.received",
+        occurred_at: createdAt,
+        body: "{}",
+        is_test: false,
+      },
     });
   }
   await test.query(
@@ -117,7 +140,13 @@ async function fill(business_id: string): Promise<void> {
     [business_id, subscription_id, idsOf["waiting event"]],
   );
   const entry = aged("entry", "aud", 40);
-  await add("audit_entries", { business_id, id: entry.id, action: "user.signed_in", changed_fields: [], created_at: entry.createdAt });
+  await add("audit_entries", {
+    business_id,
+    id: entry.id,
+    action: "user.signed_in",
+    changed_fields: [],
+    created_at: entry.createdAt,
+  });
   const file = aged("import", "imp", 20);
   await add("contact_imports", {
     ...{ business_id, id: file.id, campaign_id: campaignId, file_name: "leads.csv", fingerprint: "-", row_count: 0 },
@@ -128,7 +157,15 @@ async function fill(business_id: string): Promise<void> {
 
 /** Which of the rows of this test exist. */
 async function left(): Promise<string[]> {
-  const tables = ["messages", "calls", "conversations", "dialer_sessions", "notices", "webhook_events", "webhook_attempts"];
+  const tables = [
+    "messages",
+    "calls",
+    "conversations",
+    "dialer_sessions",
+    "notices",
+    "webhook_events",
+    "webhook_attempts",
+  ];
   const all = [...tables, "audit_entries", "contact_imports", "broadcasts"].map((table) => `SELECT id FROM ${table}`);
   const found = await test.query<{ id: string }>(`SELECT id FROM (${all.join(" UNION ALL ")}) a WHERE id = ANY($1)`, [
     Object.values(idsOf),
@@ -158,7 +195,15 @@ it("deletes nothing while a business sets no retention", async () => {
 it("deletes the old rows of a business, and neither running ones nor counts", async () => {
   const before = await activity();
   await setRetention({
-    ...{ messageDays: 30, callDays: 30, importDays: 10, sessionDays: 30, noticeDays: 10, eventDays: 10, attemptDays: 10 },
+    ...{
+      messageDays: 30,
+      callDays: 30,
+      importDays: 10,
+      sessionDays: 30,
+      noticeDays: 10,
+      eventDays: 10,
+      attemptDays: 10,
+    },
     auditDays: 30,
   });
   // Two processes at the same time.

@@ -249,6 +249,18 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
      CASE WHEN i = 1 THEN 'running' ELSE 'completed' END, now(), CASE WHEN i > 1 THEN now() END, now(), now()`,
   ],
   [
+    "broadcast_outcomes",
+    500,
+    "business_id, broadcast_id, status, error_code, texts, segments",
+    `${BUSINESS}, ${id("brd", "i")}, 'delivered', '', 1, 1`,
+  ],
+  [
+    "person_erasures",
+    FEWER,
+    "business_id, id, subject, due_at, created_at, completed_at",
+    `${BUSINESS}, ${id("era", "i")}, CASE WHEN i % 100 = 0 THEN '{}'::jsonb END, ${AT}, now(), CASE WHEN i % 100 > 0 THEN now() END`,
+  ],
+  [
     "broadcast_recipients",
     ROWS,
     "business_id, broadcast_id, position, campaign_id, contact_id, phone_number, state, due_at",

@@ -272,6 +272,14 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       [owner, broadcast, campaign, contact, number, at],
     ],
     [
+      "broadcast_outcomes (business_id, broadcast_id, status, error_code, texts, segments) VALUES ($1, $2, 'sent', '', 1, 1)",
+      [owner, broadcast],
+    ],
+    [
+      "person_erasures (business_id, id, due_at, created_at, erased_at, completed_at) VALUES ($1, $2, $3, $3, $3, $3)",
+      [owner, newIdentity("era").id, at],
+    ],
+    [
       "conversations (business_id, id, inbox_id, phone_number, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $5)",
       [owner, conversation, inbox, number, at],
     ],

@@ -7,6 +7,7 @@ import { importRegularly } from "../../domain/import/work.ts";
 import { startFetching } from "../../domain/media/fetch.ts";
 import { senderSource } from "../../domain/media/sender.ts";
 import { readStateRegularly } from "../../domain/monitoring/work.ts";
+import { erasePeopleRegularly } from "../../domain/person/erase.ts";
 import { startWebhooks } from "../../domain/webhook/delivery/start.ts";
 import type { Mailer, MailSettings } from "../../platform/mail/port.ts";
 import { startMailing } from "../../platform/mail/worker.ts";
@@ -34,6 +35,7 @@ export async function startWork(runtime: Runtime, core: Core): Promise<void> {
     deliverWebhooks(runtime, core),
     mailer ? sendMails(runtime, core, mailer) : async () => {},
     eraseRegularly(database, failed("the erasure of closed businesses")),
+    erasePeopleRegularly(database, failed("the erasure of people")),
     workOnActivityRegularly(database, failed("the counting of activity")),
     readStateRegularly(database, metrics.database.readings, (error) =>
       logger.warn({ err: error }, "the state of the queues could not be read for the metrics"),

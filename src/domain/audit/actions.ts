@@ -120,6 +120,8 @@ export const auditActions = {
     description: "The operator took an assigned number from the business.",
     shown: ["phoneNumber"],
   },
+  "person.erased": { description: "The erasure of the data of a person was ordered.", shown: [] },
+  "person.exported": { description: "The data of a person was exported.", shown: ["format"] },
   "subscription.created": {
     description: "A webhook subscription was created.",
     shown: ["eventType"],

@@ -65,6 +65,7 @@ export const permissions = {
   "contacts.write": { roles: everyone, description: "Create and change contacts." },
   "contacts.merge": { roles: admins, description: "Merge two contacts; one of them is deleted." },
   "contacts.delete": { roles: admins, description: "Delete contacts." },
+  "people.erase": { roles: admins, description: "Export the data of a person, and erase it." },
   "messages.read": { roles: everyone, description: "See conversations and texts, and mark them as read." },
   "messages.write": { roles: everyone, description: "Send texts, and cancel scheduled ones." },
   "calls.read": { roles: everyone, description: "See calls." },

@@ -48,9 +48,11 @@ const pruneAttemptsStatement = statement<{ deleted: number }>(
     WITH gone AS (
       DELETE FROM webhook_attempts a
       WHERE a.business_id = $1 AND a.subscription_id = $2 AND a.id = ANY(ARRAY(
+        -- Compared as rows, so that the key is read in its order up to the limit, with any statistics.
         SELECT o.id FROM webhook_attempts o
-        WHERE o.business_id = $1 AND o.subscription_id = $2 AND o.id < $3
-        ORDER BY o.id LIMIT 500 FOR UPDATE SKIP LOCKED
+        WHERE (o.business_id, o.subscription_id, o.id) >= ($1, $2, '')
+          AND (o.business_id, o.subscription_id, o.id) < ($1, $2, $3)
+        ORDER BY o.business_id, o.subscription_id, o.id LIMIT 500 FOR UPDATE SKIP LOCKED
       ))
       RETURNING 1
     )

@@ -1,6 +1,14 @@
 import type { Database } from "../db/database.ts";
 import type { SecretBox } from "../secret-box.ts";
-import { claimKey, type KeptAnswer, type KeyOwner, KeyTakenError, keepAnswer } from "./store.ts";
+import {
+  claimKey,
+  ERASED,
+  ERASED_MESSAGE,
+  type KeptAnswer,
+  type KeyOwner,
+  KeyTakenError,
+  keepAnswer,
+} from "./store.ts";
 
 /** A write with a key. */
 export interface KeyedWrite<Answer> {
@@ -11,7 +19,7 @@ export interface KeyedWrite<Answer> {
   /** The client's name for the key. */
   name: string;
   /** The refusal in the client's format. */
-  refuse(code: "idempotency_in_progress" | "idempotency_key_reused", message: string): Error;
+  refuse(code: "gone" | "idempotency_in_progress" | "idempotency_key_reused", message: string): Error;
   write(transaction: Database): Promise<Answer>;
   /** The answer in its stored form. */
   keep(answer: Answer): Omit<KeptAnswer, "fingerprint">;
@@ -36,6 +44,9 @@ export async function runOnce<Answer>(
       if (claim.state === "answered") {
         if (!claim.answer.fingerprint.equals(fingerprint)) {
           throw refuse("idempotency_key_reused", `This ${name} was used with another request.`);
+        }
+        if (claim.answer.status === ERASED) {
+          throw refuse("gone", ERASED_MESSAGE);
         }
         return replay(claim.answer);
       }

@@ -29,6 +29,10 @@ export class KeyTakenError extends Error {
   override readonly name = "KeyTakenError";
 }
 
+/** The status of an answer that was erased with the data of a person. No stored answer has it otherwise. */
+export const ERASED = 410;
+export const ERASED_MESSAGE = "The result of this request was erased with the data of a person. It will not run again.";
+
 const RETENTION = "interval '24 hours'";
 
 interface ClaimRow {

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { databaseNow } from "../../../platform/clock.ts";
+import { momentOf } from "../../../platform/id.ts";
 import type { ClaimedDelivery, Lease } from "./claim-store.ts";
 import type { Completions } from "./completions.ts";
 import { BACK_OFF_MS } from "./lane.ts";
@@ -9,6 +11,8 @@ import type { Runner } from "./runner.ts";
 
 /** With this many unwritten results claiming stops: the database cannot keep up. */
 const MOST_UNWRITTEN = 2_000;
+/** An event that is older and not visible does not move to its partition: it was erased. */
+const MOVED_WITHIN_MS = 86_400_000;
 /** Tests of one subscription that wait here: they ignore its room, and may not fill that of all. */
 const TESTS = 16;
 
@@ -66,6 +70,10 @@ export class Intake {
   #accept(delivery: LaneDelivery): void {
     const { lanes, runner, overflow, completions, onPutOff } = this.#parts;
     if (delivery.circuit === "disabled" && !delivery.isTest) {
+      completions.add({ delivery, next: "done" });
+      return;
+    }
+    if (delivery.eventType === null && momentOf(delivery.eventId) < databaseNow() - MOVED_WITHIN_MS) {
       completions.add({ delivery, next: "done" });
       return;
     }

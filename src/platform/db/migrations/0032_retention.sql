@@ -51,10 +51,11 @@ COMMENT ON FUNCTION keeps_counts() IS
 
 CREATE OR REPLACE FUNCTION count_text() RETURNS trigger LANGUAGE plpgsql AS $function$
 BEGIN
-  IF TG_OP = 'DELETE' AND keeps_counts() THEN
+  -- A text that waits has not been sent: it counts no more.
+  IF TG_OP = 'DELETE' AND OLD.status <> 'queued' AND keeps_counts() THEN
     IF OLD.broadcast_id IS NOT NULL THEN
       INSERT INTO broadcast_outcomes AS o (business_id, broadcast_id, status, error_code, texts, segments)
-      VALUES (OLD.business_id, OLD.broadcast_id, OLD.status, COALESCE(OLD.error_code, ''), 1, OLD.segments)
+      VALUES (OLD.business_id, OLD.broadcast_id, CASE OLD.status WHEN 'sending' THEN 'sent' ELSE OLD.status END, COALESCE(OLD.error_code, ''), 1, OLD.segments)
       ON CONFLICT (business_id, broadcast_id, status, error_code)
         DO UPDATE SET texts = o.texts + 1, segments = o.segments + excluded.segments;
     END IF;

@@ -1,0 +1,34 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+
+const forgetStatement = statement<{ rows: number }>(
+  "consent.forgetReasons",
+  `
+    WITH refused AS (
+      UPDATE opt_outs SET reason = NULL
+      WHERE business_id = $1 AND phone_number = ANY($2) AND reason IS NOT NULL RETURNING 1
+    ), listed AS (
+      UPDATE do_not_call_numbers SET note = NULL
+      WHERE business_id = $1 AND phone_number = ANY($2) AND note IS NOT NULL RETURNING 1
+    ), asked AS (
+      DELETE FROM text_consents t
+      WHERE t.business_id = $1 AND t.phone_number = ANY($2) AND NOT EXISTS (
+        SELECT FROM opt_outs o WHERE o.business_id = $1 AND o.phone_number = t.phone_number
+      )
+      RETURNING 1
+    )
+    SELECT (SELECT count(*) FROM refused)::int + (SELECT count(*) FROM listed)::int
+      + (SELECT count(*) FROM asked)::int AS rows`,
+);
+
+/**
+ * Deletes the words of people in opt-outs and on the do-not-call list, and consents without an opt-out. The refusals
+ * themselves stay: the law forbids contacting these numbers.
+ */
+export async function forgetReasons(
+  transaction: Database,
+  businessId: string,
+  numbers: readonly string[],
+): Promise<number> {
+  return (await transaction.row(forgetStatement, [businessId, numbers]))?.rows ?? 0;
+}

@@ -1,0 +1,66 @@
+import type { Database } from "../../platform/db/database.ts";
+import { KEEPS_COUNTS } from "../../platform/db/prune-sql.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { TOLD_CONVERSATIONS } from "./retention-store.ts";
+
+/** The erasure of the texts and conversations of a person. */
+
+/** The rows of one statement. */
+const AT_ONCE = 200;
+
+/** The ids of some rows of a table with one of the numbers in $2 or one of the contacts in $3. */
+const those = (table: string) => `
+      SELECT id FROM (
+        SELECT found.id FROM unnest($2::text[]) AS given (number)
+        CROSS JOIN LATERAL (
+          SELECT id FROM ${table} WHERE business_id = $1 AND phone_number = given.number ORDER BY id LIMIT ${AT_ONCE}
+        ) found
+        UNION
+        SELECT found.id FROM unnest($3::text[]) AS given (contact)
+        CROSS JOIN LATERAL (
+          SELECT id FROM ${table} WHERE business_id = $1 AND contact_id = given.contact ORDER BY id LIMIT ${AT_ONCE}
+        ) found
+      ) those ORDER BY id LIMIT ${AT_ONCE}`;
+
+const eraseTextsStatement = statement<{ rows: number }>(
+  "message.eraseOfPerson",
+  `
+    WITH due AS MATERIALIZED (${those("messages")}
+    ), gone AS (
+      DELETE FROM messages m WHERE m.business_id = $1 AND m.id = ANY(ARRAY(SELECT id FROM due)) RETURNING m.*
+    ), unordered AS (
+      DELETE FROM carrier_jobs j WHERE j.business_id = $1 AND j.id = ANY(ARRAY(SELECT id FROM due))
+    )${TOLD_CONVERSATIONS}
+    SELECT count(*)::int AS rows, ${KEEPS_COUNTS} FROM gone`,
+);
+
+/** Deletes some of the texts of a person, with their orders and their files. @returns their number. */
+export async function eraseTexts(
+  transaction: Database,
+  businessId: string,
+  numbers: readonly string[],
+  contactIds: readonly string[],
+): Promise<number> {
+  return (await transaction.row(eraseTextsStatement, [businessId, numbers, contactIds]))?.rows ?? 0;
+}
+
+const eraseConversationsStatement = statement<{ rows: number }>(
+  "conversation.eraseOfPerson",
+  `
+    WITH gone AS (
+      DELETE FROM conversations c WHERE c.business_id = $1 AND c.id = ANY(ARRAY(${those("conversations")}))
+        AND NOT EXISTS (SELECT FROM messages m WHERE m.business_id = $1 AND m.conversation_id = c.id)
+      RETURNING 1
+    )
+    SELECT count(*)::int AS rows FROM gone`,
+);
+
+/** Deletes some of the conversations of a person that have no texts. @returns their number. */
+export async function eraseConversations(
+  transaction: Database,
+  businessId: string,
+  numbers: readonly string[],
+  contactIds: readonly string[],
+): Promise<number> {
+  return (await transaction.row(eraseConversationsStatement, [businessId, numbers, contactIds]))?.rows ?? 0;
+}

@@ -1,0 +1,28 @@
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { newIdentity } from "../../platform/id.ts";
+import { requirePermission } from "../identity/permissions.ts";
+import type { Caller } from "../identity/rules.ts";
+import { findPerson } from "./find.ts";
+import { MOST_ERASURES, type PersonErasure, readPersonKey } from "./rules.ts";
+import { insertErasure } from "./store.ts";
+
+/**
+ * Orders the erasure of the data of a person, by a number or a contact. A worker carries it out. For admins.
+ *
+ * @throws DomainError `validation_error` on an input, `not_found` for the contact, `conflict` for a number of
+ *   too many contacts or with too many erasures.
+ */
+export async function erasePerson(database: Database, caller: Caller, input: unknown): Promise<PersonErasure> {
+  requirePermission(caller, "people.erase");
+  const key = readPersonKey(input);
+  const { businessId } = caller;
+  return database.transaction(async (transaction) => {
+    const person = await findPerson(transaction, businessId, key);
+    const erasure = await insertErasure(transaction, businessId, newIdentity("era"), key.contactId ?? null, person);
+    if (erasure === null) {
+      throw new DomainError("conflict", `The business has ${MOST_ERASURES} erasures to complete: try again later.`);
+    }
+    return erasure;
+  });
+}

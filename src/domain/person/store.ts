@@ -1,0 +1,223 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { lowestIdAt } from "../../platform/id.ts";
+import { MOST_CAMPAIGN_CONTACTS, MOST_CONTACTS, MOST_ERASURES, type Person, type PersonErasure } from "./rules.ts";
+
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
+
+interface Known {
+  id: string;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  numbers: string[];
+}
+
+const KNOWN = `first_name, last_name, email, ARRAY(
+      SELECT phone ->> 'number' FROM jsonb_array_elements(phones) AS phone
+    ) AS numbers`;
+
+const contactsStatement = statement<Known>(
+  "person.findContacts",
+  `
+    SELECT id, ${KNOWN} FROM contacts
+    WHERE business_id = $1 AND deleted_at IS NULL AND id = ANY(ARRAY(
+      SELECT contact_id FROM contact_phones WHERE business_id = $1 AND phone_number = ANY($2)
+      UNION SELECT unnest($3::text[])
+      LIMIT ${MOST_CONTACTS + 1}
+    ))`,
+);
+
+/** The contacts with one of these numbers or ids, at most one more than a person may have. */
+export function findPersonContacts(
+  database: Database,
+  businessId: string,
+  numbers: readonly string[],
+  ids: readonly string[],
+): Promise<Known[]> {
+  return database.rows(contactsStatement, [businessId, numbers, ids]);
+}
+
+const campaignContactsStatement = statement<Known & { campaignId: string; status: string }>(
+  "person.findCampaignContacts",
+  `
+    SELECT id, campaign_id, status, ${KNOWN} FROM (
+      SELECT cc.* FROM unnest($2::text[]) AS given (number)
+      CROSS JOIN LATERAL (
+        SELECT * FROM campaign_contacts
+        WHERE business_id = $1 AND phones @> jsonb_build_array(jsonb_build_object('number', given.number))
+        LIMIT ${MOST_CAMPAIGN_CONTACTS + 1}
+      ) cc
+      UNION
+      SELECT cc.* FROM unnest($3::text[]) AS given (contact)
+      CROSS JOIN LATERAL (
+        SELECT * FROM campaign_contacts WHERE business_id = $1 AND customer_id = given.contact
+        LIMIT ${MOST_CAMPAIGN_CONTACTS + 1}
+      ) cc
+    ) entries LIMIT ${MOST_CAMPAIGN_CONTACTS + 1}`,
+);
+
+/** The contacts of campaigns with one of these numbers or contacts, at most one more than a person may have. */
+export function findPersonEntries(
+  database: Database,
+  businessId: string,
+  numbers: readonly string[],
+  contactIds: readonly string[],
+): Promise<(Known & { campaignId: string; status: string })[]> {
+  return database.rows(campaignContactsStatement, [businessId, numbers, contactIds]);
+}
+
+const ERASURE = "e.id, e.contact_id, e.erased_rows::float8 AS erased_rows, e.created_at, e.erased_at, e.completed_at";
+
+const insertStatement = statement<PersonErasure>(
+  "person.insertErasure",
+  `
+    INSERT INTO person_erasures AS e (business_id, id, contact_id, subject, due_at, created_at)
+    SELECT $1, $2, $3, $4, $5, $5
+    WHERE (
+      SELECT count(*) FROM person_erasures open WHERE open.business_id = $1 AND open.completed_at IS NULL
+    ) < ${MOST_ERASURES}
+    RETURNING ${ERASURE}`,
+);
+
+/** Records an order. @returns null if the business has too many that are not completed. */
+export async function insertErasure(
+  transaction: Database,
+  businessId: string,
+  { id, createdAt }: { id: string; createdAt: string },
+  contactId: string | null,
+  person: Person,
+): Promise<PersonErasure | null> {
+  const values = [businessId, id, contactId, JSON.stringify(person), createdAt];
+  return (await transaction.row(insertStatement, values)) ?? null;
+}
+
+const listStatement = statement<PersonErasure>(
+  "person.listErasures",
+  `SELECT ${ERASURE} FROM person_erasures e WHERE e.business_id = $1 ORDER BY e.id DESC LIMIT $2`,
+);
+
+/** The newest erasures of a business. */
+export function listErasures(database: Database, businessId: string, limit: number): Promise<PersonErasure[]> {
+  return database.rows(listStatement, [businessId, limit]);
+}
+
+/** An erasure that is due, locked until commit. */
+export interface DueErasure {
+  businessId: string;
+  id: string;
+  subject: Person;
+  step: number;
+  position: string;
+  found: boolean;
+  createdAt: string;
+  erasedAt: string | null;
+}
+
+const lockDueStatement = statement<DueErasure>(
+  "person.lockDue",
+  `
+    SELECT e.business_id, e.id, e.subject, e.step, e.position, e.found, e.created_at, e.erased_at FROM person_erasures e
+    WHERE e.completed_at IS NULL AND e.due_at <= clock_timestamp()
+    ORDER BY e.due_at LIMIT 1
+    FOR UPDATE SKIP LOCKED`,
+  { unbound: "any process erases the people whose erasure is due" },
+);
+
+/** Locks a due erasure until commit. */
+export async function lockDueErasure(transaction: Database): Promise<DueErasure | null> {
+  return (await transaction.row(lockDueStatement, [])) ?? null;
+}
+
+/** The state of an erasure after a batch. */
+export interface Progress {
+  step: number;
+  position: string;
+  found: boolean;
+  rows: number;
+  /** The seconds until the next batch. */
+  delaySeconds: number;
+  /** Whether the passes have found nothing more. */
+  isErased: boolean;
+}
+
+const advanceStatement = statement<never>(
+  "person.advance",
+  `
+    UPDATE person_erasures SET
+      step = $3, position = $4, found = $5, erased_rows = erased_rows + $6,
+      due_at = ${NOW} + $7 * interval '1 second',
+      erased_at = CASE WHEN $8 THEN COALESCE(erased_at, ${NOW}) ELSE erased_at END
+    WHERE business_id = $1 AND id = $2`,
+);
+
+export async function advanceErasure(
+  transaction: Database,
+  { businessId, id }: Pick<DueErasure, "businessId" | "id">,
+  { step, position, found, rows, delaySeconds, isErased }: Progress,
+): Promise<void> {
+  await transaction.rows(advanceStatement, [businessId, id, step, position, found, rows, delaySeconds, isErased]);
+}
+
+const postponeStatement = statement<never>(
+  "person.postpone",
+  `
+    UPDATE person_erasures SET due_at = ${NOW} + $3 * interval '1 second'
+    WHERE business_id = $1 AND id = $2 AND completed_at IS NULL`,
+);
+
+/** Puts an erasure off. */
+export async function postponeErasure(
+  database: Database,
+  { businessId, id }: Pick<DueErasure, "businessId" | "id">,
+  delaySeconds: number,
+): Promise<void> {
+  await database.rows(postponeStatement, [businessId, id, delaySeconds]);
+}
+
+const completeStatement = statement<never>(
+  "person.complete",
+  `
+    UPDATE person_erasures SET
+      subject = NULL, erased_rows = erased_rows + $3, completed_at = ${NOW}
+    WHERE business_id = $1 AND id = $2`,
+);
+
+/** Completes an erasure: nothing that identifies the person stays in its row. */
+export async function completeErasure(
+  transaction: Database,
+  { businessId, id }: Pick<DueErasure, "businessId" | "id">,
+  rows: number,
+): Promise<void> {
+  await transaction.rows(completeStatement, [businessId, id, rows]);
+}
+
+const isBusyStatement = statement<{ isBusy: boolean }>(
+  "person.isBusy",
+  `
+    SELECT EXISTS (
+        SELECT FROM unnest($2::text[]) AS given (number)
+        CROSS JOIN LATERAL (
+          SELECT FROM calls c
+          WHERE c.business_id = $1 AND c.phone_number = given.number AND c.ended_at IS NULL LIMIT 1
+        ) live
+      )
+      OR EXISTS (SELECT FROM dialer_numbers n WHERE n.business_id = $1 AND n.phone_number = ANY($2))
+      OR EXISTS (SELECT FROM contact_import_jobs j WHERE j.business_id = $1 AND j.import_id < $3)
+      OR EXISTS (SELECT FROM text_activity_backfills b WHERE b.business_id = $1)
+      OR EXISTS (SELECT FROM call_activity_backfills b WHERE b.business_id = $1) AS is_busy`,
+);
+
+/**
+ * Whether the erasure has to wait: for a call to the person, for a session that has claimed the person, for an import
+ * from before the order, which may contain the person, or for the counting of earlier texts and calls.
+ */
+export async function isBusy(
+  transaction: Database,
+  businessId: string,
+  { numbers }: Person,
+  orderedAt: string,
+): Promise<boolean> {
+  const values = [businessId, numbers, lowestIdAt("imp", Date.parse(orderedAt))];
+  return (await transaction.row(isBusyStatement, values))?.isBusy === true;
+}
