@@ -1,3 +1,4 @@
+import type { ExportPart } from "../../src/domain/person/export.ts";
 import type { PersonErasure } from "../../src/domain/person/rules.ts";
 import { builder } from "../builder.ts";
 
@@ -21,5 +22,21 @@ export const PersonErasureType = builder.objectRef<PersonErasure>("PersonErasure
       nullable: true,
       description: "When the last look ended: the order contains no data of the person from then on.",
     }),
+  }),
+});
+
+export const ExportFormatType = builder.enumType("PersonExportFormat", {
+  description: "The format of the data of a person.",
+  values: {
+    JSON: { value: "json", description: "An array of records, each with its `kind`." },
+    CSV: { value: "csv", description: "A line for each field of each record: kind, id, field, value." },
+  } as const,
+});
+
+export const ExportPartType = builder.objectRef<ExportPart>("PersonExportPart").implement({
+  description: "A part of the file with the data of a person.",
+  fields: (t) => ({
+    content: t.exposeString("content", { description: "The text of the part." }),
+    next: t.exposeString("next", { nullable: true, description: "The place of the next part; null after the last." }),
   }),
 });

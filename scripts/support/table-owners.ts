@@ -171,6 +171,7 @@ export const openStores: readonly string[] = [
   "closing/erase-store.ts",
   "consent/barred-store.ts",
   "consent/erasure-store.ts",
+  "consent/export-store.ts",
   "consent/listing-store.ts",
   "consent/opt-out-store.ts",
   "conversation/erasure-store.ts",

@@ -336,6 +336,13 @@ export const CASES: Record<string, Case> = {
     foreign: notFound,
   },
   "Query.personErasures": { open: "member", forAdmins: true, source: () => "{ personErasures { id } }" },
+  "Mutation.exportPerson": {
+    open: "member",
+    forAdmins: true,
+    source: ({ contact }) =>
+      `mutation { exportPerson(contactId: ${text(contact)}, format: JSON) { ... on PersonExportPart { content next } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
   "Mutation.erasePerson": {
     open: "member",
     forAdmins: true,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { erasePerson } from "../../src/domain/person/commands.ts";
 import { erasePeople } from "../../src/domain/person/erase.ts";
+import { type ExportPart, exportPerson } from "../../src/domain/person/export.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { newIdentity, type Prefix } from "../../src/platform/id.ts";
 import { folderStorage } from "../../src/platform/storage/folder.ts";
@@ -228,7 +229,8 @@ const caller = () => ({ businessId, userId: world.admin.userId, role: "admin" })
 const passTime = () => test.query("UPDATE person_erasures SET due_at = now() WHERE completed_at IS NULL");
 const erasures = () =>
   test.query<{ erased: boolean; completed: boolean }>(
-    "SELECT erased_at IS NOT NULL AS erased, completed_at IS NOT NULL AS completed FROM person_erasures ORDER BY id",
+    "SELECT erased_at IS NOT NULL AS erased, completed_at IS NOT NULL AS completed FROM person_erasures WHERE business_id = $1",
+    [businessId],
   );
 
 /** The counts that an admin sees, and their recount. */
@@ -262,7 +264,9 @@ async function counts() {
 it("every table with data of people has a row about the person", async () => {
   const tables = new Set<string>();
   for (const trace of TRACES) {
-    Object.keys(await whereIs(trace)).forEach((table) => tables.add(table));
+    for (const table of Object.keys(await whereIs(trace))) {
+      tables.add(table);
+    }
   }
   expect([...tables].sort()).toEqual([
     ...["audit_entries", "broadcast_recipients", "calls", "campaign_contacts", "contact_import_refusals"],
@@ -270,6 +274,32 @@ it("every table with data of people has a row about the person", async () => {
     ...["media", "messages", "opt_outs", "simulator_orders", "simulator_reports", "text_consents", "webhook_attempts"],
     "webhook_events",
   ]);
+});
+
+it("exports everything in parts, as JSON and as CSV", async () => {
+  const file = async (format: "json" | "csv") => {
+    let content = "";
+    for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
+      const part: ExportPart = await exportPerson(test.database, caller(), { phoneNumber: NUMBER }, format, after);
+      content += part.content;
+      after = part.next;
+    }
+    return content;
+  };
+  const records = JSON.parse(await file("json")) as { kind: string; body?: string; media?: unknown[] }[];
+  const kinds = Map.groupBy(records, ({ kind }) => kind);
+  expect(Object.fromEntries([...kinds].map(([kind, all]) => [kind, all.length]))).toEqual({
+    ...{ contact: 1, campaign_contact: 1, conversation: 1, message: 3, call: 1, broadcast_recipient: 1, consent: 4 },
+    ...{ refused_import_row: 3, event: 2 },
+  });
+  expect(records.find(({ body }) => body === "the words of the person: received")?.media).toHaveLength(1);
+  const csv = (await file("csv")).split("\r\n");
+  expect(csv[0]).toBe("kind,id,field,value");
+  expect(csv).toContain(`contact,${ids.contact},email,${EMAIL}`);
+  expect(csv).toContain(`message,${ids.delivered},body,the words of the person: delivered`);
+  await expect(exportPerson(test.database, caller(), { phoneNumber: NUMBER }, "csv", "x")).rejects.toMatchObject({
+    code: "validation_error",
+  });
 });
 
 it("erases the person everywhere, also after a kill, and keeps the suppression and true counts", async () => {

@@ -228,7 +228,9 @@ it("deletes the old rows of a business, and neither running ones nor counts", as
       idsOf.conversation,
     ]),
   ).toEqual([{ last: idsOf["new unread"], unread: 1 }]);
-  expect(await test.query("SELECT status, texts, segments FROM broadcast_outcomes")).toEqual([
-    { status: "delivered", texts: 1, segments: 1 },
-  ]);
+  expect(
+    await test.query("SELECT status, texts, segments FROM broadcast_outcomes WHERE broadcast_id = $1", [
+      idsOf.broadcast,
+    ]),
+  ).toEqual([{ status: "delivered", texts: 1, segments: 1 }]);
 });

@@ -16,6 +16,8 @@ const HAS_NAMES = `EXISTS (
         WHERE strpos(lower(r.cells::text), given.first) > 0 AND strpos(lower(r.cells::text), given.last) > 0
       )`;
 
+const IS_ABOUT = `(${HAS_NUMBER} OR ${mentions("r.cells::text || r.message", "$5")} OR ${HAS_NAMES})`;
+
 const blankStatement = statement<{ rows: number; importId: string | null; rowNumber: number | null }>(
   "import.blankRefusals",
   `
@@ -27,7 +29,7 @@ const blankStatement = statement<{ rows: number; importId: string | null; rowNum
       UPDATE contact_import_refusals r SET cells = '[]', message = 'The row was erased.'
       FROM page
       WHERE r.business_id = $1 AND r.import_id = page.import_id AND r.row_number = page.row_number AND r.cells <> '[]'
-        AND (${HAS_NUMBER} OR ${mentions("r.cells::text || r.message", "$5")} OR ${HAS_NAMES})
+        AND ${IS_ABOUT}
       RETURNING 1
     ), last AS (
       SELECT import_id, row_number FROM page ORDER BY import_id DESC, row_number DESC LIMIT 1
@@ -41,15 +43,36 @@ export async function blankRefusals(
   transaction: Database,
   businessId: string,
   after: string,
-  person: {
-    numbers: readonly string[];
-    words: readonly string[];
-    names: readonly { first: string; last: string }[];
-  },
+  person: SoughtPerson,
 ): Promise<ErasedBatch> {
-  const [importId, row] = after === "" ? ["", "0"] : after.split(" ");
-  const values = [businessId, importId, Number(row), person.numbers, person.words, JSON.stringify(person.names)];
-  const found = await transaction.row(blankStatement, values);
+  const found = await transaction.row(blankStatement, valuesOf(businessId, after, person));
   const position = found?.importId ? `${found.importId} ${found.rowNumber}` : null;
   return { rows: found?.rows ?? 0, position };
+}
+
+/** What identifies a person in the cells of a file. */
+interface SoughtPerson {
+  numbers: readonly string[];
+  words: readonly string[];
+  names: readonly { first: string; last: string }[];
+}
+
+function valuesOf(businessId: string, after: string, { numbers, words, names }: SoughtPerson): unknown[] {
+  const [importId = "", row = "0"] = after.split(" ");
+  return [businessId, importId, Number(row) || 0, numbers, words, JSON.stringify(names)];
+}
+
+const exportStatement = statement<{ position: string; data: Record<string, unknown> | null }>(
+  "import.refusalsOfPerson",
+  `
+    SELECT r.import_id || ' ' || r.row_number AS position,
+      CASE WHEN ${IS_ABOUT} THEN to_jsonb(r) - 'business_id' END AS data
+    FROM contact_import_refusals r
+    WHERE r.business_id = $1 AND (r.import_id, r.row_number) > ($2, $3)
+    ORDER BY r.import_id, r.row_number LIMIT 500`,
+);
+
+/** The next refused rows; those about others without data. */
+export function exportRefusals(database: Database, businessId: string, after: string, person: SoughtPerson) {
+  return database.rows(exportStatement, valuesOf(businessId, after, person));
 }

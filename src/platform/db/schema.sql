@@ -199,6 +199,10 @@ CREATE TABLE businesses (
   -- The days for which the business keeps its data, by the names in src/domain/identity/retention.ts. Absent: as long
   -- as the service does.
   retention              jsonb NOT NULL DEFAULT '{}',
+  -- The cell that has the business, while its rows are copied to this one. Null: this one has it.
+  moved_to               text,
+  -- Whether the business is suspended only until its move to another cell ends.
+  suspended_to_move      boolean NOT NULL DEFAULT false,
   PRIMARY KEY (id)
 );
 CREATE INDEX businesses_retention ON businesses (id) WHERE retention <> '{}'::jsonb;

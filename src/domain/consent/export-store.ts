@@ -1,0 +1,22 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+
+const consentsStatement = statement<{ position: string; data: Record<string, unknown> }>(
+  "consent.ofPerson",
+  `
+    SELECT position, data - 'business_id' AS data FROM (
+      SELECT '1 ' || o.phone_number AS position, to_jsonb(o) || '{"list": "opt_outs"}' AS data FROM opt_outs o
+      WHERE o.business_id = $1 AND o.phone_number = ANY($2)
+      UNION ALL
+      SELECT '2 ' || t.phone_number, to_jsonb(t) || '{"list": "text_consents"}' FROM text_consents t
+      WHERE t.business_id = $1 AND t.phone_number = ANY($2)
+      UNION ALL
+      SELECT '3 ' || n.phone_number, to_jsonb(n) || '{"list": "do_not_call"}' FROM do_not_call_numbers n
+      WHERE n.business_id = $1 AND n.phone_number = ANY($2)
+    ) consents
+    WHERE position > $3 COLLATE "C" ORDER BY position COLLATE "C"`,
+);
+
+/** The opt-outs, the requests for and against texts, and the entries on the do-not-call list of these numbers. */
+export const exportConsents = (database: Database, businessId: string, numbers: readonly string[], after: string) =>
+  database.rows(consentsStatement, [businessId, numbers, after]);

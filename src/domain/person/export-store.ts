@@ -1,0 +1,108 @@
+import type { Database } from "../../platform/db/database.ts";
+import { mentions } from "../../platform/db/mention-sql.ts";
+import { type Statement, statement } from "../../platform/db/statement.ts";
+
+/** The data of a person, read in pages. */
+
+/** The records of a page; of events, the examined ones. */
+const PAGE = 200;
+const EXAMINED = 500;
+
+/** A record about a person. The position sorts the records of its kind; a record without data was only examined. */
+export interface PersonRecord {
+  position: string;
+  data: Readonly<Record<string, unknown>> | null;
+}
+
+const INTERNAL = `'{business_id,search_text,next_check_at,checks,times_unknown,hang_ups,predates_activity,due_at,lease_token,storage_key,storage_failures,attempts,held_until}'::text[]`;
+
+/** A statement for the rows of a table with one of the ids in $2. */
+const byId = (name: string, table: string): Statement<PersonRecord> =>
+  statement<PersonRecord>(
+    name,
+    `
+      SELECT t.id AS position, to_jsonb(t) - ${INTERNAL} AS data FROM ${table} t
+      WHERE t.business_id = $1 AND t.id = ANY($2) AND t.id > $3 ORDER BY t.id LIMIT ${PAGE}`,
+  );
+
+/** A statement for the rows of a table with one of the numbers in $2 or one of the contacts in $4. */
+const byNumber = (name: string, table: string, also = ""): Statement<PersonRecord> =>
+  statement<PersonRecord>(
+    name,
+    `
+      SELECT t.id AS position, to_jsonb(t) - ${INTERNAL}${also} AS data FROM (
+        SELECT found.* FROM unnest($2::text[]) AS given (number)
+        CROSS JOIN LATERAL (
+          SELECT * FROM ${table} WHERE business_id = $1 AND phone_number = given.number AND id > $3 ORDER BY id LIMIT ${PAGE}
+        ) found
+        UNION
+        SELECT found.* FROM unnest($4::text[]) AS given (contact)
+        CROSS JOIN LATERAL (
+          SELECT * FROM ${table} WHERE business_id = $1 AND contact_id = given.contact AND id > $3 ORDER BY id LIMIT ${PAGE}
+        ) found
+      ) t
+      ORDER BY t.id LIMIT ${PAGE}`,
+  );
+
+const contactsStatement = byId("person.exportContacts", "contacts");
+const entriesStatement = byId("person.exportCampaignContacts", "campaign_contacts");
+const conversationsStatement = byNumber("person.exportConversations", "conversations");
+const messagesStatement = byNumber(
+  "person.exportMessages",
+  "messages",
+  ` || jsonb_build_object('media', ARRAY(
+        SELECT jsonb_build_object('id', d.id, 'content_type', d.content_type, 'size', d.size, 'state', d.state)
+        FROM media d WHERE d.business_id = $1 AND d.message_id = t.id AND t.media_count > 0 ORDER BY d.position
+      ))`,
+);
+const callsStatement = byNumber("person.exportCalls", "calls");
+
+const recipientsStatement = statement<PersonRecord>(
+  "person.exportRecipients",
+  `
+    SELECT page.id AS position, CASE WHEN r.position IS NOT NULL THEN to_jsonb(r) - ${INTERNAL} END AS data
+    FROM (SELECT id FROM broadcasts WHERE business_id = $1 AND id > $3 ORDER BY id LIMIT ${PAGE}) page
+    LEFT JOIN LATERAL (
+      SELECT o.* FROM unnest($2::text[]) AS given (number)
+      CROSS JOIN LATERAL (
+        SELECT * FROM broadcast_recipients
+        WHERE business_id = $1 AND broadcast_id = page.id AND phone_number = given.number LIMIT 1
+      ) o
+    ) r ON true
+    ORDER BY page.id`,
+);
+
+const eventsStatement = statement<PersonRecord>(
+  "person.exportEvents",
+  `
+    SELECT e.id AS position, CASE WHEN ${mentions("e.body", "$2")} THEN
+      jsonb_build_object('id', e.id, 'type', e.event_type, 'occurred_at', e.occurred_at, 'body', e.body) END AS data
+    FROM webhook_events e WHERE e.business_id = $1 AND e.id > $3 ORDER BY e.id LIMIT ${EXAMINED}`,
+);
+
+export const exportContacts = (database: Database, businessId: string, ids: readonly string[], after: string) =>
+  database.rows(contactsStatement, [businessId, ids, after]);
+
+export const exportEntries = (database: Database, businessId: string, ids: readonly string[], after: string) =>
+  database.rows(entriesStatement, [businessId, ids, after]);
+
+/** The numbers and contacts of a person. */
+interface Ends {
+  numbers: readonly string[];
+  contactIds: readonly string[];
+}
+
+export const exportConversations = (database: Database, businessId: string, ends: Ends, after: string) =>
+  database.rows(conversationsStatement, [businessId, ends.numbers, after, ends.contactIds]);
+
+export const exportMessages = (database: Database, businessId: string, ends: Ends, after: string) =>
+  database.rows(messagesStatement, [businessId, ends.numbers, after, ends.contactIds]);
+
+export const exportCalls = (database: Database, businessId: string, ends: Ends, after: string) =>
+  database.rows(callsStatement, [businessId, ends.numbers, after, ends.contactIds]);
+
+export const exportRecipients = (database: Database, businessId: string, numbers: readonly string[], after: string) =>
+  database.rows(recipientsStatement, [businessId, numbers, after]);
+
+export const exportEvents = (database: Database, businessId: string, words: readonly string[], after: string) =>
+  database.rows(eventsStatement, [businessId, words, after]);
