@@ -20,6 +20,7 @@ export async function send(
   service: Pick<ServiceProcess, "publicUrl">,
   token: string,
   { key, method, path, body }: KeyedRequest,
+  signal?: AbortSignal,
 ): Promise<KeyedAnswer | null> {
   try {
     const response = await fetch(`${service.publicUrl}/api/v1${path}`, {
@@ -30,6 +31,7 @@ export async function send(
         ...(body !== undefined && { "content-type": "application/json" }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
     });
     const text = await response.text();
     const replayed = response.headers.get("idempotent-replayed") === "true";

@@ -99,6 +99,8 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   "28P01": "the user or the password is wrong",
   "28000": "the user may not sign in",
   "3D000": "the database does not exist",
+  "57P01": "it closed the connection",
+  "57P02": "it closed the connection",
   "57P03": "it is starting or shutting down",
 };
 
@@ -108,4 +110,5 @@ const MESSAGES: readonly [words: string, reason: string][] = [
   ["has not answered in time", "it does not answer"],
   ["does not support SSL connections", "it does not accept encrypted connections"],
   ["Connection terminated unexpectedly", "it closed the connection"],
+  ["is not queryable", "it closed the connection"],
 ];
