@@ -42,7 +42,7 @@ it(`nothing is lost or doubled in ${MINUTES} minutes of faults`, { timeout: (MIN
 
   const load = await prepareLoad(ground);
   const working = startLoad(load);
-  const { happened, running, done } = runFaults(ground, plan, Date.now());
+  const { happened, running, done } = runFaults(ground, plan, Date.now(), tell);
   const progress = setInterval(() => {
     const { client } = load;
     const faults = [...running].map(({ name, target }) => `${name} ${target}`).join(", ");

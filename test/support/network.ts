@@ -75,7 +75,8 @@ export async function openWire(target: () => NetConnectOpts): Promise<Wire> {
     },
     reset() {
       for (const socket of sockets) {
-        socket.resetAndDestroy();
+        // The socket of a folder cannot be reset.
+        servers.has(socket) ? socket.destroy() : socket.resetAndDestroy();
       }
     },
     recover() {

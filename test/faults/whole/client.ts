@@ -23,6 +23,8 @@ export interface ClientSettings {
 /** An answer later than this is unknown: a stopped process keeps its connections. */
 const PATIENCE_MS = 20_000;
 const PAUSE_MS = 250;
+/** The answers of GraphQL after which an operation is repeated. All operations here may be. */
+const REPEATED = /"(IDEMPOTENCY_IN_PROGRESS|UNAVAILABLE)"|may or may not have been carried out/i;
 
 /** A client that follows the documentation: it repeats a request with the same key until its outcome is known. */
 export class Client {
@@ -115,7 +117,7 @@ export class Client {
       });
       const { status } = response;
       const text = await response.text();
-      const isPassing = status === 503 || status === 429 || /"(IDEMPOTENCY_IN_PROGRESS|UNAVAILABLE)"/i.test(text);
+      const isPassing = status === 503 || status === 429 || REPEATED.test(text);
       if (!isPassing && (status !== 200 || text.includes('"errors":'))) {
         this.#settings.findings.add(`a GraphQL operation answered ${status}`, [text.slice(0, 300)]);
       }

@@ -31,7 +31,6 @@ export interface DatabaseServer {
 
 const SIZE_MIB = 768;
 const SETTINGS = {
-  max_connections: 100,
   // Dead rows are to be gone by the end of a short run.
   autovacuum_naptime: "5s",
   max_wal_size: "256MB",

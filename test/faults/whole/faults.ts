@@ -169,11 +169,15 @@ export interface Happened {
   ended: number;
 }
 
+/** Of a fault that begins or ends so slowly the log tells. */
+const SLOW_MS = 8_000;
+
 /** Has each fault happen at its time, and ends when all of them have ended. */
 export function runFaults(
   ground: Ground,
   plan: readonly Fault[],
   startedAt: number,
+  tell: (line: string) => void,
 ): { happened: Happened[]; running: Set<Fault>; done: Promise<void> } {
   const happened: Happened[] = [];
   const running = new Set<Fault>();
@@ -187,8 +191,13 @@ export function runFaults(
     const began = Date.now();
     try {
       const end = await begins[fault.name](ground, fault.target);
+      const begun = Date.now();
       await until(fault.ends);
+      const ending = Date.now();
       await end();
+      if (begun - began + Date.now() - ending > SLOW_MS) {
+        tell(`${fault.name} ${fault.target} began in ${begun - began} ms and ended in ${Date.now() - ending} ms`);
+      }
     } finally {
       running.delete(fault);
       happened.push({ fault, began, ended: Date.now() });

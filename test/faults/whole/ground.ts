@@ -108,7 +108,10 @@ export async function openGround(): Promise<Ground> {
       ends.push(() => slot.close());
     }
     const all = slots as Record<SlotName, Slot>;
-    await Promise.all(SLOTS.map((name) => all[name].start()));
+    // The first one migrates.
+    const [first, ...others] = SLOTS;
+    await all[first].start();
+    await Promise.all(others.map((name) => all[name].start()));
     const ofAll = wires as Record<SlotName, { postgres: Wire; redis: Wire }>;
     return { folder, findings, postgres, redis, receivers, slots: all, wires: ofAll, settings, close };
   } catch (error) {
@@ -119,7 +122,7 @@ export async function openGround(): Promise<Ground> {
 
 /** A copy of the source with a migration that adds a column and one that adds an index without a transaction. */
 async function copyLaterVersion(folder: string): Promise<string> {
-  for (const part of ["src", "schema", "rest-facade", "package.json"]) {
+  for (const part of ["src", "schema", "rest-facade", "package.json", "package-lock.json"]) {
     await cp(join(PROJECT, part), join(folder, part), {
       recursive: true,
       filter: (path) => !path.includes("/node_modules"),
