@@ -2,7 +2,14 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { allInboxesOf } from "../../src/domain/identity/sight-sql.ts";
 import { findEvent, listAttempts, listEvents } from "../../src/domain/webhook/history-store.ts";
-import { addDay, maintainPartitions, makePartitions, TABLES } from "../../src/domain/webhook/partition-store.ts";
+import {
+  addDay,
+  maintainPartitions,
+  maintainPartitionsRegularly,
+  makePartitions,
+  TABLES,
+} from "../../src/domain/webhook/partition-store.ts";
+import { openPool } from "../../src/platform/db/pool.ts";
 import { identityAt, lowestIdAt } from "../../src/platform/id.ts";
 import { releaseClocks, stepThisClock } from "../support/clock.ts";
 import { createGround, type Ground } from "./ground.ts";
@@ -430,4 +437,16 @@ it("delivers while the first maintenance takes its maximum time", async () => {
     await ground.test.query("DROP FUNCTION add_partition");
     await ground.test.query("ALTER FUNCTION added_partition RENAME TO add_partition");
   }
+});
+
+it("reports no failure of a run whose connection is closed at the end", async () => {
+  const own = openPool({ connection: ground.test.connection, size: 1 });
+  const errors: unknown[] = [];
+  const end = maintainPartitionsRegularly(
+    own,
+    () => {},
+    (error) => errors.push(error),
+  );
+  await Promise.all([end(), own.close()]);
+  expect(errors).toEqual([]);
 });

@@ -189,16 +189,22 @@ async function forEachTable(
   return report;
 }
 
-/** Maintains the partitions now and every hour. Returns a function that stops this. */
+/**
+ * Maintains the partitions now and every hour. Returns a function that stops this: the connection may be closed under a
+ * run in progress, which the next process repeats.
+ */
 export function maintainPartitionsRegularly(
   database: Database,
   onReport: (report: PartitionReport) => void,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
+  let isEnding = false;
+  const failed = (error: unknown) => isEnding || onError(error);
   const maintain = () => maintainPartitions(database).then(onReport);
-  const first = maintain().catch(onError);
-  const end = workOnSchedule("7 * * * *", maintain, onError);
+  const first = maintain().catch(failed);
+  const end = workOnSchedule("7 * * * *", maintain, failed);
   return async () => {
+    isEnding = true;
     await end();
     await first;
   };
