@@ -36,7 +36,7 @@ export function checkProcesses({ slots, findings }: Ground, happened: readonly H
   }
 }
 
-const tell = ({ slot, line }: Complaint) => `${slot} ${line.slice(0, 600)}`;
+const tell = ({ slot, line }: Complaint) => `${slot} ${line.slice(0, 3_000)}`;
 
 function isExcused({ at, line }: Complaint, happened: readonly Happened[]): boolean {
   return EXCUSES.some(({ error, faults }) => error.test(line) && isNear(at, happened, faults));

@@ -129,11 +129,12 @@ const begins: Record<FaultName, Begin> = {
     const [first] = taken as [pg.Client];
     const take = async () => {
       for (;;) {
-        const client = await ground.postgres.connect().catch(() => undefined);
-        if (!client) {
+        const some = await Promise.allSettled(Array.from({ length: 20 }, () => ground.postgres.connect()));
+        const made = some.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+        taken.push(...made);
+        if (made.length < some.length) {
           return;
         }
-        taken.push(client);
       }
     };
     await take();
@@ -182,11 +183,15 @@ export function runFaults(
   const happened: Happened[] = [];
   const running = new Set<Fault>();
   const until = (seconds: number) => delay(Math.max(0, startedAt + seconds * 1000 - Date.now()));
+  const latest = startedAt + Math.max(...plan.map(({ ends }) => ends)) * 1000;
   const ofTargets = new Map<string, Promise<void>>();
   const run = async (fault: Fault, before: Promise<void> | undefined) => {
     await until(fault.begins);
-    // A process may take longer to start again than planned.
+    // A process may take longer to start again than planned: what would then be too late does not happen.
     await before;
+    if (Date.now() > latest) {
+      return;
+    }
     running.add(fault);
     const began = Date.now();
     try {

@@ -12,7 +12,7 @@ interface Kind {
 }
 
 export const GATEWAYS = ["gateway-1", "gateway-2"] as const;
-export const WORKERS = ["worker-1", "worker-2"] as const;
+const WORKERS = ["worker-1", "worker-2"] as const;
 export const SLOTS = [...GATEWAYS, ...WORKERS] as const;
 export type SlotName = (typeof SLOTS)[number];
 /** The processes whose clock can be stepped. */
