@@ -35,12 +35,18 @@ const WRONG: Readonly<Record<string, string>> = {
       SELECT count(*) FROM calls c
       WHERE c.business_id = cc.business_id AND c.campaign_contact_id = cc.id AND c.accepted_at IS NOT NULL
     )`,
+  // A text that is written while a scheduled one is sent may remain the last one, by its id.
   "a conversation has another last message": `
-    SELECT c.id FROM conversations c WHERE c.business_id = $1 AND c.created_at >= $3
-      AND c.last_message_id IS DISTINCT FROM (
-        SELECT max(m.id) FROM messages m WHERE m.business_id = $1 AND m.conversation_id = c.id
-          AND (m.send_at IS NULL OR m.status <> 'queued')
-      )`,
+    SELECT c.id FROM conversations c CROSS JOIN LATERAL (
+      SELECT (array_agg(m.id ORDER BY COALESCE(m.send_at, m.created_at) DESC, m.id DESC))[1] AS by_time,
+        max(m.id) AS by_id, max(COALESCE(m.send_at, m.created_at)) AS at
+      FROM messages m WHERE m.business_id = $1 AND m.conversation_id = c.id
+        AND (m.send_at IS NULL OR m.status <> 'queued')
+    ) last
+    WHERE c.business_id = $1 AND c.created_at >= $3 AND (
+      c.last_message_at IS DISTINCT FROM last.at
+      OR c.last_message_id IS DISTINCT FROM last.by_time AND c.last_message_id IS DISTINCT FROM last.by_id
+    )`,
   "a created campaign has not one entry in the audit log": `
     SELECT c.id FROM campaigns c WHERE c.business_id = $1 AND c.created_at >= $3 AND 1 <> (
       SELECT count(*) FROM audit_entries a
