@@ -249,6 +249,20 @@ describe("a code", () => {
     expect(grants).toEqual([]);
   });
 
+  it("waits for another decision when the first could not be stored", async () => {
+    const device = await ask(server);
+    const consent = await enter(browser, await openCodePage(browser, server), device.user_code);
+    await server.test.query(`
+      CREATE FUNCTION lose_decision() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'lost'; END $$;
+      CREATE TRIGGER lose_decision BEFORE UPDATE ON oauth_artifacts
+        FOR EACH ROW WHEN (NEW.model = 'DeviceCode') EXECUTE FUNCTION lose_decision()`);
+    const lost = await decide(browser, consent, "allow");
+    await server.test.query("DROP FUNCTION lose_decision CASCADE");
+    expect(lost.status).toBe(500);
+    expect((await decide(browser, consent, "allow")).status).toBe(200);
+    expect((await poll(server, device.device_code)).access_token).toEqual(expect.any(String));
+  });
+
   it("belongs to one device", async () => {
     const adapter = createAdapter({ database: server.test.database, box, builtIn: [] })("DeviceCode");
     await adapter.upsert("first", { userCode: "BBBBCCCC" }, 600);

@@ -38,10 +38,8 @@ export type DeviceDecision =
 export interface DeviceCodes {
   /** The request with the code, in its canonical form; null for a wrong code, and one that has expired or was used. */
   find(userCode: string): Promise<DeviceRequest | null>;
-  /** Reserves the decision. @returns false if somebody has decided already. */
-  claim(request: DeviceRequest): Promise<boolean>;
-  /** Stores a decision that was claimed: the next poll of the device gets it. */
-  decide(request: DeviceRequest, decision: DeviceDecision): Promise<void>;
+  /** Stores the decision: the next poll of the device gets it. @returns false if somebody has decided already. */
+  decide(request: DeviceRequest, decision: DeviceDecision): Promise<boolean>;
 }
 
 /** The letters of a code, without those that look or sound alike; oidc-provider makes them. */
@@ -89,11 +87,7 @@ export function deviceCodes(database: Database, box: SecretBox): DeviceCodes {
         payload: { ...payload, userCode },
       };
     },
-    claim({ key, payload }) {
-      const sealed = box.seal("{}", artifactPurpose(DECISION, key));
-      return insertArtifact(database, { model: DECISION, key, payload: sealed, lifetime: lifetimeOf(payload) });
-    },
-    async decide({ key, payload, clientId, resources }, decision) {
+    decide({ key, payload, clientId, resources }, decision) {
       const { userCode, ...request } = payload;
       const isAllowed = "grantId" in decision;
       const decided = {
@@ -103,16 +97,25 @@ export function deviceCodes(database: Database, box: SecretBox): DeviceCodes {
           ? { grantId: decision.grantId, scope: decision.scope, resource: resources }
           : { error: "access_denied", errorDescription: decision.denial }),
       };
-      await upsertArtifact(database, {
-        model: DEVICE_CODE,
-        key,
-        payload: box.seal(JSON.stringify(decided), artifactPurpose(DEVICE_CODE, key)),
-        grantKey: isAllowed ? artifactKey(decision.grantId) : null,
-        uidKey: userCode ? artifactKey(userCode) : null,
-        clientId,
-        userId: decision.accountId,
-        scopes: null,
-        lifetime: lifetimeOf(payload),
+      const lifetime = lifetimeOf(payload);
+      // Together: a process that ends in between leaves the code open for another decision.
+      return database.transaction(async (transaction) => {
+        const sealed = box.seal("{}", artifactPurpose(DECISION, key));
+        const isFirst = await insertArtifact(transaction, { model: DECISION, key, payload: sealed, lifetime });
+        if (isFirst) {
+          await upsertArtifact(transaction, {
+            model: DEVICE_CODE,
+            key,
+            payload: box.seal(JSON.stringify(decided), artifactPurpose(DEVICE_CODE, key)),
+            grantKey: isAllowed ? artifactKey(decision.grantId) : null,
+            uidKey: userCode ? artifactKey(userCode) : null,
+            clientId,
+            userId: decision.accountId,
+            scopes: null,
+            lifetime,
+          });
+        }
+        return isFirst;
       });
     },
   };

@@ -117,9 +117,6 @@ export function deviceRoutes(scope: PageScope, services: DeviceServices): void {
     if (isAllowed && refusal !== null) {
       return showRefusal(reply, signedIn, code, device, refusal);
     }
-    if (!(await codes.claim(device))) {
-      return showUsed(reply, signedIn);
-    }
     const accountId = person.user.id;
     const ticked = new Set(request.body.getAll("scope"));
     const saved = isAllowed
@@ -128,7 +125,11 @@ export function deviceRoutes(scope: PageScope, services: DeviceServices): void {
         )
       : null;
     const reason = isAllowed ? "forbidden" : (refusal ?? "denied");
-    await codes.decide(device, { accountId, ...(saved ?? { denial: DENIALS[reason] }) });
+    if (!(await codes.decide(device, { accountId, ...(saved ?? { denial: DENIALS[reason] }) }))) {
+      // Somebody else was first: the device never gets this grant.
+      await withSource(request, async () => (await provider.Grant.find(saved?.grantId ?? ""))?.destroy());
+      return showUsed(reply, signedIn);
+    }
     return reply.redirect(`${PATH}/${saved === null ? "denied" : "allowed"}`, 303);
   });
 
