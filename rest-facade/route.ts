@@ -201,6 +201,8 @@ export interface Content {
 export interface Page extends Declaration {
   scope: null;
   may: null;
+  /** Whether people read it: it counts against the limit of the guides. */
+  isForReaders: boolean;
   /** The returned function runs for every request, so it must cache expensive content. */
   open(site: Site): () => Content | Promise<Content>;
 }

@@ -31,6 +31,8 @@ export interface Services {
     client: Limiter;
     /** For each address, for calls without a token. */
     address: Limiter;
+    /** For each address, for readers of the guides and the reference. */
+    pages: Limiter;
   };
   /** The proxies whose X-Forwarded-For is trusted: addresses, networks, or names known to Fastify. */
   trustedProxies: readonly string[];

@@ -26,6 +26,7 @@ const defaults = {
   limits: {
     client: { max: 600, windowSeconds: 60 },
     address: { max: 60, windowSeconds: 60 },
+    pages: { max: 600, windowSeconds: 60 },
     invalidTokens: { max: 100, windowSeconds: 60 },
     graphql: { max: 1_000_000, windowSeconds: 60 },
     signIn: { max: 2_000, windowSeconds: 60 },
@@ -115,6 +116,7 @@ describe("settings", () => {
       MIGRATE: "off",
       RATE_LIMIT_MAX: "10",
       RATE_LIMIT_ANONYMOUS_MAX: "5",
+      RATE_LIMIT_PAGES_MAX: "7",
       RATE_LIMIT_INVALID_TOKENS_MAX: "6",
       RATE_LIMIT_GRAPHQL_MAX: "8",
       RATE_LIMIT_SIGN_IN_MAX: "9",
@@ -137,6 +139,7 @@ describe("settings", () => {
       limits: {
         client: { max: 10, windowSeconds: 1 },
         address: { max: 5, windowSeconds: 1 },
+        pages: { max: 7, windowSeconds: 1 },
         invalidTokens: { max: 6, windowSeconds: 1 },
         graphql: { max: 8, windowSeconds: 1 },
         signIn: { max: 9, windowSeconds: 1 },

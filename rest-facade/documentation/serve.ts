@@ -9,7 +9,7 @@ import type { GuideSite } from "./site.ts";
  * Adds the guides to the public server. The first request renders all of them: a start and a process that shows none
  * do not pay for it.
  *
- * @param onRequest counts the request against the limit of its address.
+ * @param onRequest counts the request against the limit of readers.
  */
 export function serveGuides(
   app: FastifyInstance,

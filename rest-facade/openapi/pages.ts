@@ -13,6 +13,7 @@ const readDocument: Page = {
   description: "The OpenAPI 3.1 description of this API. Needs no token.",
   scope: null,
   may: null,
+  isForReaders: false,
   answers: {
     models: {
       200: shown(
@@ -47,6 +48,7 @@ const readReference: Page = {
   description: "The OpenAPI document as a web page. Needs no token.",
   scope: null,
   may: null,
+  isForReaders: true,
   answers: { models: { 200: shown("OK", z.string(), { example: openReference().body as string }, "text/html") } },
   fails: [],
   sample: {},

@@ -17,30 +17,35 @@ import { assets } from "./reference.ts";
  * @param routes the endpoints that the pages describe.
  */
 export function servePages(app: FastifyInstance, services: Services, routes: readonly Declaration[]): void {
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+  const gateOf = (counting: Services) => async (request: FastifyRequest, reply: FastifyReply) => {
     await passGate(
-      services,
+      counting,
       { route: { scope: null, may: null } },
       { authorization: request.headers.authorization, query: request.query, address: () => addressOf(request) },
       (headers) => reply.headers(headers),
     );
   };
+  const forPrograms = gateOf(services);
+  const forReaders = gateOf({ ...services, limits: { ...services.limits, address: services.limits.pages } });
   const site = { publicUrl: services.publicUrl, declarations: [...routes, ...pages] };
   for (const page of pages) {
     const open = page.open(site);
+    const onRequest = page.isForReaders ? forReaders : forPrograms;
     app.get(`${BASE_PATH}${page.on.path}`, { onRequest }, async (request, reply) => {
       readInput(page, { path: request.params, query: request.query, body: undefined });
       return sendContent(request, reply, await open());
     });
   }
   for (const { path, open } of assets) {
-    app.get(`${BASE_PATH}${path}`, { onRequest }, async (request, reply) => sendContent(request, reply, await open()));
+    app.get(`${BASE_PATH}${path}`, { onRequest: forReaders }, async (request, reply) =>
+      sendContent(request, reply, await open()),
+    );
   }
   const front = frontPage(services.publicUrl);
   for (const path of ["/", BASE_PATH, `${BASE_PATH}/`]) {
-    app.get(path, { onRequest }, async (request, reply) =>
+    app.get(path, { onRequest: forPrograms }, async (request, reply) =>
       sendContent(request, reply, wantsPage(request, reply) ? front.page : front.json),
     );
   }
-  serveGuides(app, services.publicUrl, onRequest);
+  serveGuides(app, services.publicUrl, forReaders);
 }

@@ -164,6 +164,7 @@ function readLimits(settings: Environment): Config["limits"] {
   return {
     client: { max: settings.RATE_LIMIT_MAX, windowSeconds },
     address: { max: settings.RATE_LIMIT_ANONYMOUS_MAX, windowSeconds },
+    pages: { max: settings.RATE_LIMIT_PAGES_MAX, windowSeconds },
     invalidTokens: { max: settings.RATE_LIMIT_INVALID_TOKENS_MAX, windowSeconds },
     graphql: { max: settings.RATE_LIMIT_GRAPHQL_MAX, windowSeconds },
     signIn: { max: settings.RATE_LIMIT_SIGN_IN_MAX, windowSeconds },

@@ -38,7 +38,7 @@ beforeAll(async () => {
       outbox: webhookTools.outbox,
       trustedProxies: [],
       answered: () => {},
-      limits: { client: limiter(), address: limiter() },
+      limits: { client: limiter(), address: limiter(), pages: limiter() },
       publicUrl,
     },
     pino({ level: "silent" }),

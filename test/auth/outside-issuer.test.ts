@@ -72,6 +72,7 @@ beforeAll(async () => {
       limits: {
         client: memoryLimiter({ max: 1000, windowSeconds: 60 }),
         address: memoryLimiter({ max: 1000, windowSeconds: 60 }),
+        pages: memoryLimiter({ max: 1000, windowSeconds: 60 }),
       },
       publicUrl: "http://api.test",
     },

@@ -16,7 +16,7 @@ let browser: Browser;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "service-guides-"));
   // A reader opens fewer pages a minute than this test.
-  const settings = { DATA_DIR: dataDir, RATE_LIMIT_ANONYMOUS_MAX: "10000" };
+  const settings = { DATA_DIR: dataDir, RATE_LIMIT_PAGES_MAX: "10000" };
   [service, browser] = await Promise.all([startService(settings), openBrowser()]);
 });
 afterAll(async () => {

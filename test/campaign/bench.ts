@@ -135,7 +135,7 @@ export async function secondInstance(
       database,
       tokens: new TokenVerifier({ issuer: ISSUER, audience: "public-api", readKeys: () => publicKeys(database) }),
       memberships: rememberMemberships((userId) => findMembership(database, userId)),
-      limits: { client: memoryLimiter(limits), address: memoryLimiter(limits) },
+      limits: { client: memoryLimiter(limits), address: memoryLimiter(limits), pages: memoryLimiter(limits) },
       ...webhookTools,
       trustedProxies: [],
       answered: () => {},

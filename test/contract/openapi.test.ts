@@ -304,10 +304,10 @@ describe("the served pages", () => {
     expect((await read(`/api/v1${path}`, { "x-request-id": "mine" })).headers["x-request-id"]).toBe("mine");
   });
 
-  test("the pages count against the bucket of the address", async () => {
+  test("the document counts against the bucket of the address", async () => {
     const limited = await createTestApi({ anonymousMax: 1 });
     try {
-      await limited.app.inject({ url: "/api/v1/docs" });
+      await limited.app.inject({ url: "/api/v1/openapi.json" });
       const { statusCode, headers, body } = await limited.app.inject({ url: "/api/v1/openapi.json" });
       createConformance(document)("GET", "/openapi.json", {
         status: statusCode,

@@ -221,12 +221,16 @@ describe("an unknown page", () => {
   });
 });
 
-it("a token in the query is refused, and the pages count against the limit of the address", async () => {
+it("a token in the query is refused, and readers have a limit apart from programs at their address", async () => {
   expect((await read("/docs?access_token=x")).status).toBe(401);
-  const limited = await createTestApi({ anonymousMax: 1 });
+  const limited = await createTestApi({ anonymousMax: 1, pagesMax: 3 });
+  const statuses = async (...paths: string[]) => {
+    const answers = await Promise.all(paths.map((path) => limited.app.inject(path)));
+    return answers.map(({ statusCode }) => statusCode);
+  };
   try {
-    expect((await limited.app.inject("/docs/webhooks")).statusCode).toBe(200);
-    expect((await limited.app.inject("/docs/webhooks")).statusCode).toBe(429);
+    expect(await statuses("/docs/webhooks", "/docs/search?q=a", "/api/v1/docs", "/docs")).toEqual([200, 200, 200, 429]);
+    expect(await statuses("/api/v1/openapi.json", "/api/v1/openapi.json")).toEqual([200, 429]);
   } finally {
     await limited.close();
   }

@@ -33,7 +33,7 @@ beforeAll(async () => {
       memberships: { find: async () => null },
       trustedProxies: [],
       answered: () => {},
-      limits: { client: limiter(), address: limiter() },
+      limits: { client: limiter(), address: limiter(), pages: limiter() },
       publicUrl,
     } as Parameters<typeof createPublicListener>[0],
     pino({ level: "silent" }),

@@ -58,6 +58,7 @@ export interface TestApi {
 export interface TestApiSettings {
   max?: number;
   anonymousMax?: number;
+  pagesMax?: number;
   windowSeconds?: number;
   /** How long the keys that verify tokens are not read again. */
   keysFreshMs?: number;
@@ -76,6 +77,7 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
   const {
     max = 1_000_000,
     anonymousMax = 1_000_000,
+    pagesMax = 1_000_000,
     windowSeconds = 60,
     trustedProxies = [],
     extraRoutes = [],
@@ -110,6 +112,7 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
       memberships: rememberMemberships((userId) => findMembership(database, userId)),
       limits: {
         client: memoryLimiter({ max, windowSeconds }),
+        pages: memoryLimiter({ max: pagesMax, windowSeconds }),
         address: memoryLimiter({ max: anonymousMax, windowSeconds }),
       },
       trustedProxies,

@@ -85,6 +85,7 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
         limits: {
           client: memoryLimiter({ max: 1_000_000, windowSeconds: 60 }),
           address: memoryLimiter({ max: 1_000_000, windowSeconds: 60 }),
+          pages: memoryLimiter({ max: 1_000_000, windowSeconds: 60 }),
         },
         publicUrl,
       },

@@ -53,6 +53,8 @@ export const limitNames = [
   "client",
   /** Calls of the public API without a token, for each network. */
   "address",
+  /** Requests for the guides and the reference, for each network. */
+  "pages",
   /** Refused tokens, for each network; see `guardTokens`. */
   "invalidTokens",
   /** The cost of operations of the internal GraphQL, for each user. */
