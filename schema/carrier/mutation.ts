@@ -28,7 +28,8 @@ const SimulateInboundCallInput = builder.inputType("SimulateInboundCallInput", {
     inboxId: t.id({ required: true, description: "The inbox that receives it. The caller must be allowed to use it." }),
     from: t.string({
       required: true,
-      description: "The number of the caller, in E.164. A caller whose number ends in 0012 hangs up before the answer.",
+      description:
+        "The number of the caller, in E.164. A caller whose number ends in 0012 or 0016 hangs up before the answer.",
     }),
     durationSeconds: t.int({ required: true, description: "The duration of the talk, up to a day." }),
   }),

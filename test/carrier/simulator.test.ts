@@ -78,6 +78,43 @@ it("1,000 texts with faults end in the right states, each with one order and one
   expect(carrier.errors).toEqual([]);
 }, 90_000);
 
+it("a person whose number ends in 0014 texts the words back, once in five seconds", async () => {
+  carrier = createTestCarrier(test);
+  carrier.start();
+  const [inboxId] = world.northwind.inboxIds as [string];
+  for (const body of ["Are you there?", "Thank you. We call you back."]) {
+    await orderText(test.database, caller, inboxId, "+14165550014", body);
+  }
+  await carrier.settle();
+  const texts = await test.query(
+    "SELECT direction, status, body FROM messages WHERE phone_number = '+14165550014' ORDER BY created_at, id",
+  );
+  expect(texts).toEqual([
+    { direction: "outgoing", status: "delivered", body: "Are you there?" },
+    { direction: "outgoing", status: "delivered", body: "Thank you. We call you back." },
+    { direction: "incoming", status: "received", body: "Are you there?" },
+  ]);
+});
+
+it("a person whose number ends in 0015 calls back, and with 0016 hangs up before the answer", async () => {
+  carrier = createTestCarrier(test);
+  carrier.start();
+  const [inboxId] = world.northwind.inboxIds as [string];
+  await orderText(test.database, caller, inboxId, "+14165550015");
+  await orderText(test.database, caller, inboxId, "+14165550016");
+  await carrier.settle();
+  const calls = await test.query(
+    `SELECT phone_number AS number, direction, status, duration_seconds AS seconds FROM calls
+     WHERE phone_number IN ('+14165550015', '+14165550016') ORDER BY phone_number`,
+  );
+  expect(calls).toEqual([
+    { number: "+14165550015", direction: "incoming", status: "completed", seconds: 5 },
+    { number: "+14165550016", direction: "incoming", status: "no_answer", seconds: 0 },
+  ]);
+  const told = carrier.domainEvents.map(({ type }) => type);
+  expect(told).toEqual(expect.arrayContaining(["call.incoming.completed", "call.incoming.missed"]));
+});
+
 it("answers by number", async () => {
   carrier = createTestCarrier(test);
   carrier.start();

@@ -276,7 +276,36 @@ describe("events", () => {
     expect(JSON.parse(output)).toMatchObject({ data: { message: { body: "For a program" } } });
   });
 
-  it("come as samples, where the API cannot cause them", async () => {
+  it.each([
+    ["message.incoming.received", ["--body", "I am interested"], { message: { body: "I am interested" } }],
+    ["message.outgoing.failed", [], { message: { error: { code: "landline" } } }],
+    ["call.incoming.missed", [], { call: { from: "+14155550016", status: "no_answer" } }],
+  ])("are caused by a simulated person: %s", async (type, options, data) => {
+    const running = campaignDialer.start("listen", "--json", "--interval", "1", "--event", type);
+    await running.until(/Listening for/);
+    expect(await campaignDialer.run("trigger", type, ...options)).toMatchObject({ code: 0 });
+    await running.until(/^\{.*\}$/m);
+    const { output } = await running.end();
+    expect(JSON.parse(output)).toMatchObject({ type, data });
+  });
+
+  it("are not asked for with the tokens of another service", async () => {
+    const before = await stored();
+    await writeFile(
+      credentials(),
+      JSON.stringify({ ...before, tokens: { ...before.tokens, expiresAt: Date.now() + 33_000 } }),
+    );
+    const running = campaignDialer.start("listen", "--interval", "1");
+    await running.until(/Listening for/);
+    const other = { url: "https://other.example", tokens: { accessToken: "of another", refreshToken: "of another" } };
+    await writeFile(credentials(), JSON.stringify(other));
+    const { code, errors } = await running.ended;
+    expect([code, errors]).toEqual([1, expect.stringContaining("error: your sign-in has ended: no_tokens")]);
+    expect(await stored()).toEqual(other);
+    await writeFile(credentials(), JSON.stringify(before));
+  });
+
+  it("come as samples, where a text cannot cause them", async () => {
     const count = receiver.deliveries.length;
     const type = "message.incoming.received";
     const { code, output } = await campaignDialer.run("trigger", type, "--forward", receiver.url);
@@ -285,8 +314,11 @@ describe("events", () => {
     const { headers, body } = receiver.deliveries[count] ?? { headers: {}, body: "" };
     expect(await library.verifyWebhook(body, headers, secret)).toMatchObject({ type });
     expect(headers["x-service-test"]).toBe("true");
-    const alone = await campaignDialer.run("trigger", type);
-    expect([alone.code, alone.errors]).toEqual([1, expect.stringContaining(`the API cannot cause ${type}`)]);
+    const alone = await campaignDialer.run("trigger", "campaign.contact.updated");
+    expect([alone.code, alone.errors]).toEqual([
+      1,
+      expect.stringContaining("a text cannot cause campaign.contact.upd"),
+    ]);
   });
 
   it("are sent again to a subscription", async () => {
@@ -296,6 +328,12 @@ describe("events", () => {
     const { data } = json(await campaignDialer.run("events", "list", "--limit", "1", ...target.slice(0, 2), "--json"));
     const resent = await campaignDialer.run("events", "resend", data[0].id, "--json");
     expect(json(resent)).toEqual({ event_id: data[0].id, subscription_ids: [subscription.id] });
+    const count = receiver.deliveries.length;
+    const here = await campaignDialer.run("events", "resend", data[0].id, "--forward", receiver.url);
+    expect([here.code, here.output]).toEqual([0, expect.stringMatching(/: 204 in \d+ ms\n$/)]);
+    const secret = /Signing secret: (\S+)/.exec(here.output)?.[1] as string;
+    const { headers, body } = receiver.deliveries[count] ?? { headers: {}, body: "" };
+    expect(await library.verifyWebhook(body, headers, secret)).toEqual(data[0]);
     expect(await campaignDialer.run("subscriptions", "delete", subscription.id)).toMatchObject({
       code: 0,
       output: "Done.\n",

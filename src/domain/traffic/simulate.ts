@@ -70,7 +70,7 @@ export async function simulateInboundMessage(
 }
 
 /**
- * Simulates an incoming call. The inbox answers after two seconds, but a caller whose number ends in 0012 hangs up
+ * Simulates an incoming call. The inbox answers after two seconds, but a caller whose number ends in 0012 or 0016 hangs up
  * before: the call is missed. @returns the id of the call. @throws DomainError
  */
 export async function simulateInboundCall(

@@ -1,10 +1,16 @@
 import { accountCommands } from "./account.ts";
 import { listenCommand } from "./listen.ts";
+import { withForward } from "./resend.ts";
 import { resourceCommands } from "./resources.ts";
 import { triggerCommand } from "./trigger.ts";
 import { type Command, UsageError } from "./usage.ts";
 
-const COMMANDS: readonly Command[] = [...accountCommands, listenCommand, triggerCommand, ...resourceCommands];
+const COMMANDS: readonly Command[] = [
+  ...accountCommands,
+  listenCommand,
+  triggerCommand,
+  ...resourceCommands.map(withForward),
+];
 
 /** @throws UsageError for an unknown command. */
 export function commandOf(words: readonly string[]): Command {

@@ -14,6 +14,8 @@ export interface Endpoints {
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const LIMIT_MS = 15_000;
 
+export const isOnThisMachine = (url: string) => LOOPBACK.test(new URL(url).hostname);
+
 /**
  * The origin of the service; tokens go only over https, or to this machine.
  *
@@ -21,7 +23,7 @@ const LIMIT_MS = 15_000;
  */
 export function serviceOrigin(text: string | undefined, name = "--url"): string {
   const url = webAddress(text, name);
-  if (url.protocol !== "https:" && !LOOPBACK.test(url.hostname)) {
+  if (url.protocol !== "https:" && !isOnThisMachine(url.href)) {
     throw new UsageError(`${name} must use https: tokens would cross the network in the clear`);
   }
   return url.origin;

@@ -35,8 +35,8 @@ ${EVENT_TYPES.map((type) => `                        ${type}`).join("\n")}
   --json              print each event as a line of JSON, and everything else to the error output
 
 The command reads new events until Ctrl-C. It needs no public address: it makes no subscription, and leaves nothing at
-the service. It does not see events that are sent again: these go to subscriptions. A delivery that fails is repeated
-after 1, 5 and 15 seconds; 410 Gone ends this for the event.`,
+the service. A delivery that fails is repeated after 1, 5 and 15 seconds; 410 Gone ends this for the event. An event that
+is sent again goes to subscriptions; "campaign-dialer events resend ID --forward URL" sends it again to your program.`,
   run: listen,
 };
 
@@ -68,8 +68,16 @@ async function listen(rest: readonly string[]): Promise<number> {
   }
   const { signal } = ending;
   const known = new Set<string>();
-  const since = new Date((await timeOf(session)) - OVERLAP_MS);
-  for (const event of await readEvents(session, types, since)) {
+  const ahead = (await timeOf(session)) - Date.now();
+  /** The time of the service at the last complete read: each read is as long as what is new, however rare its types. */
+  let readAt = Date.now() + ahead;
+  const first = await readEvents(session, types, readAt, signal).catch((error) => {
+    if (signal.aborted) {
+      return [];
+    }
+    throw error;
+  });
+  for (const event of first) {
     known.add(event.id);
   }
   if (target) {
@@ -79,12 +87,13 @@ async function listen(rest: readonly string[]): Promise<number> {
 
   const counts = { received: 0, delivered: 0 };
   const delivering = new Set<Promise<void>>();
-  let newest = since.getTime() + OVERLAP_MS;
   let failures = 0;
   while (!signal.aborted) {
     let events: WebhookEvent[] = [];
     try {
-      events = await readEvents(session, types, new Date(newest - OVERLAP_MS), signal);
+      const began = Date.now() + ahead;
+      events = await readEvents(session, types, readAt, signal);
+      readAt = began;
       failures = 0;
     } catch (error) {
       if (signal.aborted) {
@@ -99,7 +108,6 @@ async function listen(rest: readonly string[]): Promise<number> {
     for (const event of events.filter(({ id }) => !known.has(id))) {
       known.add(event.id);
       counts.received += 1;
-      newest = Math.max(newest, Date.parse(event.occurred_at));
       show(event, values.json === true);
       if (target) {
         while (delivering.size >= MOST_DELIVERING) {
@@ -137,15 +145,15 @@ async function timeOf({ url }: Session): Promise<number> {
   return Number.isNaN(time) ? Date.now() : time;
 }
 
-/** The events after a time, the oldest first. */
+/** The events since a little before a time, the oldest first. */
 async function readEvents(
   { client }: Session,
   types: readonly string[] | undefined,
-  after: Date,
-  signal?: AbortSignal,
+  readAt: number,
+  signal: AbortSignal,
 ): Promise<WebhookEvent[]> {
   const only = types?.length === 1 ? { event_type: types[0] as WebhookEvent["type"] } : {};
-  const list = client.events.list({ created_after: after.toISOString(), ...only }, { signal });
+  const list = client.events.list({ created_after: new Date(readAt - OVERLAP_MS).toISOString(), ...only }, { signal });
   const events = (await list.toArray(MOST_READ)) as WebhookEvent[];
   if (events.length === MOST_READ) {
     note(`More than ${MOST_READ} events came at once: older ones are left out. campaign-dialer events list has them.`);

@@ -39,8 +39,16 @@ function storedClient({ url }: Pick<Credentials, "url">): DialerClient {
     baseUrl: url,
     clientId: CLIENT_ID,
     tokenStore: {
-      get: async () => (await readCredentials())?.tokens,
-      set: (tokens) => saveCredentials({ url, tokens }),
+      // A sign-in to another service may have replaced the file: its tokens must not go here, nor these over them.
+      get: async () => {
+        const stored = await readCredentials();
+        return stored?.url === url ? stored.tokens : undefined;
+      },
+      set: async (tokens) => {
+        if ((await readCredentials())?.url === url) {
+          await saveCredentials({ url, tokens });
+        }
+      },
     },
   });
 }

@@ -1,33 +1,37 @@
 import type { WebhookEvent } from "../index.ts";
 import { deliver, secretIn } from "./delivery.ts";
+import { isOnThisMachine } from "./discovery.ts";
 import { EVENT_TYPES } from "./listen.ts";
 import { fieldsOf, note, print } from "./output.ts";
 import { openSession, type Session } from "./session.ts";
 import { type Command, CommandError, readOptions, UsageError, webAddress } from "./usage.ts";
 
-/** Causes an event, or sends a sample of one to a program on this machine. */
+/** Causes an event with a text to a simulated person, or sends a sample of one to a program on this machine. */
+
+/** The numbers of the simulated carrier, by the event that a text to them causes. */
+const BY_TEXT: Readonly<Record<string, { to: string; causes: string }>> = {
+  "message.incoming.received": { to: "+14155550014", causes: "0014: the person texts the same words back" },
+  "message.outgoing.delivered": { to: "+14155550123", causes: "any number that is not special" },
+  "message.outgoing.failed": { to: "+14155550009", causes: "0009: a landline" },
+  "call.incoming.completed": { to: "+14155550015", causes: "0015: the person calls back and talks for 5 seconds" },
+  "call.incoming.missed": { to: "+14155550016", causes: "0016: the person calls back and hangs up at once" },
+};
 
 export const triggerCommand: Command = {
   words: ["trigger"],
   summary: "Cause an event, or send a sample of it",
-  usage: "TYPE (--forward URL [--secret SECRET] | --to NUMBER [--inbox ID] [--body TEXT])",
+  usage: "TYPE [--to NUMBER] [--inbox ID] [--body TEXT] | TYPE --forward URL [--secret SECRET]",
   details: `  --forward URL     send a sample of any type there, signed and marked X-Service-Test: true
   --secret SECRET   the signing secret of the sample; by default a new one, which is printed
-  --to NUMBER       for message.outgoing.delivered and message.outgoing.failed: send a text to this number. Except on a
-                    simulated carrier it is a real text. The simulator delivers every text but those to numbers
-                    that end in 0001 or 0009
+  --to NUMBER       send a text to this number, and let the simulated carrier do the rest; by default the number of the
+                    list below, if the service is on this machine. With a real carrier it is a real text
   --inbox ID        the inbox that sends it; by default the first
   --body TEXT       the text
 
-Types:
-${EVENT_TYPES.map((type) => `  ${type}`).join("\n")}
-
-The API has no operation that lets a text or a call come in. On a simulated carrier the mutations simulateInboundMessage
-and simulateInboundCall of the internal GraphQL do it; --forward needs neither.`,
+Types, and the ends of the numbers with which the simulator causes them:
+${EVENT_TYPES.map((type) => `  ${type.padEnd(28)}${BY_TEXT[type]?.causes ?? "a sample alone, with --forward"}`).join("\n")}`,
   run: trigger,
 };
-
-const BY_TEXT: readonly string[] = ["message.outgoing.delivered", "message.outgoing.failed"];
 
 async function trigger(rest: readonly string[]): Promise<number> {
   const { values, words } = readOptions(
@@ -54,16 +58,20 @@ async function trigger(rest: readonly string[]): Promise<number> {
     }
     return (await deliver(event, { target, secret, isTest: true, report: print })) ? 0 : 1;
   }
-  if (!BY_TEXT.includes(type)) {
+  const person = BY_TEXT[type];
+  if (!person) {
     throw new CommandError(
-      `the API cannot cause ${type}`,
+      `a text cannot cause ${type}`,
       `send a sample: campaign-dialer trigger ${type} --forward http://localhost:3000/hook`,
     );
   }
-  if (values.to === undefined) {
-    throw new UsageError(`--to is missing: the number that gets the text; or --forward`);
+  const session = await openSession();
+  if (values.to === undefined && !isOnThisMachine(session.url)) {
+    throw new UsageError(
+      "--to is missing: with a real carrier this sends a real text, so elsewhere you choose the number; or --forward",
+    );
   }
-  return sendText(await openSession(), values.to, values.inbox, values.body ?? "A test of webhooks");
+  return sendText(session, values.to ?? person.to, values.inbox, values.body ?? "A test of webhooks");
 }
 
 async function sendText({ client }: Session, to: string, inbox: string | undefined, body: string): Promise<number> {
@@ -74,7 +82,7 @@ async function sendText({ client }: Session, to: string, inbox: string | undefin
   const message = await client.messages.send({ inbox_id: inboxId, to, body });
   const { id, status } = message;
   print(fieldsOf({ id, status, from: message.from, to: message.to }));
-  note("The event follows when the carrier reports. campaign-dialer listen shows it.");
+  note("The event follows within seconds. campaign-dialer listen shows it.");
   return 0;
 }
 

@@ -12,8 +12,17 @@ import type {
 } from "../port.ts";
 import { hasEnded } from "../port.ts";
 import { fetchMedia } from "./media.ts";
-import { conferenceOf, newCarrierId, planCall, planLine, planText, refusalOf } from "./people.ts";
-import { acceptOrder, changePlan, dropReports, findOrder, knownOrder, type Plan, scheduleReports } from "./store.ts";
+import { conferenceOf, newCarrierId, planAnswer, planCall, planLine, planText, refusalOf } from "./people.ts";
+import {
+  acceptOrder,
+  changePlan,
+  dropReports,
+  findOrder,
+  knownOrder,
+  type Plan,
+  scheduleReports,
+  wasTexted,
+} from "./store.ts";
 
 export interface SimulatorSettings {
   database: Database;
@@ -42,6 +51,9 @@ export interface SimulatorFaults {
 
 /** The state of an order before its first event. */
 const NOT_YET = { status: "queued", answeredBy: null, durationSeconds: null, error: null } as const;
+
+/** A person answers one text in this time, so that a program that answers texts by itself is not in an endless talk. */
+const ONE_ANSWER_MS = 5_000;
 
 /** The length of the last words. */
 const LAST_WORDS_MS = 3_000;
@@ -92,6 +104,8 @@ const CALLS_PER_SECOND = 100;
 export function createSimulator(settings: SimulatorSettings): Carrier {
   const { database, seed, speed, faults = {}, confirmedKeywords = new Set(), onScheduled = () => {} } = settings;
 
+  const faster = (plans: readonly Plan[]) => plans.map((plan) => ({ ...plan, afterMs: plan.afterMs / speed }));
+
   async function take(order: TextOrder | CallOrder | LineOrder, signal: AbortSignal): Promise<OrderAnswer> {
     const throttled = faults.throttled?.(order);
     if (throttled) {
@@ -103,16 +117,15 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
     }
     const { businessId } = order.reference;
     const { carrierId } = await database.transaction(async (transaction) => {
-      const plansFor = (id: string) =>
-        planOf(seed, order, id).map((plan) => ({
-          ...plan,
-          afterMs: plan.afterMs / speed,
-        }));
+      const plansFor = (id: string) => faster(planOf(seed, order, id));
       const newId = newCarrierId(order.kind);
       const accepted = await acceptOrder(transaction, order, newId, plansFor(newId));
       const plans = plansFor(accepted.carrierId);
       const reported = faults.reports?.(plans, order) ?? plans;
       await scheduleReports(transaction, businessId, accepted.carrierId, reported);
+      if (order.kind === "text") {
+        await answerText(transaction, order, accepted.carrierId);
+      }
       return accepted;
     });
     onScheduled();
@@ -121,6 +134,22 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
     }
     await delay(faults.answerDelayMs?.(order) ?? 0, undefined, { signal });
     return { outcome: "accepted", carrierId };
+  }
+
+  /** Schedules what the person does after a text. */
+  async function answerText(transaction: Database, order: TextOrder, textId: string): Promise<void> {
+    const answer = planAnswer(order, textId);
+    if (!answer || (await wasTexted(transaction, order, textId, ONE_ANSWER_MS / speed))) {
+      return;
+    }
+    const { businessId } = order.reference;
+    const { kind, carrierId } = answer;
+    const plans = faster(answer.plans);
+    if (kind === "call") {
+      const known = { kind, reference: { businessId, id: carrierId }, from: order.to, to: order.from };
+      await acceptOrder(transaction, known, carrierId, plans);
+    }
+    await scheduleReports(transaction, businessId, carrierId, plans);
   }
 
   /** The last event of an order, reported or not; null when there is none. */

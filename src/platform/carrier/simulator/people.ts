@@ -86,7 +86,7 @@ export function planLine({ reference, to }: LineOrder, carrierId: string): Plan[
 
 export const conferenceOf = (carrierId: string) => `CF${carrierId.slice(2)}`;
 
-/** The seconds after which a caller whose number ends in 0012 hangs up, before anybody answers. */
+/** The seconds after which a caller whose number ends in 0012 or 0016 hangs up, before anybody answers. */
 const CALLER_HANGS_UP = 1;
 
 /** An incoming call: the inbox answers after two seconds, unless the caller hangs up before. */
@@ -97,10 +97,50 @@ export function planIncomingCall(
   durationSeconds: number,
 ): Plan[] {
   const say = reporter({ inboxNumber }, carrierId);
-  if (from.endsWith("0012")) {
+  if (from.endsWith("0012") || from.endsWith(CALLS_AND_HANGS_UP)) {
     return [say(CALLER_HANGS_UP, "no_answer")];
   }
   return [say(2, "in_progress", "human"), say(2 + durationSeconds, "completed", "human", durationSeconds)];
+}
+
+const TEXTS_BACK = "0014";
+const CALLS_BACK = "0015";
+const CALLS_AND_HANGS_UP = "0016";
+/** The time after which a person answers a text. */
+const ANSWERS_AFTER_MS = 1_500;
+const CALL_BACK_SECONDS = 5;
+
+/** What a person does after a text: their own text, or a call that the inbox answers. */
+export interface PersonAnswer {
+  kind: "text" | "call";
+  carrierId: string;
+  plans: Plan[];
+}
+
+/** The answer of a person to a text: the same words, or a call; null from most people. */
+export function planAnswer({ from: inboxNumber, to: from, body }: TextOrder, textId: string): PersonAnswer | null {
+  // A repeated order has the same answer.
+  const digest = createHash("sha256").update(`answer ${textId}`).digest("hex").slice(0, 32);
+  switch (from.slice(-4)) {
+    case TEXTS_BACK: {
+      const carrierId = `SM${digest}`;
+      const text = { kind: "text.incoming", carrierId, from, to: inboxNumber, body, at: "" } as const;
+      return body === "" ? null : { kind: "text", carrierId, plans: [{ afterMs: ANSWERS_AFTER_MS, event: text }] };
+    }
+    case CALLS_BACK:
+    case CALLS_AND_HANGS_UP: {
+      const carrierId = `CA${digest}`;
+      const rings: Plan = { afterMs: 0, event: { kind: "call.incoming", carrierId, from, to: inboxNumber, at: "" } };
+      const plans = [rings, ...planIncomingCall(inboxNumber, carrierId, from, CALL_BACK_SECONDS)];
+      return {
+        kind: "call",
+        carrierId,
+        plans: plans.map((plan) => ({ ...plan, afterMs: plan.afterMs + ANSWERS_AFTER_MS })),
+      };
+    }
+    default:
+      return null;
+  }
 }
 
 function reporter(call: OrderReference | { inboxNumber: string }, carrierId: string) {

@@ -47,6 +47,27 @@ export interface Plan {
   event: CarrierEvent;
 }
 
+const textedStatement = statement<{ texted: boolean }>(
+  "simulator.texted",
+  `
+    SELECT EXISTS (
+      SELECT FROM simulator_orders
+      WHERE business_id = $1 AND kind = 'text' AND to_number = $2 AND from_number = $3 AND carrier_id <> $4
+        AND accepted_at > clock_timestamp() - $5::float * interval '1 millisecond'
+    ) AS texted`,
+);
+
+/** Whether another text went from one number to the other within this time. */
+export async function wasTexted(
+  database: Database,
+  { reference, from, to }: TextOrder,
+  carrierId: string,
+  withinMs: number,
+): Promise<boolean> {
+  const values = [reference.businessId, to, from, carrierId, withinMs];
+  return (await database.row(textedStatement, values))?.texted === true;
+}
+
 const scheduleStatement = statement<never>(
   "simulator.schedule",
   `
