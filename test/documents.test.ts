@@ -89,13 +89,14 @@ describe("the guides for integrators state", () => {
   });
 
   it("the default limits", () => {
-    const { client, address } = readConfig({}).limits;
-    expect([client, address]).toEqual([
+    const { client, address, pages } = readConfig({}).limits;
+    expect([client, address, pages]).toEqual([
       { max: 600, windowSeconds: 60 },
       { max: 60, windowSeconds: 60 },
+      { max: 600, windowSeconds: 60 },
     ]);
     const rows = tableUnder(read("docs/public/limits.md"), "| Caller | Limit by default |");
-    expect(rows.map(([, limit]) => limit)).toEqual(["600 requests a minute", "60 requests a minute"]);
+    expect(rows.map(([, limit]) => limit)).toEqual(["600", "60", "600"].map((most) => `${most} requests a minute`));
     expect(guide("limits")).toContain(`${caps.subscriptions} of a business, ${caps.subscriptionsOfType} to one type`);
     expect(guide("limits")).toContain(`${MOST_DAYS_AHEAD} days ahead; 10,000 scheduled texts`);
     expect(caps.scheduledTexts).toBe(10_000);

@@ -15,7 +15,7 @@ export const ERRORS = "errors";
 /** The names of the files, by group. */
 export const groups = {
   Start: ["first-call", "connect-an-app", "demo"],
-  Build: ["webhooks", "idempotency", "sync", "limits", ERRORS, "integrations"],
+  Build: ["webhooks", "idempotency", "sync", "limits", ERRORS, "client", "integrations"],
   Know: ["compliance", "versions"],
 } as const;
 

@@ -165,9 +165,13 @@ describe("the package", () => {
     expect(stdout).toBe("");
   }, 120_000);
 
-  it("compiles in the programs of its README", async () => {
-    const readme = await readFile(join(folder, "node_modules/campaign-dialer-client/README.md"), "utf8");
-    const programs = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, program]) => program as string);
+  it("compiles in the programs of its README and of its guide", async () => {
+    const sources = [
+      join(folder, "node_modules/campaign-dialer-client/README.md"),
+      fileURLToPath(new URL("../../docs/public/client.md", import.meta.url)),
+    ];
+    const texts = await Promise.all(sources.map((source) => readFile(source, "utf8")));
+    const programs = [...texts.join("\n").matchAll(/```ts\n([\s\S]*?)```/g)].map(([, program]) => program as string);
     expect(programs.length).toBeGreaterThan(7);
     const files = programs.map((_, index) => `readme-${index}.mts`);
     await Promise.all(programs.map((program, index) => writeFile(join(folder, files[index] as string), program)));

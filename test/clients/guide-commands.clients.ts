@@ -142,6 +142,17 @@ describe("the commands of", { timeout: 120_000 }, () => {
     expect(outputs.at(-1)).toContain('"type":"message.incoming.received"');
   });
 
+  it("client", async () => {
+    const { outputs } = await follow("client");
+    const [, who, resources, events] = outputs;
+    expect(who).toMatch(/^business +Northwind Sales$/m);
+    expect(resources).toMatch(/^con_\w+ +Grace /m);
+    expect(events).toMatch(/^to +\+14155550014$[\s\S]+^to +\+14155550016$/m);
+    await expect
+      .poll(() => terminal.run('api "$API/events?event_type=call.incoming.missed&limit=1"'))
+      .toContain('"from":"+14155550016"');
+  });
+
   it.each(["limits", "integrations", "compliance"])("%s", async (guide) => {
     const { outputs } = await follow(guide);
     expect(outputs.length).toBeGreaterThan(0);
