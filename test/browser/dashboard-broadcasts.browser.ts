@@ -44,6 +44,17 @@ async function compose(page: Page, text: string) {
   await page.getByText("The first texts").waitFor();
 }
 
+it("shows the preview before the button that sends, on a phone too", async () => {
+  const page = await dashboard.open("/dashboard/broadcasts");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await compose(page, "Good morning!");
+  const topOf = async (name: string) => (await page.getByRole("heading", { name }).boundingBox())?.y as number;
+  const send = (await page.getByRole("button", { name: "Send", exact: true }).boundingBox())?.y as number;
+  expect(await topOf("When")).toBeLessThan(await topOf("Preview"));
+  expect(await topOf("The first texts")).toBeLessThan(send);
+  await page.context().close();
+});
+
 it("sends a text with the names of the people, after a preview and a question, and shows its outcome", async () => {
   const page = await dashboard.open("/dashboard/broadcasts");
   await page.getByText("There are no broadcasts yet").waitFor();

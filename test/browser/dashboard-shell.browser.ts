@@ -73,6 +73,34 @@ it("finds a person in the palette, and texts and calls them with the keyboard al
   await page.context().close();
 });
 
+it("finds a contact of a campaign in the palette, and opens it there", async () => {
+  const page = await dashboard.open("/dashboard/contacts");
+  const id = await page.evaluate(async () => {
+    const ask = async (query: string) => {
+      const body = JSON.stringify({ query });
+      const headers = { "content-type": "application/json" };
+      return (await (await fetch("/dashboard/graphql", { method: "POST", headers, body })).json()).data;
+    };
+    const { campaigns } = await ask("{ campaigns(filter: { status: ACTIVE }) { nodes { id } } }");
+    const [{ id: campaignId }] = campaigns.nodes;
+    await ask(`mutation { addCampaignContacts(input: { campaignId: "${campaignId}", contacts: [
+      { firstName: "Zelda", lastName: "Quist", phones: [{ number: "+14155550187" }] }] }) { __typename } }`);
+    const { campaignContacts } = await ask(
+      `{ campaignContacts(campaignId: "${campaignId}", filter: { q: "zelda" }) { nodes { id } } }`,
+    );
+    return campaignContacts.nodes[0].id;
+  });
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Search and commands" });
+  await palette.getByRole("searchbox").and(page.locator(":focus")).waitFor();
+  await page.keyboard.type("zelda q");
+  await palette.getByRole("menuitem", { name: /^Zelda Quist/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/contacts?contact=${id}`);
+  await page.getByRole("heading", { name: "Zelda Quist" }).waitFor();
+  await page.context().close();
+});
+
 it("gives the focus back when the palette is closed with Escape", async () => {
   const page = await dashboard.open("/dashboard/campaigns");
   const palette = page.getByRole("dialog", { name: "Search and commands" });

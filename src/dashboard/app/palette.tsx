@@ -12,8 +12,8 @@ import {
   ModalOverlay,
   SearchField,
 } from "react-aria-components";
-import { useClient } from "urql";
-import { type FoundPerson, LatestConversation, PeopleQuery } from "../reach/queries.ts";
+import { type TypedDocumentNode, useClient } from "urql";
+import { CampaignPeopleQuery, type FoundPerson, LatestConversation, PeopleQuery } from "../reach/queries.ts";
 import { type Reached, ReachWindow } from "../reach/reach-window.tsx";
 import { Keys } from "../ui/keys.tsx";
 import { nameOf } from "../ui/person.ts";
@@ -77,7 +77,10 @@ function Commands({ close, reach }: { close(): void; reach(by: Verb, person: Rea
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<FoundPerson | null>(null);
   const { verb, rest } = verbOf(text);
-  const { people, isSearching } = usePeople(may("CONTACTS_READ") && !chosen ? rest : "");
+  const saved = useSearch(PeopleQuery, may("CONTACTS_READ") && !chosen ? rest : "");
+  const inCampaigns = useSearch(CampaignPeopleQuery, may("CAMPAIGNS_READ") && !chosen && !verb ? rest : "");
+  const people = saved.data?.contacts.nodes ?? [];
+  const isSearching = saved.isSearching || inCampaigns.isSearching;
   const mayReach = (by: Verb) => may(by === "call" ? "CALLS_WRITE" : "MESSAGES_WRITE");
 
   const go = (path: string) => {
@@ -103,6 +106,7 @@ function Commands({ close, reach }: { close(): void; reach(by: Verb, person: Rea
     : [
         { name: "Go to", commands: verb ? [] : pathCommands(pages) },
         { name: "Contacts", commands: verb ? people.flatMap((person) => reachCommands(person, [verb])) : found() },
+        { name: "In campaigns", commands: campaignCommands() },
         { name: "This number", commands: numberCommands() },
         { name: "Do", commands: verb || text === "" ? [] : pathCommands(ACTIONS) },
       ];
@@ -125,6 +129,16 @@ function Commands({ close, reach }: { close(): void; reach(by: Verb, person: Rea
         setText("");
       },
     }));
+  }
+  function campaignCommands(): Command[] {
+    return (inCampaigns.data?.campaigns?.nodes ?? []).flatMap(({ id, name, contacts }) =>
+      contacts.nodes.map((person) => ({
+        id: person.id,
+        name: nameOf(person, person.primaryNumber),
+        about: [name, person.company, person.primaryNumber].filter(Boolean).join(" · "),
+        run: () => go(`/campaigns/${id}/contacts?contact=${person.id}`),
+      })),
+    );
   }
   function reachCommands(person: FoundPerson, verbs: readonly Verb[]): Command[] {
     return verbs
@@ -218,31 +232,31 @@ const PAUSE_MS = 200;
 const SHORTEST = 2;
 const LONGEST = 100;
 
-/** The contacts whose name, company, address or number the text finds. */
-function usePeople(text: string): { people: readonly FoundPerson[]; isSearching: boolean } {
+/** What a search finds for the text, once the person pauses. */
+function useSearch<Data>(document: TypedDocumentNode<Data, { q: string }>, text: string) {
   const client = useClient();
   const q = text
     .replace(/[().-]/g, " ")
     .trim()
     .slice(0, LONGEST);
   const isAsked = q.length >= SHORTEST;
-  const [answer, setAnswer] = useState<{ q: string; people: readonly FoundPerson[] }>({ q: "", people: [] });
+  const [answer, setAnswer] = useState<{ q: string; data: Data | undefined }>({ q: "", data: undefined });
   useEffect(() => {
     if (!isAsked) {
       return;
     }
     let isCurrent = true;
     const timer = setTimeout(async () => {
-      const { data } = await client.query(PeopleQuery, { q }, { requestPolicy: "network-only" }).toPromise();
+      const { data } = await client.query(document, { q }, { requestPolicy: "network-only" }).toPromise();
       if (isCurrent) {
-        setAnswer({ q, people: data?.contacts.nodes ?? [] });
+        setAnswer({ q, data });
       }
     }, PAUSE_MS);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [client, q, isAsked]);
-  // The former people stay while the next letters are searched.
-  return { people: isAsked ? answer.people : [], isSearching: isAsked && answer.q !== q };
+  }, [client, document, q, isAsked]);
+  // What was found stays while the next letters are searched.
+  return { data: isAsked ? answer.data : undefined, isSearching: isAsked && answer.q !== q };
 }

@@ -91,8 +91,13 @@ function Compose({ audiences, usable }: { audiences: readonly Audience[]; usable
   const send = () => create.run((idempotencyKey) => ({ input: { ...(draft as Draft), idempotencyKey } }));
   const segments = countSegments(body);
   return (
-    <div className={styles.compose}>
-      <Form change={create} submit={() => draft && isCurrent && setAsking(true)} label="Broadcast">
+    <>
+      <Form
+        change={create}
+        submit={() => draft && isCurrent && setAsking(true)}
+        label="Broadcast"
+        className={styles.compose ?? ""}
+      >
         <Section title="To whom">
           <Select
             label="Campaign"
@@ -168,6 +173,9 @@ function Compose({ audiences, usable }: { audiences: readonly Audience[]; usable
             ]}
           />
         </Section>
+        <div className={styles.preview}>
+          <Effect preview={preview} isCurrent={isCurrent} hasDraft={draft !== null} hasFailed={failure !== null} />
+        </div>
         <FormButtons>
           <Link to="/broadcasts" className="button plain">
             Cancel
@@ -181,7 +189,6 @@ function Compose({ audiences, usable }: { audiences: readonly Audience[]; usable
           </Button>
         </FormButtons>
       </Form>
-      <Effect preview={preview} isCurrent={isCurrent} hasDraft={draft !== null} hasFailed={failure !== null} />
       {isAsking && draft && preview && (
         <Confirm
           title={`${when === "now" ? "Text" : "Schedule a text to"} ${people(preview.texts)}?`}
@@ -211,7 +218,7 @@ function Compose({ audiences, usable }: { audiences: readonly Audience[]; usable
           }}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -170,7 +170,7 @@ function DialerForm({ id, settings, saved }: { id: string; settings: DialerSetti
       <div className={styles.pair}>
         <TextField
           label="Calls from"
-          help="On the clock of the called party, such as 08:00."
+          help="On the clock of the called party, in 24 hours: 08:00 is 8:00 AM."
           path="dialerSettings.callingFrom"
           value={draft.callingFrom ?? ""}
           onChange={(callingFrom) => set({ callingFrom })}

@@ -6,7 +6,7 @@ import { DateTimeField } from "../ui/date-time-field.tsx";
 import { DialogWindow } from "../ui/dialog.tsx";
 import { Checkbox, FormButtons, Select } from "../ui/field.tsx";
 import { ErrorNotice } from "../ui/states.tsx";
-import { ContactTime, placeOf } from "../ui/time.tsx";
+import { ContactTime, hoursOf, placeOf } from "../ui/time.tsx";
 import type { Actions } from "./actions.ts";
 import styles from "./callback.module.css";
 import { sorted } from "./outcomes.tsx";
@@ -44,7 +44,7 @@ export default function Callback({
         ? "This time is over."
         : isOpen(zones.join(), at, { from, until }, "UTC")
           ? null
-          : `Calls are allowed from ${from} to ${until} in ${zones.map(placeOf).join(" and in ")}.`;
+          : `Calls are allowed from ${hoursOf(from, until)} in ${zones.map(placeOf).join(" and in ")}.`;
   const disposition = open.find(({ id }) => id === outcome);
   const save = async () => {
     if (at && !fault && disposition && (await pick(disposition, { at: at.toISOString(), isMine }))) {

@@ -171,9 +171,11 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
         >
           {hasKeys ? "Keys on" : "Keys off"}
         </ToggleButton>
-        <Button className="plain" onPress={leave} isDisabled={actions.isBusy}>
-          End session <Keys keys="E" />
-        </Button>
+        {session.wait?.reason !== "CAMPAIGN_INACTIVE" && (
+          <Button className="plain" onPress={leave} isDisabled={actions.isBusy}>
+            End session <Keys keys="E" />
+          </Button>
+        )}
       </header>
       <LeaseNotice session={session} isLive={isLive} stay={() => void actions.keep()} />
       <LineNotice line={line} isBusy={actions.isBusy} connect={() => void actions.connect()} />

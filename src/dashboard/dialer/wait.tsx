@@ -4,7 +4,7 @@ import { Button } from "react-aria-components";
 import { figure } from "../ui/figures.ts";
 import { Keys } from "../ui/keys.tsx";
 import { nameOf } from "../ui/person.ts";
-import { ContactTime, Timestamp, useNow } from "../ui/time.tsx";
+import { ContactTime, hoursOf, Timestamp, useNow } from "../ui/time.tsx";
 import styles from "./desk.module.css";
 import type { Session } from "./queries.ts";
 
@@ -51,19 +51,15 @@ export function Wait({
       </div>
       <div className={styles.bar}>
         {isPause && (
-          <>
-            <Link to="/" className="button plain">
-              Overview
-            </Link>
-            <Button
-              className={wait.reason === "CAMPAIGN_INACTIVE" ? `primary ${styles.main}` : "plain"}
-              onPress={leave}
-            >
-              End session
-            </Button>
-          </>
+          <Link to="/" className="button plain">
+            Overview
+          </Link>
         )}
-        {wait?.reason !== "CAMPAIGN_INACTIVE" && (
+        {wait?.reason === "CAMPAIGN_INACTIVE" ? (
+          <Button className={`primary ${styles.main}`} onPress={leave}>
+            End session <Keys keys="E" />
+          </Button>
+        ) : (
           <Button className={`primary ${styles.main}`} onPress={next} isDisabled={isBusy}>
             {wait ? "Look again" : "Next contact"} <Keys keys="N" />
           </Button>
@@ -101,7 +97,7 @@ function detailOf(
   const { callingFrom, callingUntil } = campaign.dialerSettings;
   switch (reason) {
     case "HOURS":
-      return `Calls are allowed from ${callingFrom} to ${callingUntil} where the contact is. ${contacts(openCount)} can be called later.`;
+      return `Calls are allowed from ${hoursOf(callingFrom, callingUntil)} where the contact is. ${contacts(openCount)} can be called later.`;
     case "RESTING":
     case "CALLBACK":
       return until && isFar(until)

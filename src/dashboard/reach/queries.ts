@@ -18,6 +18,21 @@ export const PeopleQuery = graphql(`
 
 export type FoundPerson = ResultOf<typeof PeopleQuery>["contacts"]["nodes"][number];
 
+/** Contacts of the latest active campaigns, by the beginning of a name or a number. */
+export const CampaignPeopleQuery = graphql(`
+  query PaletteCampaignContacts($q: String!) {
+    campaigns(first: 5, filter: { status: ACTIVE }) {
+      nodes {
+        id
+        name
+        contacts(first: 3, filter: { q: $q }) {
+          nodes { id firstName lastName company primaryNumber }
+        }
+      }
+    }
+  }
+`);
+
 export const LatestConversation = graphql(`
   query LatestConversation($phone: String!) {
     conversations(first: 1, order: LAST_ACTIVITY, filter: { phone: $phone }) {

@@ -79,7 +79,7 @@ function WholeForm({ user }: { user: Viewer["user"] }) {
       <TimeZoneField
         label="Time zone"
         help="Times are shown in this zone."
-        none={`That of the business, ${business.timeZone}`}
+        none={`That of the business, ${business.timeZone.replaceAll("_", " ")}`}
         value={timeZone}
         onChange={setTimeZone}
       />

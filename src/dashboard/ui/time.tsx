@@ -89,6 +89,12 @@ export function timeOfDay(at: Date, timeZone: string): string {
   return formatsOf(timeZone).time.format(at);
 }
 
+/** Hours of a day, such as 8:00 AM to 9:00 PM for "08:00" and "21:00". */
+export function hoursOf(from: string, until: string): string {
+  const clock = (time: string) => (time === "24:00" ? "midnight" : timeOfDay(new Date(`2000-01-01T${time}Z`), "UTC"));
+  return `${clock(from)} to ${clock(until)}`;
+}
+
 /** The present time, read again after each period. */
 export function useNow(everyMs: number): Date {
   const [now, setNow] = useState(() => new Date());
