@@ -10,6 +10,18 @@ const hangs = (_: unknown, signal: AbortSignal) =>
   new Promise<Response>((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 
 describe("a request", () => {
+  it("is not sent with a token that no header may have, and the error does not show the token", async () => {
+    const { client, asked } = fakeClient([], { token: "secret\nsecret" });
+    const error = await client.identity.me().then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    expect(String(error)).toBe(
+      "TokenError: invalid_token: the token has a line break or another character that no header may have",
+    );
+    expect(asked).toEqual([]);
+  });
+
   it("has its input in the path and the query of a read", async () => {
     const { client, asked } = fakeClient([
       json({ id: "cct_1" }),

@@ -148,7 +148,8 @@ describe("the sign-in", () => {
 
   it("is not needed with an access key in the environment", async () => {
     const token = await makeToken({ DATA_DIR: dataDir }, "owner@basic.example");
-    const settings = { CAMPAIGN_DIALER_TOKEN: token, CAMPAIGN_DIALER_URL: service.publicUrl };
+    // A file with a key often ends with a line break.
+    const settings = { CAMPAIGN_DIALER_TOKEN: `${token}\n`, CAMPAIGN_DIALER_URL: service.publicUrl };
     const { output } = await commandLine(folder, tmpdir(), binary, settings).run("whoami");
     expect(output).toMatch(/^business +Basic Books$/m);
   });
@@ -234,13 +235,17 @@ describe("resources", () => {
     expect(errors).toMatch(/\nnext: campaign-dialer .*--help\n$/);
   });
 
-  it.each([[["--help"]], [["login", "--help"]], [["contacts", "create", "--help"]], [["listen", "--help"]]])(
+  it.each([[["--help"]], [["login", "--help"]], [["contacts", "create", "--help"]], [["contacts", "--help"]]])(
     "%j explains itself",
     async (words) => {
       const { code, output } = await campaignDialer.run(...words);
       expect([code, output]).toEqual([0, expect.stringMatching(/^campaign-dialer /)]);
     },
   );
+});
+
+it("says its version", async () => {
+  expect(await campaignDialer.run("--version")).toEqual({ code: 0, output: "1.0.0\n", errors: "" });
 });
 
 describe("events", () => {
@@ -272,7 +277,10 @@ describe("events", () => {
     await running.until(/Listening for all events/);
     await receiveText("For a program");
     await running.until(/: 204 in/);
-    const { output } = await running.end();
+    // As npx does it: the terminal sends a Ctrl-C to both, and npx sends it on.
+    void running.end();
+    const { code, output, errors } = await running.end();
+    expect([code, errors]).toEqual([0, expect.stringContaining("Ended: 1 events, 1 of them delivered.")]);
     expect(JSON.parse(output)).toMatchObject({ data: { message: { body: "For a program" } } });
   });
 

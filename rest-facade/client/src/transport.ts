@@ -67,7 +67,7 @@ export async function send(settings: TransportSettings, id: OperationId, input: 
         attempt += 1;
         const began = Date.now();
         if (token !== undefined) {
-          headers.authorization = `Bearer ${token}`;
+          headers.authorization = `Bearer ${headerText(token)}`;
         }
         const answer = await ask(settings, id, { ...request, method: operation.method, headers }, attempt, signal);
         const { error } = answer;
@@ -180,6 +180,14 @@ function requestOf(baseUrl: string, { method, path }: Operation, input: object):
     [...fields].map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
   return { url: baseUrl + filled + (query && `?${query}`) };
+}
+
+/** @throws TokenError that does not show the token; the error of `fetch` would. */
+function headerText(token: string): string {
+  if (!/^[\x20-\x7e]*$/.test(token)) {
+    throw new TokenError("invalid_token", "the token has a line break or another character that no header may have");
+  }
+  return token;
 }
 
 function parse(text: string): unknown {

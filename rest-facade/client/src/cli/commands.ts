@@ -32,6 +32,14 @@ export function helpOf({ words, usage, summary, details }: Command): string {
   return `${`campaign-dialer ${words.join(" ")} ${usage}`.trimEnd()}\n\n${summary}\n\n${details}\n`;
 }
 
+/** The commands of a resource; undefined if there is no such resource. */
+export function resourceHelp(resource: string): string | undefined {
+  const found = COMMANDS.filter(({ words }) => words.length > 1 && words[0] === resource);
+  return found.length === 0
+    ? undefined
+    : `${found.map(({ words, usage }) => `campaign-dialer ${words.join(" ")} ${usage}`.trimEnd()).join("\n")}\n`;
+}
+
 export function generalHelp(): string {
   const singles = COMMANDS.filter(({ words }) => words.length === 1);
   const resources = new Map<string, string[]>();
@@ -40,6 +48,7 @@ export function generalHelp(): string {
     resources.set(resource, [...(resources.get(resource) ?? []), verb]);
   }
   return `campaign-dialer COMMAND [--help]
+campaign-dialer --version
 
 ${singles.map(({ words, summary }) => `  ${String(words[0]).padEnd(20)}${summary}`).join("\n")}
 

@@ -44,7 +44,9 @@ interface Parts {
 
 function partsOf(error: unknown, command: readonly string[]): Parts {
   if (error instanceof ApiError) {
-    const field = error.field === undefined ? "" : `${error.field}: `;
+    // Most messages of the API begin with the field.
+    const isNamed = error.field === undefined || error.detail.startsWith(error.field);
+    const field = isNamed ? "" : `${error.field}: `;
     const message = `${error.code} (${error.status}): ${field}${error.detail}`;
     return { message, next: NEXT[error.code], requestId: error.requestId };
   }

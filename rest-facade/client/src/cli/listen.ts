@@ -47,6 +47,8 @@ const MOST_KNOWN = 50_000;
 const MOST_READ = 5_000;
 const MOST_DELIVERING = 20;
 const MOST_FAILURES = 5;
+/** Signals within this time are one Ctrl-C. */
+const SAME_PRESS_MS = 500;
 
 async function listen(rest: readonly string[]): Promise<number> {
   const { values } = readOptions(rest, {
@@ -64,7 +66,12 @@ async function listen(rest: readonly string[]): Promise<number> {
   const session = await openSession();
   const ending = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => ending.abort());
+    // npx sends a Ctrl-C of the terminal a second time. A later one ends a delivery that hangs.
+    process.once(signal, () => {
+      ending.abort();
+      setTimeout(() => process.once(signal, () => process.exit(130)), SAME_PRESS_MS).unref();
+    });
+    process.on(signal, () => {});
   }
   const { signal } = ending;
   const known = new Set<string>();

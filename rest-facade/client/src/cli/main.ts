@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { commandOf, generalHelp, helpOf } from "./commands.ts";
+import { readFile } from "node:fs/promises";
+import { commandOf, generalHelp, helpOf, resourceHelp } from "./commands.ts";
 import { explain } from "./failures.ts";
 import { type Command, UsageError } from "./usage.ts";
 
@@ -17,6 +18,16 @@ async function run(words: readonly string[]): Promise<number> {
     if (words.length === 0 || (asksForHelp && (words[0] === "help" || words[0]?.startsWith("-")))) {
       process.stdout.write(generalHelp());
       return words.length === 0 ? 2 : 0;
+    }
+    if (words[0] === "--version") {
+      const file = await readFile(new URL("../../../package.json", import.meta.url), "utf8");
+      process.stdout.write(`${JSON.parse(file).version}\n`);
+      return 0;
+    }
+    const resource = asksForHelp && words[1]?.startsWith("-") ? resourceHelp(words[0] as string) : undefined;
+    if (resource !== undefined) {
+      process.stdout.write(resource);
+      return 0;
     }
     command = commandOf(words);
     if (asksForHelp) {

@@ -17,7 +17,9 @@ export interface Session {
 
 /** @throws CommandError if nobody is signed in. */
 export async function openSession(): Promise<Session> {
-  const { CAMPAIGN_DIALER_TOKEN: key, CAMPAIGN_DIALER_URL: place } = process.env;
+  const { CAMPAIGN_DIALER_URL: place } = process.env;
+  // A file with a secret often ends with a line break.
+  const key = process.env.CAMPAIGN_DIALER_TOKEN?.trim();
   const stored = await readCredentials();
   if (key) {
     const url = place ?? stored?.url;
