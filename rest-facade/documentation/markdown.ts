@@ -9,12 +9,13 @@ import json from "highlight.js/lib/languages/json";
 import php from "highlight.js/lib/languages/php";
 import python from "highlight.js/lib/languages/python";
 import ruby from "highlight.js/lib/languages/ruby";
+import typescript from "highlight.js/lib/languages/typescript";
 import MarkdownIt, { type Token } from "markdown-it";
 import { guideNames, guidePath } from "./contents.ts";
 
 /** Markdown of the guides to HTML. The HTML has no inline style, because the policy of the pages forbids it. */
 
-const languages = { bash, csharp, go, http, java, javascript, json, php, python, ruby };
+const languages = { bash, csharp, go, http, java, javascript, json, php, python, ruby, typescript };
 for (const [name, language] of Object.entries(languages)) {
   hljs.registerLanguage(name, language);
 }

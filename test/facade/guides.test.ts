@@ -77,6 +77,10 @@ async function crawl() {
   return pages;
 }
 
+it("programs in TypeScript are highlighted, as the others are", async () => {
+  expect((await read("/docs/client")).text).toContain('<span class="hljs-keyword">import</span>');
+});
+
 it("every link leads to a page of this host and to an anchor there", async () => {
   const pages = await crawl();
   const broken: string[] = [];
