@@ -58,8 +58,8 @@ it("the credential asks for a proof of the code exchange and every scope", () =>
   expect(credential.extends).toEqual(["oAuth2Api"]);
   expect(defaults).toMatchObject({
     grantType: "pkce",
-    authUrl: '={{$self["serverUrl"]}}/oidc/auth',
-    accessTokenUrl: '={{$self["serverUrl"]}}/oidc/token',
+    authUrl: '={{$self["serverUrl"].replace(/\\/+$/, "")}}/oidc/auth',
+    accessTokenUrl: '={{$self["serverUrl"].replace(/\\/+$/, "")}}/oidc/token',
     scope:
       "api:me api:contacts:read api:contacts:write api:messages:read api:messages:write api:calls:read " +
       "api:campaigns:read api:campaigns:write api:webhooks",
@@ -85,7 +85,7 @@ async function send({ method, url, qs, body, headers }: DeclaredRequest): Promis
 let run = 0;
 /** Runs the node once more with other parameters. */
 const ask = async (parameters: Record<string, unknown>) =>
-  send(await routing.requestOf({ serverUrl: demo.publicUrl, parameters, run: ++run }));
+  send(await routing.requestOf({ serverUrl: `${demo.publicUrl}/`, parameters, run: ++run }));
 
 describe("the node", () => {
   it("sends only documented requests with documented fields", () => {
@@ -227,7 +227,8 @@ describe("the trigger", () => {
     getNodeParameter: () => events,
     getNodeWebhookUrl: () => targetUrl,
     getWorkflowStaticData: () => kept,
-    getCredentials: async () => ({ serverUrl: demo.publicUrl }),
+    // As people paste it.
+    getCredentials: async () => ({ serverUrl: `${demo.publicUrl}/` }),
     getNode: () => ({ id: "node-1", name: "Trigger", type: "campaignDialerTrigger", typeVersion: 1 }),
     helpers: {
       async httpRequestWithAuthentication(_credential: string, { method, url, qs = {}, body = {} }: Answer) {

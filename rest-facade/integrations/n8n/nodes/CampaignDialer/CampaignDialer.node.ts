@@ -21,7 +21,7 @@ export class CampaignDialer implements INodeType {
     usableAsTool: true,
     credentials: [{ name: "campaignDialerOAuth2Api", required: true }],
     requestDefaults: {
-      baseURL: "={{ $credentials.serverUrl }}/api/v1",
+      baseURL: '={{ $credentials.serverUrl.replace(/\\/+$/, "") }}/api/v1',
       headers: { Accept: "application/json" },
     },
     properties: [

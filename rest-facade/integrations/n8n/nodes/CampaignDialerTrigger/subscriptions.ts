@@ -40,7 +40,7 @@ async function call(
   const { accepts = [], ...request } = more;
   const answer = (await hook.helpers.httpRequestWithAuthentication.call(hook, "campaignDialerOAuth2Api", {
     method,
-    url: `${serverUrl}/api/v1${path}`,
+    url: `${serverUrl.replace(/\/+$/, "")}/api/v1${path}`,
     json: true,
     returnFullResponse: true,
     ignoreHttpStatusErrors: true,
