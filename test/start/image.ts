@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { chooseAccount } from "../../src/platform/postgres/embedded/account.ts";
 import { startEmbedded } from "../../src/platform/postgres/embedded/index.ts";
 import { isIgnored, readDockerfile, type Stage } from "../support/dockerfile.ts";
 import { freePort } from "../support/service-process.ts";
@@ -25,7 +26,7 @@ import { freePort } from "../support/service-process.ts";
  */
 
 /** The user of the image; the embedded PostgreSQL has the same one. */
-const USER = process.getuid?.() === 0 ? 65534 : undefined;
+const USER = chooseAccount("/nonexistent")?.uid;
 /** The folders of the image that steps may name. */
 const FOLDERS = ["app", "data"];
 
