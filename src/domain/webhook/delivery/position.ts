@@ -75,7 +75,7 @@ export class Position {
   }
 }
 
-export const BEGINNING: Start = { withinMs: null, after: null };
+const BEGINNING: Start = { withinMs: null, after: null };
 
 /** The latest due time. PostgreSQL writes all of them in one zone and from the year on, so that they sort as text. */
 const latestOf = (claimed: readonly ClaimedDelivery[]): string =>
