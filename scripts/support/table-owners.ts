@@ -194,7 +194,7 @@ export const openStores: readonly string[] = [
   "oauth/browser-session-store.ts",
   "order/claim-store.ts",
   "order/job-store.ts",
-  "order/next-due-store.ts",
+  "order/lane-store.ts",
   "order/settle-store.ts",
   "webhook/erasure-store.ts",
   "webhook/retention-store.ts",
