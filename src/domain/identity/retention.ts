@@ -35,8 +35,6 @@ export const retentionBounds: Readonly<Record<RetentionSetting, { least: number;
   auditDays: { least: 30, most: LONGEST_DAYS },
 };
 
-export const retentionSettings = Object.keys(retentionBounds) as RetentionSetting[];
-
 const days = (name: RetentionSetting) =>
   z.int().min(retentionBounds[name].least).max(retentionBounds[name].most).nullable();
 
