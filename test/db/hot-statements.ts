@@ -1,3 +1,4 @@
+import { lowestIdAt } from "../../src/platform/id.ts";
 import { idOf, numberOf } from "../support/full-database.ts";
 
 /** A statement for the full database, and the maximum number of rows that it may read there. */
@@ -514,6 +515,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
     values: [business, message, "text", "SM-new", "+12120000001", numberOf(1), "Hello", "[]", ["https://a"]],
   },
   "simulator.ask": { values: ["SM2000"] },
+  "simulator.lockPerson": { values: [business, numberOf(1)] },
+  "simulator.texted": { values: [business, numberOf(1), numberOf(2), "SM2000", 5_000, lowestIdAt("msg", Date.now())] },
   "simulator.buyNumber": { values: [business, idOf("num", 900_000), "+12125550100", "PN-new"] },
   "simulator.findNumber": { values: [business, idOf("num", 2_000)] },
   "simulator.releaseNumber": { values: ["PN2000"] },

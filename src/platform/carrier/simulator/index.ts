@@ -139,7 +139,7 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
   /** Schedules what the person does after a text. */
   async function answerText(transaction: Database, order: TextOrder, textId: string): Promise<void> {
     const answer = planAnswer(order, textId);
-    if (!answer || (await wasTexted(transaction, order, textId, ONE_ANSWER_MS / speed))) {
+    if (!answer || (await wasTexted(transaction, order, textId, ONE_ANSWER_MS))) {
       return;
     }
     const { businessId } = order.reference;

@@ -1,5 +1,7 @@
+import { databaseNow } from "../../clock.ts";
 import type { Database } from "../../db/database.ts";
 import { statement } from "../../db/statement.ts";
+import { lowestIdAt } from "../../id.ts";
 import type { CallOrder, CarrierEvent, LineOrder, TextOrder } from "../port.ts";
 
 /** The memory of the simulated carrier. */
@@ -47,24 +49,34 @@ export interface Plan {
   event: CarrierEvent;
 }
 
+const lockPersonStatement = statement<never>(
+  "simulator.lockPerson",
+  "SELECT pg_advisory_xact_lock(hashtextextended($1 || ' simulated person ' || $2, 0))",
+);
+
 const textedStatement = statement<{ texted: boolean }>(
   "simulator.texted",
   `
     SELECT EXISTS (
       SELECT FROM simulator_orders
-      WHERE business_id = $1 AND kind = 'text' AND to_number = $2 AND from_number = $3 AND carrier_id <> $4
-        AND accepted_at > clock_timestamp() - $5::float * interval '1 millisecond'
+      WHERE business_id = $1 AND id >= $6 AND kind = 'text' AND to_number = $2 AND from_number = $3
+        AND carrier_id <> $4 AND accepted_at > clock_timestamp() - $5::float * interval '1 millisecond'
     ) AS texted`,
 );
 
-/** Whether another text went from one number to the other within this time. */
+/** Texts wait this long at most for their order, except scheduled ones: the search reads no older ids. */
+const LONGEST_WAIT_MS = 10_000;
+
+/** Whether another text went from one number to the other within this time. Of two at once, the second sees the first. */
 export async function wasTexted(
   database: Database,
   { reference, from, to }: TextOrder,
   carrierId: string,
   withinMs: number,
 ): Promise<boolean> {
-  const values = [reference.businessId, to, from, carrierId, withinMs];
+  await database.rows(lockPersonStatement, [reference.businessId, to]);
+  const oldest = lowestIdAt("msg", databaseNow() - LONGEST_WAIT_MS);
+  const values = [reference.businessId, to, from, carrierId, withinMs, oldest];
   return (await database.row(textedStatement, values))?.texted === true;
 }
 
