@@ -8,12 +8,23 @@ import { TOLD_CONVERSATIONS } from "./retention-store.ts";
 /** The rows of one statement. */
 const AT_ONCE = 200;
 
+/** A query for the ids of some conversations with a number. */
+const CONVERSATIONS_OF_NUMBER = `
+          SELECT id FROM conversations WHERE business_id = $1 AND phone_number = given.number ORDER BY id LIMIT ${AT_ONCE}`;
+
+/** The same of texts: no index has their numbers, so their conversations lead to them. */
+const TEXTS_OF_NUMBER = `
+          SELECT m.id FROM conversations c
+          CROSS JOIN LATERAL (
+            SELECT id FROM messages WHERE business_id = $1 AND conversation_id = c.id ORDER BY id LIMIT ${AT_ONCE}
+          ) m
+          WHERE c.business_id = $1 AND c.phone_number = given.number LIMIT ${AT_ONCE}`;
+
 /** The ids of some rows of a table with one of the numbers in $2 or one of the contacts in $3. */
-const those = (table: string) => `
+const those = (table: string, ofNumber: string) => `
       SELECT id FROM (
         SELECT found.id FROM unnest($2::text[]) AS given (number)
-        CROSS JOIN LATERAL (
-          SELECT id FROM ${table} WHERE business_id = $1 AND phone_number = given.number ORDER BY id LIMIT ${AT_ONCE}
+        CROSS JOIN LATERAL (${ofNumber}
         ) found
         UNION
         SELECT found.id FROM unnest($3::text[]) AS given (contact)
@@ -25,7 +36,7 @@ const those = (table: string) => `
 const eraseTextsStatement = statement<{ rows: number }>(
   "message.eraseOfPerson",
   `
-    WITH due AS MATERIALIZED (${those("messages")}
+    WITH due AS MATERIALIZED (${those("messages", TEXTS_OF_NUMBER)}
     ), gone AS (
       DELETE FROM messages m WHERE m.business_id = $1 AND m.id = ANY(ARRAY(SELECT id FROM due)) RETURNING m.*
     ), unordered AS (
@@ -48,7 +59,7 @@ const eraseConversationsStatement = statement<{ rows: number }>(
   "conversation.eraseOfPerson",
   `
     WITH gone AS (
-      DELETE FROM conversations c WHERE c.business_id = $1 AND c.id = ANY(ARRAY(${those("conversations")}))
+      DELETE FROM conversations c WHERE c.business_id = $1 AND c.id = ANY(ARRAY(${those("conversations", CONVERSATIONS_OF_NUMBER)}))
         AND NOT EXISTS (SELECT FROM messages m WHERE m.business_id = $1 AND m.conversation_id = c.id)
       RETURNING 1
     )
