@@ -29,7 +29,7 @@ async function startService(): Promise<void> {
   const primary = await joinPrimary();
   const config = readConfig(process.env);
   const runtime = openRuntime(config, primary === null, primary?.metrics ?? createMetrics());
-  const { lifecycle, logger, running } = runtime;
+  const { lifecycle, logger, names, running } = runtime;
   let greeting: string | undefined;
   try {
     await startTracing(runtime);
@@ -38,6 +38,7 @@ async function startService(): Promise<void> {
     if (primary === null) {
       await checkStart(runtime, database, cautions);
       checkReadiness(runtime, database);
+      names.open(database.database);
     }
     primary?.on("drain", () => lifecycle.drain());
     followClock(runtime, database);

@@ -1,13 +1,10 @@
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import * as oauth from "openid-client";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { seedDemo } from "../../src/application/demo/seed.ts";
-import { answerName } from "../../src/application/http/cell-names.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { noOutbox } from "../support/demo.ts";
 import { freePort, runToEnd, type ServiceProcess, startService } from "../support/service-process.ts";
@@ -23,7 +20,6 @@ interface Cell {
   settings: Record<string, string>;
   email: string;
   token: string;
-  operations: ReturnType<typeof createServer>;
 }
 
 const KEY = Buffer.alloc(32, 7).toString("base64");
@@ -39,10 +35,9 @@ beforeAll(async () => {
   const port = await freePort();
   publicUrl = `http://127.0.0.1:${port}`;
   [east, west] = (await Promise.all(["east", "west"].map(startCell))) as [Cell, Cell];
-  const cells = [east, west].map(({ name, service, operations }) => {
-    const { port } = operations.address() as { port: number };
-    return `${name}=${service.publicUrl} http://127.0.0.1:${port}`;
-  });
+  const cells = [east, west].map(
+    ({ name, service, settings }) => `${name}=${service.publicUrl} http://127.0.0.1:${settings.OPS_PORT}`,
+  );
   router = await startService({
     ROLE: "router",
     PORT: String(port),
@@ -54,7 +49,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([router, east?.service, west?.service].map((process) => process?.end()));
   for (const cell of [east, west]) {
-    cell?.operations.close();
     await cell?.test.drop();
   }
   await rm(folder, { recursive: true, force: true });
@@ -73,15 +67,12 @@ async function startCell(name: string): Promise<Cell> {
     SEED_DEMO: "true",
     TRUST_PROXY: "127.0.0.1",
     RATE_LIMIT_ANONYMOUS_MAX: "1000",
+    OPS_PORT: String(await freePort()),
     LOG_LEVEL: "silent",
   };
   const service = await startService(settings);
-  const operations = createServer(async (request, response) => {
-    response.writeHead(await answerName(test.database, request)).end();
-  }).listen(0, "127.0.0.1");
-  await once(operations, "listening");
   const email = `admin@${name}.northwind.example`;
-  return { name, test, service, settings, email, token: await makeToken(settings, email), operations };
+  return { name, test, service, settings, email, token: await makeToken(settings, email) };
 }
 
 const api = (path: string, { token }: Pick<Cell, "token">, init: RequestInit = {}) =>

@@ -10,17 +10,29 @@ export const NAMES_PATH = "/cell/names";
 /** The largest question, in bytes. */
 const LARGEST_QUESTION = 1_024;
 
-/** Answers the question of a router: 204 if this cell has the business of the name, 404 if not, 400 for another body. */
-export async function answerName(database: Database, request: IncomingMessage): Promise<204 | 400 | 404> {
-  const length = Number(request.headers["content-length"]);
-  if (!(length <= LARGEST_QUESTION)) {
-    return 400;
+/** Answers the questions of routers, as soon as the database is open. */
+export class CellNames {
+  #database: Database | undefined;
+
+  open(database: Database): void {
+    this.#database = database;
   }
-  const name = nameForm.safeParse(parse(await text(request)));
-  if (!name.success) {
-    return 400;
+
+  /** 204 if this cell has the business of the name, 404 if not, 400 for another body, 503 while it cannot tell. */
+  async answer(request: IncomingMessage): Promise<204 | 400 | 404 | 503> {
+    if (!(Number(request.headers["content-length"]) <= LARGEST_QUESTION)) {
+      return 400;
+    }
+    const name = nameForm.safeParse(parse(await text(request)));
+    if (!name.success) {
+      return 400;
+    }
+    try {
+      return this.#database === undefined ? 503 : (await hasName(this.#database, name.data)) ? 204 : 404;
+    } catch {
+      return 503;
+    }
   }
-  return (await hasName(database, name.data)) ? 204 : 404;
 }
 
 function parse(json: string): unknown {

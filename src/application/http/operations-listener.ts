@@ -3,11 +3,14 @@ import { protectiveHeaders } from "../../../rest-facade/protective-headers.ts";
 import { connectionTimes } from "../../platform/limit/connections.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Readiness } from "../readiness.ts";
+import { type CellNames, NAMES_PATH } from "./cell-names.ts";
 import { isLoopbackName } from "./loopback.ts";
 
 export interface OperationsServices {
   readiness: Pick<Readiness, "read">;
   metrics: Pick<Metrics, "read">;
+  /** Answers the question of a router whether this cell has the business of a name. */
+  names: Pick<CellNames, "answer">;
   /** Whether it is bound to a loopback address. */
   isOnLoopback: boolean;
 }
@@ -25,7 +28,7 @@ const MOST_CONNECTIONS = 32;
 const PROTECTION = protectiveHeaders("http://127.0.0.1");
 
 /**
- * The operations listener: `/livez`, `/readyz` and `/metrics`. It opens before the database is asked and closes last, so
+ * The operations listener: `/livez`, `/readyz` and `/metrics`, and the questions of a router (`/cell/names`). It opens before the database is asked and closes last, so
  * it uses no framework, which would load first.
  */
 export function createOperationsListener(services: OperationsServices): Server {
@@ -41,8 +44,11 @@ export function createOperationsListener(services: OperationsServices): Server {
 
 async function answer(services: OperationsServices, request: IncomingMessage): Promise<Answer> {
   const [path] = (request.url ?? "").split("?", 1);
+  if (path === NAMES_PATH && request.method === "POST") {
+    return { status: await services.names.answer(request), type: "text/plain", text: "" };
+  }
   if (request.method !== "GET" && request.method !== "HEAD") {
-    return json(405, { error: "This listener answers GET and HEAD." });
+    return json(405, { error: "This listener answers GET and HEAD, and POST of /cell/names." });
   }
   switch (path) {
     case "/livez":

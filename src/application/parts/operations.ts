@@ -25,7 +25,8 @@ export async function openOperations(runtime: Runtime): Promise<string[]> {
   if (operations === undefined) {
     return [];
   }
-  const server = createOperationsListener({ readiness, metrics, isOnLoopback: isLoopback(operations.host) });
+  const isOnLoopback = isLoopback(operations.host);
+  const server = createOperationsListener({ readiness, metrics, names: runtime.names, isOnLoopback });
   try {
     if (!operations.isChosen && [port, internalPort].includes(operations.port)) {
       throw new StartError("");

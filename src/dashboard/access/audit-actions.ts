@@ -66,6 +66,8 @@ const KINDS: Record<AuditAction, true> = {
   NUMBER_ORDERED: true,
   NUMBER_RELEASED: true,
   NUMBER_UNASSIGNED: true,
+  PERSON_ERASED: true,
+  PERSON_EXPORTED: true,
   SUBSCRIPTION_CREATED: true,
   SUBSCRIPTION_DELETED: true,
   SUBSCRIPTION_ENABLED: true,
