@@ -11,6 +11,7 @@ import { allow, PlainBrowser } from "../support/sign-in.ts";
 import { makeToken } from "../support/token-command.ts";
 import { type ClientPackage, installClient, nodes, run } from "./client-package.ts";
 import { createFlakyProxy, type FlakyProxy } from "./flaky-proxy.ts";
+import { packagesOf } from "./install.ts";
 
 /** The TypeScript client, packed and installed by a stranger, against the demo. */
 
@@ -183,26 +184,37 @@ describe("the package", () => {
     expect(stdout).toBe("");
   }, 120_000);
 
+  /** What a stranger's program prints. */
+  const TOLD = [
+    1,
+    1,
+    1,
+    null,
+    ["+14155550124"],
+    2,
+    true,
+    true,
+    "invalid_phone_number to",
+    vectors.vectors.map(({ valid }) => valid),
+  ];
+  const values = () => [service.publicUrl, token, JSON.stringify(vectors.vectors)];
+
   it.each(NODES.flatMap((node) => ["program.mjs", "program.cjs"].map((file) => ({ ...node, file }))))(
     "works in Node $version as $file",
     async ({ binary, file }) => {
-      const values = [service.publicUrl, token, JSON.stringify(vectors.vectors)];
-      const { stdout } = await run(binary, [join(folder, "out", file), ...values]);
-      expect(JSON.parse(stdout)).toEqual([
-        1,
-        1,
-        1,
-        null,
-        ["+14155550124"],
-        2,
-        true,
-        true,
-        "invalid_phone_number to",
-        vectors.vectors.map(({ valid }) => valid),
-      ]);
+      const { stdout } = await run(binary, [join(folder, "out", file), ...values()]);
+      expect(JSON.parse(stdout)).toEqual(TOLD);
     },
     60_000,
   );
+
+  it("works in Deno, with the permission for the network alone", async () => {
+    const deno = `${await packagesOf("deno")}node_modules/deno/bin.cjs`;
+    const rights = ["--allow-net=127.0.0.1", "--no-remote", "--no-prompt"];
+    const program = join(folder, "out/program.mjs");
+    const { stdout } = await run(process.execPath, [deno, "run", ...rights, program, ...values()], { cwd: folder });
+    expect(JSON.parse(stdout)).toEqual(TOLD);
+  }, 120_000);
 });
 
 describe("with a proxy that disturbs writes", () => {
