@@ -341,14 +341,14 @@ export const CASES: Record<string, Case> = {
     forAdmins: true,
     source: ({ contact }) =>
       `mutation { exportPerson(contactId: ${text(contact)}, format: JSON) { ... on PersonExportPart { content next } ${REFUSAL} } }`,
-    foreign: notFound,
+    foreign: { code: "NOT_FOUND", field: "contactId" },
   },
   "Mutation.erasePerson": {
     open: "member",
     forAdmins: true,
     source: ({ contact }) =>
       `mutation { erasePerson(contactId: ${text(contact)}) { ... on PersonErasure { id } ${REFUSAL} } }`,
-    foreign: notFound,
+    foreign: { code: "NOT_FOUND", field: "contactId" },
   },
   "Query.dispositions": { open: "dialer", source: () => "{ dispositions { id } }" },
   "Query.campaigns": { open: "dialer", source: () => "{ campaigns { nodes { id contacts { nodes { id } } } } }" },

@@ -1,16 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -101,10 +91,8 @@ async function main(): Promise<void> {
       });
       require(status === 302 || status === 303, `the dashboard is not built: HTTP ${status}`);
     }
-    if (existsSync(join(app, "src/application/http/operations-listener.ts"))) {
-      const checked = await end(run(app, health, { ...settings, ...ports }));
-      require(checked.code === 0, `the health check failed: ${checked.output}`);
-    }
+    const checked = await end(run(app, health, { ...settings, ...ports }));
+    require(checked.code === 0, `the health check failed: ${checked.output}`);
     service.child.kill("SIGTERM");
     const { code, output } = await end(service);
     require(code === 0, `the ${role} ended with ${code}: ${output}`);

@@ -61,7 +61,10 @@ describe("a gateway", () => {
     expect(await metrics.text()).toContain("api_requests_total");
     expect(await read("/graphql")).toEqual([404, { error: "This listener has /livez, /readyz and /metrics." }]);
     const post = await fetch(`${operationsUrl}/livez`, { method: "POST" });
-    expect([post.status, await post.json()]).toEqual([405, { error: "This listener answers GET and HEAD." }]);
+    expect([post.status, await post.json()]).toEqual([
+      405,
+      { error: "This listener answers GET and HEAD, and POST of /cell/names." },
+    ]);
     expect((await fetch(`${operationsUrl}/readyz`, { method: "HEAD" })).status).toBe(200);
     const foreign = request(`${operationsUrl}/metrics`, { headers: { host: "rebound.example.com" } }).end();
     const [refused] = await once(foreign, "response");

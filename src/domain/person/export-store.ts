@@ -25,15 +25,30 @@ const byId = (name: string, table: string): Statement<PersonRecord> =>
       WHERE t.business_id = $1 AND t.id = ANY($2) AND t.id > $3 ORDER BY t.id LIMIT ${PAGE}`,
   );
 
+/** A query for a page of the rows with the number that is given. */
+const ofItsNumber = (table: string) => `
+          SELECT * FROM ${table} WHERE business_id = $1 AND phone_number = given.number AND id > $3 ORDER BY id LIMIT ${PAGE}`;
+
+/** The same of texts: no index has their numbers, so their conversations lead to them. */
+const TEXTS_OF_NUMBER = `
+          SELECT m.* FROM conversations c
+          CROSS JOIN LATERAL (
+            SELECT * FROM messages WHERE business_id = $1 AND conversation_id = c.id AND id > $3 ORDER BY id LIMIT ${PAGE}
+          ) m
+          WHERE c.business_id = $1 AND c.phone_number = given.number`;
+
 /** A statement for the rows of a table with one of the numbers in $2 or one of the contacts in $4. */
-const byNumber = (name: string, table: string, also = ""): Statement<PersonRecord> =>
+const byNumber = (
+  name: string,
+  table: string,
+  { also = "", ofNumber = ofItsNumber(table) }: { also?: string; ofNumber?: string } = {},
+): Statement<PersonRecord> =>
   statement<PersonRecord>(
     name,
     `
       SELECT t.id AS position, to_jsonb(t) - ${INTERNAL}${also} AS data FROM (
         SELECT found.* FROM unnest($2::text[]) AS given (number)
-        CROSS JOIN LATERAL (
-          SELECT * FROM ${table} WHERE business_id = $1 AND phone_number = given.number AND id > $3 ORDER BY id LIMIT ${PAGE}
+        CROSS JOIN LATERAL (${ofNumber}
         ) found
         UNION
         SELECT found.* FROM unnest($4::text[]) AS given (contact)
@@ -47,14 +62,13 @@ const byNumber = (name: string, table: string, also = ""): Statement<PersonRecor
 const contactsStatement = byId("person.exportContacts", "contacts");
 const entriesStatement = byId("person.exportCampaignContacts", "campaign_contacts");
 const conversationsStatement = byNumber("person.exportConversations", "conversations");
-const messagesStatement = byNumber(
-  "person.exportMessages",
-  "messages",
-  ` || jsonb_build_object('media', ARRAY(
+const messagesStatement = byNumber("person.exportMessages", "messages", {
+  ofNumber: TEXTS_OF_NUMBER,
+  also: ` || jsonb_build_object('media', ARRAY(
         SELECT jsonb_build_object('id', d.id, 'content_type', d.content_type, 'size', d.size, 'state', d.state)
         FROM media d WHERE d.business_id = $1 AND d.message_id = t.id AND t.media_count > 0 ORDER BY d.position
       ))`,
-);
+});
 const callsStatement = byNumber("person.exportCalls", "calls");
 
 const recipientsStatement = statement<PersonRecord>(

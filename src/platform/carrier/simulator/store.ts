@@ -52,6 +52,7 @@ export interface Plan {
 const lockPersonStatement = statement<never>(
   "simulator.lockPerson",
   "SELECT pg_advisory_xact_lock(hashtextextended($1 || ' simulated person ' || $2, 0))",
+  { unbound: "a lock has no rows, and its name contains the business" },
 );
 
 const textedStatement = statement<{ texted: boolean }>(
