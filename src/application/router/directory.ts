@@ -23,16 +23,16 @@ export class CellAwayError extends Error {
 
 export class Directory {
   readonly #cells: readonly Cell[];
-  readonly #known: LRUCache<string, { cell: Cell | null }>;
+  readonly #known: LRUCache<string, { cell: Cell | null }, Name>;
   #running = 0;
 
   constructor(cells: readonly Cell[], keptMs = KEPT_MS) {
     this.#cells = cells;
-    this.#known = new LRUCache<string, { cell: Cell | null }, Name>({
+    this.#known = new LRUCache({
       max: MOST_KEPT,
       ttl: keptMs,
       fetchMethod: async (_key, _stale, { context }) => ({ cell: await this.#ask(context) }),
-    }) as LRUCache<string, { cell: Cell | null }>;
+    });
   }
 
   /**
@@ -41,8 +41,7 @@ export class Directory {
    * @throws CellAwayError if a cell that did not answer may have it.
    */
   async find(name: Name): Promise<Cell | null> {
-    const known = this.#known as unknown as LRUCache<string, { cell: Cell | null }, Name>;
-    const found = await known.fetch(`${name.kind} ${name.value}`, { context: name });
+    const found = await this.#known.fetch(`${name.kind} ${name.value}`, { context: name });
     return found?.cell ?? null;
   }
 

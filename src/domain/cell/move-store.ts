@@ -35,6 +35,7 @@ const CELL_NAME = /^[a-z][a-z0-9-]{0,31}$/;
 const SETTLED_MS = 2_500;
 const LONGEST_QUIET_WAIT_MS = 120_000;
 const BATCH = 5_000;
+const LONGEST_CONNECT_MS = 10_000;
 
 export interface Move {
   businessId: string;
@@ -50,7 +51,9 @@ export async function moveBusiness(move: Move): Promise<number> {
   if (!BUSINESS_ID.test(businessId) || ![source.name, target.name].every((name) => CELL_NAME.test(name))) {
     throw new StartError("the id of the business or the name of a cell is not valid");
   }
-  const opened = [source, target, source].map(({ connection }) => new pg.Client(connection));
+  const opened = [source, target, source].map(
+    ({ connection }) => new pg.Client({ ...connection, connectionTimeoutMillis: LONGEST_CONNECT_MS }),
+  );
   const [from, to, reader] = opened as [pg.Client, pg.Client, pg.Client];
   try {
     await Promise.all(opened.map((client) => client.connect()));
@@ -141,6 +144,8 @@ interface Clients {
 
 async function copyUnderLock({ businessId, source }: Move, { from, to, reader }: Clients): Promise<number> {
   await from.query("BEGIN");
+  // Requests of the business wait behind this one.
+  await from.query("SET LOCAL lock_timeout = '30s'");
   await from.query("SET LOCAL idle_in_transaction_session_timeout = 0");
   // Every new row of the business refers to this one, and waits here.
   await from.query("SELECT FROM businesses WHERE id = $1 FOR UPDATE", [businessId]);
