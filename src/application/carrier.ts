@@ -1,4 +1,5 @@
 import { isLineAwaited } from "../domain/call/agent-line-need-store.ts";
+import { startControlWork } from "../domain/call/control-work.ts";
 import { findInboxByNumber } from "../domain/identity/called-inbox-store.ts";
 import type { FetcherParts } from "../domain/media/fetch.ts";
 import { type NumberWorkerParts, startNumberWork } from "../domain/number/work.ts";
@@ -99,9 +100,11 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
         attempted: observer.numberAttempted,
         onError: observer.onError,
       });
+      const controlWork = startControlWork({ database, carrier, onError: observer.onError });
       const forgets = [
         wake.on("carrier", () => {
           worker.wake();
+          controlWork.wake();
           reports?.wake();
         }),
         wake.on("number", numberWork.wake),
@@ -110,7 +113,7 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
         for (const forget of forgets) {
           forget();
         }
-        await Promise.all([worker.end(), numberWork.end(), endChecks()]);
+        await Promise.all([worker.end(), controlWork.end(), numberWork.end(), endChecks()]);
         await reports?.end();
       };
     },

@@ -266,6 +266,7 @@ describe("a recipient", () => {
       askText: async () => null,
       askCall: async () => null,
       hangUp: async () => expect.unreachable(),
+      control: async () => expect.unreachable(),
     };
     await bench.test.query("DELETE FROM carrier_jobs WHERE id <> ALL ($1)", [
       (await textsOf(id)).map((text) => text.id),

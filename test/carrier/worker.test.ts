@@ -60,6 +60,7 @@ function scripted(script: Partial<Carrier>) {
     fetchMedia: async () => expect.unreachable(),
     askText: async () => null,
     askCall: async () => null,
+    control: async () => expect.unreachable(),
     hangUp: async () => {},
     ...script,
   };

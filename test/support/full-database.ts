@@ -217,6 +217,12 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
      CASE WHEN i <= 100 THEN ${AT} END, now(), now()`,
   ],
   [
+    "call_controls",
+    200,
+    "business_id, call_id, carrier_id, control, due_at, created_at",
+    `${BUSINESS}, ${id("call", "i")}, 'CA' || i, '{"do": "hold", "on": true}', ${AT}, ${AT}`,
+  ],
+  [
     "dialer_numbers",
     100,
     "business_id, phone_number, session_id",

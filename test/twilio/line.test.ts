@@ -18,6 +18,10 @@ const LINE: LineOrder = {
   reference: { businessId: BUSINESS, id: LINE_ID },
   from: "+14155550100",
   to: "+14155550199",
+  device: "phone",
+  conference: LINE_ID,
+  as: "agent",
+  asksForKey: true,
   orderedAt: "2026-11-21T09:30:00.500Z",
 };
 const CALL: CallOrder = {

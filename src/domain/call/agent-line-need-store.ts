@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
-import type { AgentLineState } from "./agent-line-rules.ts";
+import type { AgentLineDevice, AgentLinePurpose, AgentLineState } from "./agent-line-rules.ts";
 import { MOST_HANG_UPS } from "./hang-up-store.ts";
 
 /** Whether a session or a call needs a line, before it is ordered, while it is connected and afterwards. */
@@ -11,7 +11,14 @@ const NOW = "date_trunc('milliseconds', clock_timestamp())";
 /** A line to order at the carrier. */
 export interface OrderedLine {
   from: string;
+  /** A number in E.164, or the id of the user whose browser it is. */
   to: string;
+  device: AgentLineDevice;
+  /** The name of the conference that it joins. */
+  conference: string;
+  purpose: AgentLinePurpose;
+  /** Whether it is the line of a user, not of an outside number. */
+  isUser: boolean;
   state: AgentLineState;
   carrierId: string | null;
   createdAt: string;
@@ -24,7 +31,8 @@ export interface OrderedLine {
 const findOrderedStatement = statement<OrderedLine>(
   "line.findOrdered",
   `
-    SELECT l.from_number AS "from", l.phone_number AS "to", l.state, l.carrier_id,
+    SELECT l.from_number AS "from", COALESCE(l.phone_number, l.user_id) AS "to", l.device,
+      COALESCE(l.conference, l.id) AS conference, l.purpose, l.user_id IS NOT NULL AS is_user, l.state, l.carrier_id,
       l.created_at, l.closing_at IS NOT NULL OR s.ended_at IS NOT NULL AS is_unwanted,
       ${isInactiveInbox("l.inbox_id")} AS is_inbox_inactive
     FROM agent_lines l LEFT JOIN dialer_sessions s ON s.business_id = l.business_id AND s.id = l.session_id

@@ -13,6 +13,11 @@ import type { CallStatus } from "./rules.ts";
  */
 export type AgentLineState = "ordered" | "proving" | "joining" | "ready" | "closed" | "lost";
 
+/** The party of a line: an agent for a session or a call of their own, or somebody whom it rings for another call. */
+export type AgentLinePurpose = "agent" | "incoming" | "colleague" | "supervisor";
+
+export type AgentLineDevice = "phone" | "browser";
+
 export type LostReason = "no_answer" | "no_key" | "hung_up" | "failed";
 
 export interface AgentLine {

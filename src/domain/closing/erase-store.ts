@@ -17,6 +17,7 @@ export const ERASED_TABLES = [
   "person_erasures",
   "carrier_jobs",
   "carrier_lanes",
+  "call_controls",
   "simulator_orders",
   "simulator_reports",
   "simulator_numbers",

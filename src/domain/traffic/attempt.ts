@@ -134,8 +134,12 @@ async function attemptLine(parts: AttemptParts, job: Job, ending: AbortSignal): 
   if (line.carrierId !== null) {
     return { outcome: "accepted", carrierId: line.carrierId };
   }
-  const { from, to, createdAt: orderedAt } = line;
-  const order: LineOrder = { kind: "line", reference: referenceOf(job), from, to, orderedAt };
+  const { from, to, device, conference, purpose, createdAt: orderedAt } = line;
+  const order: LineOrder = {
+    ...{ kind: "line", reference: referenceOf(job), from, to, device, conference, orderedAt },
+    as: purpose === "incoming" ? "agent" : purpose,
+    asksForKey: line.isUser && device === "phone",
+  };
   if (job.isDoubtful) {
     return (await resolveDoubt(parts, order, ending)) ?? giveUpInDoubt(carrier, job);
   }

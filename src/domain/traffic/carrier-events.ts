@@ -41,6 +41,8 @@ async function findBusiness(database: Database, event: CarrierEvent): Promise<st
     case "text.incoming":
       return (await findInboxOwner(database, event.to)) ?? findInactiveInboxOwner(database, event.to);
     case "call.status":
+    case "recording.ended":
+    case "recording.transcribed":
       return "id" in event.call ? event.call.businessId : findInboxOwner(database, event.call.inboxNumber);
     case "call.incoming":
       return findInboxOwner(database, event.to);
@@ -63,6 +65,9 @@ function apply(database: Database, parts: CarrierEventHandlerParts, event: Carri
       return applyCallStatus(database, parts, event);
     case "call.incoming":
       return applyIncomingCall(database, parts, event);
+    case "recording.ended":
+    case "recording.transcribed":
+      return Promise.resolve();
     default:
       return applyLineNews(database, parts, event);
   }

@@ -43,7 +43,44 @@ export interface Carrier {
    * @param lastWords the sentence that an answered person hears before the end.
    */
   hangUp(carrierId: string, signal: AbortSignal, lastWords?: string | null): Promise<void>;
+  /**
+   * Changes a running call. A repeated control has no further effect, except `digits`.
+   *
+   * @returns "gone" if the leg has ended or has left its conference.
+   * @throws when the outcome is unknown, or the carrier refuses for now.
+   */
+  control(leg: Leg, control: Control, signal: AbortSignal): Promise<"done" | "gone">;
 }
+
+/** One leg of a call: the call of one phone or browser at the carrier. */
+export interface Leg {
+  /** The call of the service to which the leg belongs. */
+  call: OrderReference;
+  carrierId: string;
+}
+
+/** A change of a running leg. */
+export type Control =
+  /** The others no longer hear this leg. */
+  | { do: "mute"; on: boolean }
+  /** This leg hears music, and nobody hears it. */
+  | { do: "hold"; on: boolean }
+  /** Tones of a keypad for this leg: 0 to 9, * and #, and w for a pause of half a second. */
+  | { do: "digits"; digits: string }
+  /** The leg leaves its conference for the one of this name. */
+  | { do: "move"; conference: string }
+  /** Only this leg of the same conference hears the supervisor; null: all do, unless the supervisor is muted. */
+  | { do: "coach"; carrierId: string | null }
+  /** The leg leaves its conference, hears the recording at this URL, and ends. */
+  | { do: "play"; url: string }
+  /** The leg leaves its conference, hears the greeting, and leaves a message after a tone. */
+  | { do: "voicemail"; greeting: Greeting; longestSeconds: number }
+  /** The talk of this leg is recorded, after an announcement to all if there is one. */
+  | { do: "record"; announcement: string | null }
+  | { do: "stop_recording" };
+
+/** A greeting to a caller: words for a synthetic voice, or the URL of a recording, which needs no credentials. */
+export type Greeting = { text: string } | { url: string };
 
 /** The progress of a text. */
 export type TextStatus = "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed";
@@ -122,12 +159,20 @@ export interface CallOrder {
   orderedAt: string;
 }
 
-/** A phone of an agent to ring for a session. */
+/** A phone or browser to ring for a session or a call. */
 export interface LineOrder {
   kind: "line";
   reference: OrderReference;
   from: string;
+  /** A number in E.164; for a browser the id of its user. */
   to: string;
+  device: "phone" | "browser";
+  /** The name of the conference to join. */
+  conference: string;
+  /** `colleague` is also an outside number. A supervisor joins muted, and the conference does not start by that. */
+  as: "agent" | "colleague" | "supervisor";
+  /** Whether a key must be pressed first, which no voicemail does. */
+  asksForKey: boolean;
   orderedAt: string;
 }
 
@@ -176,6 +221,27 @@ export type CarrierEvent =
       at: string;
     }
   | { kind: "call.incoming"; carrierId: string; from: string; to: string; at: string }
+  /** The end of a recording of a call, or of the message that a caller left: an outgoing call by its reference. */
+  | {
+      kind: "recording.ended";
+      call: OrderReference | { inboxNumber: string };
+      /** The id of the call at the carrier. */
+      carrierId: string;
+      of: "talk" | "voicemail";
+      /** The id of the recording at the carrier; null if nothing was recorded. */
+      recordingId: string | null;
+      durationSeconds: number;
+      at: string;
+    }
+  /** The words of a recording; null if the carrier has found none. */
+  | {
+      kind: "recording.transcribed";
+      call: OrderReference | { inboxNumber: string };
+      carrierId: string;
+      recordingId: string;
+      text: string | null;
+      at: string;
+    }
   /** The progress of an agent's line; `carrierId` is the call to the agent or another call in the conference. */
   | ({ line: OrderReference; carrierId: string; at: string } & AgentLineNews);
 

@@ -107,6 +107,7 @@ CREATE TABLE simulator_orders (
   -- The events of the order, each with the milliseconds since accepted_at.
   plan        jsonb,
   media_urls  text[],
+  controls    jsonb NOT NULL DEFAULT '[]',
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id)
 );
@@ -954,14 +955,15 @@ CREATE TRIGGER calls_count_written AFTER INSERT ON calls FOR EACH ROW EXECUTE FU
 CREATE TABLE agent_lines (
   business_id   text COLLATE "C" NOT NULL,
   id            text COLLATE "C" NOT NULL CHECK (id ~ '^lin_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
-  user_id       text COLLATE "C" NOT NULL,
+  -- Null: an outside number that a call is transferred to.
+  user_id       text COLLATE "C",
   -- Null: a line for one call, which is placed once the agent is there.
   session_id    text COLLATE "C",
   inbox_id      text COLLATE "C" NOT NULL,
   -- The number of the inbox, which the agent's phone shows.
   from_number   text NOT NULL,
-  -- The agent's phone, in E.164.
-  phone_number  text NOT NULL CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
+  -- The phone, in E.164. Null: the browser of the user.
+  phone_number  text CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
   -- The order of states is in src/domain/call/agent-line-rules.ts.
   state         text NOT NULL CHECK (state IN ('ordered', 'proving', 'joining', 'ready', 'closed', 'lost')),
   lost_reason   text CHECK (lost_reason IN ('no_answer', 'no_key', 'hung_up', 'failed')),
@@ -985,18 +987,56 @@ CREATE TABLE agent_lines (
   hang_ups      smallint NOT NULL DEFAULT 0,
   created_at    timestamptz(3) NOT NULL,
   updated_at    timestamptz(3) NOT NULL,
+  -- agent: for a session, or for one call that the user places.
+  purpose       text NOT NULL DEFAULT 'agent' CHECK (purpose IN ('agent', 'incoming', 'colleague', 'supervisor')),
+  device        text NOT NULL DEFAULT 'phone' CHECK (device IN ('phone', 'browser')),
+  -- The call that the line rings for, except for an agent.
+  call_id       text COLLATE "C",
+  -- The name of the conference that it joins. Null: the id of the line.
+  conference    text,
+  -- The last sign of life of the browser.
+  beat_at       timestamptz,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id),
   FOREIGN KEY (business_id, session_id) REFERENCES dialer_sessions (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE,
+  CONSTRAINT agent_lines_call FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE,
   CONSTRAINT agent_lines_check CHECK ((ended_at IS NOT NULL) = (state IN ('closed', 'lost'))),
-  CONSTRAINT agent_lines_check1 CHECK ((state = 'lost') = (lost_reason IS NOT NULL))
+  CONSTRAINT agent_lines_check1 CHECK ((state = 'lost') = (lost_reason IS NOT NULL)),
+  CONSTRAINT agent_lines_party CHECK (
+CASE device
+   
+    WHEN 'browser' THEN user_id IS NOT NULL
+    ELSE phone_number IS NOT NULL
+END)
 ) WITH (fillfactor=70);
+CREATE INDEX agent_lines_call ON agent_lines (business_id, call_id) WHERE call_id IS NOT NULL;
 CREATE INDEX agent_lines_carrier ON agent_lines (business_id, carrier_id) WHERE carrier_id IS NOT NULL;
 CREATE INDEX agent_lines_live ON agent_lines (next_check_at) WHERE ended_at IS NULL;
 CREATE INDEX agent_lines_session ON agent_lines (session_id, created_at);
 CREATE UNIQUE INDEX agent_lines_user ON agent_lines (business_id, user_id)
   WHERE ended_at IS NULL AND closing_at IS NULL;
+
+-- Changes of running calls that the carrier still has to make.
+CREATE TABLE call_controls (
+  business_id text COLLATE "C" NOT NULL,
+  id          bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  call_id     text COLLATE "C" NOT NULL,
+  -- The id at the carrier of the leg that changes.
+  carrier_id  text NOT NULL,
+  control     jsonb NOT NULL,
+  -- The next attempt is made no earlier.
+  due_at      timestamptz NOT NULL,
+  -- Names the claim: a worker that settles a control must still own it.
+  lease_token uuid,
+  attempts    integer NOT NULL DEFAULT 0,
+  created_at  timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE
+) WITH (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000,
+  autovacuum_vacuum_cost_delay=0);
+CREATE INDEX call_controls_call ON call_controls (business_id, call_id, id);
+CREATE INDEX call_controls_due ON call_controls (due_at);
 
 -- media ---------------------------------------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ import {
   dropReports,
   findOrder,
   knownOrder,
+  logControl,
   type Plan,
   scheduleReports,
   wasTexted,
@@ -194,6 +195,15 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
       return known?.event?.kind === "line.joined"
         ? { conferenceId: conferenceOf(found?.carrierId as string), calls: [found?.carrierId as string] }
         : null;
+    },
+    async control({ carrierId }, control) {
+      const order = await knownOrder(database, carrierId);
+      const last = order?.plan?.findLast(({ afterMs }) => afterMs <= order.elapsedMs);
+      if (!order || hasEnded(callReportOf(last?.event ?? null).status)) {
+        return "gone";
+      }
+      await logControl(database, order.businessId, carrierId, control);
+      return "done";
     },
     async hangUp(carrierId, _signal, lastWords) {
       await database.transaction(async (transaction) => {

@@ -2,9 +2,12 @@ import { databaseNow } from "../../clock.ts";
 import type { Database } from "../../db/database.ts";
 import { statement } from "../../db/statement.ts";
 import { lowestIdAt } from "../../id.ts";
-import type { CallOrder, CarrierEvent, LineOrder, TextOrder } from "../port.ts";
+import type { CallOrder, CarrierEvent, Control, LineOrder, TextOrder } from "../port.ts";
 
 /** The memory of the simulated carrier. */
+
+/** The maximum of controls that are remembered of one leg. */
+const MOST_CONTROLS = 100;
 
 const acceptStatement = statement<{ carrierId: string }>(
   "simulator.accept",
@@ -194,6 +197,24 @@ export async function changePlan(
   plan: readonly Plan[],
 ): Promise<void> {
   await database.rows(changePlanStatement, [businessId, carrierId, JSON.stringify(plan)]);
+}
+
+const logControlStatement = statement<never>(
+  "simulator.logControl",
+  `
+    UPDATE simulator_orders SET controls = (controls || jsonb_build_array($3::text::jsonb)) - CASE
+      WHEN jsonb_array_length(controls) >= ${MOST_CONTROLS} THEN 0 ELSE ${MOST_CONTROLS} END
+    WHERE business_id = $1 AND carrier_id = $2`,
+);
+
+/** Adds a control to those that the leg of an order has obeyed; the oldest of too many is forgotten. */
+export async function logControl(
+  database: Database,
+  businessId: string,
+  carrierId: string,
+  control: Control,
+): Promise<void> {
+  await database.rows(logControlStatement, [businessId, carrierId, JSON.stringify(control)]);
 }
 
 /** Drops the reports of an order that are still due, and returns them. */

@@ -3,6 +3,7 @@ import type { FetchFile } from "../../outbound/download.ts";
 import type { Carrier, OrderAnswer } from "../port.ts";
 import { hasEnded } from "../port.ts";
 import type { Exchange } from "./client.ts";
+import { controlLeg } from "./control.ts";
 import { answerTo, errorOf, reasonNotSent, refusalOf } from "./errors.ts";
 import type { TwilioClient } from "./package.ts";
 import { answerers, callStatuses, textStatuses } from "./statuses.ts";
@@ -209,6 +210,8 @@ export function twilioCarrier(
         ? { conferenceId: conference.sid, calls: participants.instances.map(({ callSid }) => callSid) }
         : null;
     },
+
+    control: async (leg, control, signal) => controlLeg(open(signal).client, { urls, instructions }, leg, control),
 
     async hangUp(carrierId, signal, lastWords = null) {
       const call = open(signal).client.calls(carrierId);
