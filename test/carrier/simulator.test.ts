@@ -82,18 +82,17 @@ it("a person whose number ends in 0014 texts the words back, once in five second
   carrier = createTestCarrier(test);
   carrier.start();
   const [inboxId] = world.northwind.inboxIds as [string];
-  for (const body of ["Are you there?", "Thank you. We call you back."]) {
+  const bodies = ["Are you there?", "Thank you. We call you back."];
+  for (const body of bodies) {
     await orderText(test.database, caller, inboxId, "+14165550014", body);
   }
   await carrier.settle();
-  const texts = await test.query(
+  const texts = await test.query<{ direction: string; status: string; body: string }>(
     "SELECT direction, status, body FROM messages WHERE phone_number = '+14165550014' ORDER BY created_at, id",
   );
-  expect(texts).toEqual([
-    { direction: "outgoing", status: "delivered", body: "Are you there?" },
-    { direction: "outgoing", status: "delivered", body: "Thank you. We call you back." },
-    { direction: "incoming", status: "received", body: "Are you there?" },
-  ]);
+  expect(texts.slice(0, 2)).toEqual(bodies.map((body) => ({ direction: "outgoing", status: "delivered", body })));
+  // The carrier may have taken either text first.
+  expect(texts.slice(2)).toEqual([{ direction: "incoming", status: "received", body: expect.toBeOneOf(bodies) }]);
 });
 
 it("a person whose number ends in 0015 calls back, and with 0016 hangs up before the answer", async () => {
