@@ -113,7 +113,7 @@ describe("the signing key", () => {
 
   it("is the newest active one; a retired one is no longer published", async () => {
     const old = await currentSigningKey(test.database, box);
-    await test.query("UPDATE signing_keys SET retired_at = now()");
+    await test.query("UPDATE signing_keys SET retired_at = now() - interval '1 second'");
     const next = await currentSigningKey(test.database, box);
     expect(next.kid).not.toBe(old.kid);
     expect((await publicKeys(test.database)).map(({ kid }) => kid)).toEqual([next.kid]);

@@ -257,8 +257,12 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       [owner, session, campaign, user, [inbox], call, contact, at],
     ],
     [
-      "agent_lines (business_id, id, user_id, session_id, inbox_id, from_number, phone_number, state, ended_at, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $6, 'closed', $7, $7, $7)",
-      [owner, line, user, session, inbox, number, at],
+      "agent_lines (business_id, id, user_id, session_id, call_id, inbox_id, from_number, phone_number, state, ended_at, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $7, 'closed', $8, $8, $8)",
+      [owner, line, user, session, call, inbox, number, at],
+    ],
+    [
+      "call_controls (business_id, call_id, carrier_id, control, due_at, created_at) VALUES ($1, $2, 'CA0', '{}', now() + interval '1 year', $3)",
+      [owner, call, at],
     ],
     ["dialer_numbers (business_id, phone_number, session_id) VALUES ($1, $2, $3)", [owner, number, session]],
     ["campaign_progress (business_id, campaign_id, status, contacts) VALUES ($1, $2, 'called', 0)", [owner, campaign]],

@@ -49,6 +49,7 @@ export const topicsByTable: Readonly<Record<string, readonly Topic[]>> = {
   call_activity: [],
   call_activity_backfills: [],
   call_activity_changes: [],
+  call_controls: [],
   calls: ["calls"],
   campaign_contacts: ["campaign_contacts"],
   campaign_inboxes: ["campaigns"],

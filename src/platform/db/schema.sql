@@ -994,7 +994,7 @@ CREATE TABLE agent_lines (
   call_id       text COLLATE "C",
   -- The name of the conference that it joins. Null: the id of the line.
   conference    text,
-  -- The last sign of life of the browser.
+  -- The last heartbeat of the browser.
   beat_at       timestamptz,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id),
