@@ -220,7 +220,6 @@ const UNTOLD: Readonly<Record<string, string>> = {
   "artifact.prune": "expired rows",
   "artifact.pruneRevoked": "expired rows",
   "artifact.upsert": "a step of a sign-in",
-  "call.claimControls": "a lease",
   "call.claimSilent": "the time of the next check",
   "call.claimUnidentified": "the time of the next check",
   "dashboardSession.insert": "a sign-in, which the user sees",
