@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isListed } from "../consent/number-sql.ts";
 import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
-import { type Answerer, type CallStatus, callRank } from "./rules.ts";
+import { type Answerer, type CallStatus, callRank, type Leading } from "./rules.ts";
 import { silence, verdictDue } from "./silence-store.ts";
 
 /** The progress of calls, from the worker and the reports of the carrier. */
@@ -205,6 +205,21 @@ export async function advanceCall(
     callRank[status],
   ]);
   return call?.change ? { ...call, change: call.change, at } : null;
+}
+
+const leadingStatement = statement<{ id: string } & Leading>(
+  "call.findLeading",
+  `
+    SELECT id, is_routed, answered_at IS NOT NULL AS is_answered FROM calls WHERE business_id = $1 AND carrier_id = $2`,
+);
+
+/** The call with this id of the carrier, and whether the service leads it; or null. */
+export async function findLeading(
+  database: Database,
+  businessId: string,
+  carrierId: string,
+): Promise<({ id: string } & Leading) | null> {
+  return (await database.row(leadingStatement, [businessId, carrierId])) ?? null;
 }
 
 const findByCarrierIdStatement = statement<{ id: string }>(

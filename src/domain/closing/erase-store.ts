@@ -18,6 +18,9 @@ export const ERASED_TABLES = [
   "carrier_jobs",
   "carrier_lanes",
   "call_controls",
+  "call_offers",
+  "routed_calls",
+  "missed_calls",
   "simulator_orders",
   "simulator_reports",
   "simulator_numbers",
@@ -68,6 +71,7 @@ export const ERASED_TABLES = [
   "webhook_activity",
   "audit_entries",
   "inbox_users",
+  "inbox_routes",
   "inboxes",
 ] as const;
 

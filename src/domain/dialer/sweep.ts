@@ -74,10 +74,10 @@ async function hangUpAll(
 /** A person whose agent is lost hears so before the end. */
 async function hangUp(
   database: Database,
-  { businessId, id, carrierId, isAgentLost, businessName, inboxNumber }: Unwanted,
+  { businessId, id, carrierId, isAgentLost, closingWords, businessName, inboxNumber }: Unwanted,
   carrier: Pick<Carrier, "hangUp">,
 ): Promise<void> {
-  const words = isAgentLost ? lastWords(businessName, inboxNumber) : null;
+  const words = closingWords ?? (isAgentLost ? lastWords(businessName, inboxNumber) : null);
   await carrier.hangUp(carrierId, AbortSignal.timeout(HANG_UP_MS), words);
   if (words !== null) {
     await markLastWords(database.onBehalfOf(businessId), businessId, id);

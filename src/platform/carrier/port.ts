@@ -31,8 +31,12 @@ export interface Carrier {
   askText(carrierId: string, signal: AbortSignal): Promise<TextReport | null>;
   /** The status of an outgoing or incoming call; null when the carrier does not know the call. */
   askCall(carrierId: string, signal: AbortSignal): Promise<CallReport | null>;
-  /** The conference of a line with the carrier's ids of its calls; null before it exists and after its end. */
-  askConference(line: OrderReference, signal: AbortSignal): Promise<{ conferenceId: string; calls: string[] } | null>;
+  /**
+   * The conference with this name with the carrier's ids of its calls; null before it exists and after its end.
+   *
+   * @param conference the `id` is its name: that of a line or a call.
+   */
+  askConference(conference: OrderReference, signal: AbortSignal): Promise<{ conferenceId: string; calls: string[] } | null>;
   /**
    * Fetches a picture or file of an incoming text. @throws the reason of the signal when the signal aborts the fetch.
    */
@@ -81,6 +85,18 @@ export type Control =
 
 /** A greeting to a caller: words for a synthetic voice, or the URL of a recording, which needs no credentials. */
 export type Greeting = { text: string } | { url: string };
+
+/** What the carrier does with a caller whose call has arrived. */
+export type IncomingAnswer =
+  /** The caller hears a ringing tone in the conference that is named by the id of the call, until somebody joins. */
+  | { do: "wait"; call: OrderReference }
+  | { do: "voicemail"; call: OrderReference; greeting: Greeting; longestSeconds: number }
+  /** The caller hears the words, and the call ends. */
+  | { do: "say"; words: string }
+  /** The carrier itself rings this phone. */
+  | { do: "forward"; to: string }
+  /** The caller hears that no one is available. */
+  | { do: "refuse" };
 
 /** The progress of a text. */
 export type TextStatus = "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed";
@@ -173,6 +189,10 @@ export interface LineOrder {
   as: "agent" | "colleague" | "supervisor";
   /** Whether a key must be pressed first, which no voicemail does. */
   asksForKey: boolean;
+  /** The time that the phone rings; absent: shorter than the delay of its voicemail. */
+  ringSeconds?: number | undefined;
+  /** The words to the one who picks up, before the key; absent: those to an agent who starts to call. */
+  prompt?: string | undefined;
   orderedAt: string;
 }
 
@@ -220,7 +240,8 @@ export type CarrierEvent =
       error: CarrierError | null;
       at: string;
     }
-  | { kind: "call.incoming"; carrierId: string; from: string; to: string; at: string }
+  /** A call to an inbox; `isOver` if it has ended, so that nobody is rung for it. */
+  | { kind: "call.incoming"; carrierId: string; from: string; to: string; isOver?: boolean; at: string }
   /** The end of a recording of a call, or of the message that a caller left: an outgoing call by its reference. */
   | {
       kind: "recording.ended";
