@@ -103,6 +103,7 @@ export const owners: Readonly<Record<string, string>> = {
   mails: "platform",
   idempotency_keys: "platform",
   simulator_orders: "platform",
+  simulator_legs: "platform",
   simulator_reports: "platform",
   simulator_numbers: "platform",
 };

@@ -1,6 +1,5 @@
 import { isLineAwaited } from "../domain/call/agent-line-need-store.ts";
 import { startControlWork } from "../domain/call/control-work.ts";
-import { findInboxByNumber } from "../domain/identity/called-inbox-store.ts";
 import type { FetcherParts } from "../domain/media/fetch.ts";
 import { type NumberWorkerParts, startNumberWork } from "../domain/number/work.ts";
 import type { AttemptParts } from "../domain/traffic/attempt.ts";
@@ -8,7 +7,9 @@ import { type CarrierEventHandler, createCarrierEventHandler } from "../domain/t
 import { checkRegularly } from "../domain/traffic/checks.ts";
 import { settleOutgoingMedia } from "../domain/traffic/media.ts";
 import type { CarrierSettings, Consequences } from "../domain/traffic/rules.ts";
-import type { Simulator } from "../domain/traffic/simulate.ts";
+import { answerIncoming } from "../domain/route/answer.ts";
+import { leadRegularly } from "../domain/route/ring.ts";
+import { type Simulator, simulatedEvents } from "../domain/traffic/simulate.ts";
 import { startWorker, type WorkerParts } from "../domain/traffic/worker.ts";
 import type { CarrierNumbers } from "../platform/carrier/numbers-port.ts";
 import type { Carrier, CarrierEvent } from "../platform/carrier/port.ts";
@@ -80,6 +81,7 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
       const reports = report?.();
       const { carrier, receive } = open;
       const endChecks = checkRegularly({ database, carrier, receive }, observer.onError);
+      const endLeading = leadRegularly(database, observer.onError);
       const worker = startWorker({
         outbox,
         calls,
@@ -113,7 +115,7 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
         for (const forget of forgets) {
           forget();
         }
-        await Promise.all([worker.end(), controlWork.end(), numberWork.end(), endChecks()]);
+        await Promise.all([worker.end(), controlWork.end(), numberWork.end(), endChecks(), endLeading()]);
         await reports?.end();
       };
     },
@@ -126,13 +128,14 @@ function openSimulator({ database, settings, wake, observer, outbox, calls }: Ca
   const carrier = createSimulator({ database, speed, seed, onScheduled });
   const { confirmedKeywords } = carrier;
   const receive = createCarrierEventHandler({ outbox, calls, confirmedKeywords, ignored: observer.ignored });
+  const simulator = { receive, speed };
   return {
     carrier,
     numbers: simulatedNumbers({ database, speed, seed }),
     receive,
-    simulator: { receive, speed },
+    simulator,
     callbacks: null,
-    startReports: () => startReports(database, (event) => receive(database, event), observer.onError),
+    startReports: () => startReports(database, simulatedEvents(database, simulator), observer.onError),
   };
 }
 
@@ -146,7 +149,7 @@ async function openTwilio(
     settings,
     publicUrl,
     events: (event) => receive(database, event),
-    forwardingOf: async (number) => (await findInboxByNumber(database, number))?.forwardTo ?? null,
+    answerIncoming: (call) => answerIncoming(database, call),
     isAwaited: ({ businessId, id }) => isLineAwaited(database, businessId, id),
     unchecked: observer.unchecked,
   });

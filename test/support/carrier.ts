@@ -8,7 +8,7 @@ import { LanePlan } from "../../src/domain/order/lane-plan.ts";
 import { findLanes } from "../../src/domain/order/lane-store.ts";
 import { type CarrierEventHandler, createCarrierEventHandler } from "../../src/domain/traffic/carrier-events.ts";
 import type { Consequences } from "../../src/domain/traffic/rules.ts";
-import type { Simulator } from "../../src/domain/traffic/simulate.ts";
+import { type Simulator, simulatedEvents } from "../../src/domain/traffic/simulate.ts";
 import { startWorker, type WorkerParts } from "../../src/domain/traffic/worker.ts";
 import type { DomainEvent } from "../../src/domain/webhook/rules.ts";
 import type { Carrier, CarrierEvent } from "../../src/platform/carrier/port.ts";
@@ -106,7 +106,8 @@ export function createTestCarrier(
         onError,
         ...parts,
       });
-      const reports = startReports(database, (event) => receive(database, event), onError);
+      const speed = settings.speed ?? 50;
+      const reports = startReports(database, simulatedEvents(database, { receive, speed }), onError);
       const before = wake;
       wake = () => {
         before();

@@ -50,7 +50,7 @@ async function open(settings: Partial<TwilioSettings> = {}): Promise<Carrier> {
     settings: settingsFor(api.url, settings),
     publicUrl: PUBLIC_URL,
     events: async () => {},
-    forwardingOf: async () => null,
+    answerIncoming: async () => ({ do: "refuse" }),
     isAwaited: async () => true,
     unchecked: () => {},
   });
@@ -423,7 +423,7 @@ describe("the credentials", () => {
       settings: settingsFor(api.url, changes),
       publicUrl: PUBLIC_URL,
       events: async () => {},
-      forwardingOf: async () => null,
+      answerIncoming: async () => ({ do: "refuse" }),
       isAwaited: async () => true,
       unchecked: (reason) => void unchecked.push(reason),
     });

@@ -21,6 +21,7 @@ export const ERASED_TABLES = [
   "call_offers",
   "routed_calls",
   "missed_calls",
+  "simulator_legs",
   "simulator_orders",
   "simulator_reports",
   "simulator_numbers",

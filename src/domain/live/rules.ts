@@ -99,6 +99,7 @@ export const topicsByTable: Readonly<Record<string, readonly Topic[]>> = {
   sign_in_attempts: [],
   sign_in_steps: [],
   signing_keys: [],
+  simulator_legs: [],
   simulator_numbers: [],
   simulator_orders: [],
   simulator_reports: [],

@@ -71,6 +71,8 @@ export const LONGEST_VOICEMAIL = 119;
 /** The maximum length of a greeting, in characters: about a minute. */
 export const LONGEST_WORDS = 1_000;
 
+/** To a user who has picked up. */
+export const TAKE_THE_CALL = "You have a call. Press any key to take it.";
 export const NOBODY_IS_THERE =
   "Sorry, no one is available to take your call right now. Please try again later, or send us a text.";
 export const LEAVE_A_MESSAGE = "Sorry, no one is available to take your call right now. Please leave a message after the tone.";

@@ -6,6 +6,7 @@ import { isOptedOut } from "../consent/opt-out-store.ts";
 import { beginText, markPossibleDuplicate } from "../conversation/progress-store.ts";
 import { type MessageError, messageRank } from "../conversation/rules.ts";
 import { type Job, LEASE_SECONDS } from "../order/claim-store.ts";
+import { TAKE_THE_CALL } from "../route/rules.ts";
 import { findOrder } from "./doubt-store.ts";
 
 /** The result of one attempt at an order. */
@@ -134,11 +135,13 @@ async function attemptLine(parts: AttemptParts, job: Job, ending: AbortSignal): 
   if (line.carrierId !== null) {
     return { outcome: "accepted", carrierId: line.carrierId };
   }
-  const { from, to, device, conference, purpose, createdAt: orderedAt } = line;
+  const { from, to, device, conference, purpose, ringSeconds, createdAt: orderedAt } = line;
   const order: LineOrder = {
     ...{ kind: "line", reference: referenceOf(job), from, to, device, conference, orderedAt },
     as: purpose === "incoming" ? "agent" : purpose,
     asksForKey: line.isUser && device === "phone",
+    ...(ringSeconds !== null && { ringSeconds }),
+    ...(purpose === "incoming" && { prompt: TAKE_THE_CALL }),
   };
   if (job.isDoubtful) {
     return (await resolveDoubt(parts, order, ending)) ?? giveUpInDoubt(carrier, job);

@@ -1,15 +1,19 @@
 import type { Carrier, CarrierEvent } from "../../platform/carrier/port.ts";
 import { hasEnded } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { advanceLine, meetLine } from "../call/agent-line-progress-store.ts";
+import { meetLine } from "../call/agent-line-progress-store.ts";
 import { receiveCall } from "../call/incoming.ts";
-import { advanceCall, findCallId } from "../call/progress-store.ts";
+import { advanceCall, findCallId, findLeading } from "../call/progress-store.ts";
+import { type Leading, ledStatus } from "../call/rules.ts";
 import { optOut } from "../consent/opt-out-store.ts";
 import { findOrCreateInboundContact } from "../contact/by-number.ts";
 import { type Line, openConversation, receiveText } from "../conversation/incoming.ts";
 import { advanceText, findTextId } from "../conversation/progress-store.ts";
 import { type CalledInbox, findInactiveInboxOwner, findInboxByNumber } from "../identity/called-inbox-store.ts";
+import { noteMissedCall } from "../route/missed-store.ts";
+import { startRoute } from "../route/ring.ts";
 import { answerRequest, obeyRequest } from "./keyword-answers.ts";
+import { applyToLine } from "./line-news.ts";
 import { type Consequences, tellEnd, tellFailure } from "./rules.ts";
 
 export interface CarrierEventHandlerParts extends Consequences {
@@ -66,6 +70,7 @@ function apply(database: Database, parts: CarrierEventHandlerParts, event: Carri
     case "call.incoming":
       return applyIncomingCall(database, parts, event);
     case "recording.ended":
+      return applyRecording(database, event);
     case "recording.transcribed":
       return Promise.resolve();
     default:
@@ -140,7 +145,18 @@ async function applyIncomingCall(
   }
   const line = await openLine(database, inbox, event.from);
   await openConversation(database, line);
-  await receiveCall(database, { ...line, carrierId: event.carrierId });
+  const callId = await receiveCall(database, { ...line, carrierId: event.carrierId });
+  if (callId !== null && event.isOver !== true && !inbox.isSuspended) {
+    await startRoute(database, { ...line, callId });
+  }
+}
+
+/** A message that a caller left: the missed call says so. */
+async function applyRecording(database: Database, event: EventOf<"recording.ended">): Promise<void> {
+  const reference = event.of === "voicemail" && event.recordingId !== null ? await findReference(database, event) : null;
+  if (reference) {
+    await noteMissedCall(database, reference.businessId, reference.id, event.durationSeconds);
+  }
 }
 
 async function applyCallStatus(
@@ -153,7 +169,12 @@ async function applyCallStatus(
     parts.ignored(event, "the call does not exist");
     return;
   }
-  const progress = { ...event, errorCode: event.error?.code ?? null };
+  const status = ledStatus(reference, event.status);
+  if (status === null) {
+    return;
+  }
+  const durationSeconds = reference.isRouted ? null : event.durationSeconds;
+  const progress = { ...event, status, durationSeconds, errorCode: event.error?.code ?? null };
   const call = await advanceCall(database, reference.businessId, reference.id, progress);
   if (call || event.answeredBy === "machine") {
     await meetLine(database, reference.businessId, reference.id);
@@ -170,21 +191,21 @@ async function applyLineNews(
   parts: CarrierEventHandlerParts,
   event: Extract<CarrierEvent, { line: unknown }>,
 ): Promise<void> {
-  if (!(await advanceLine(database, event.line, event))) {
+  if (!(await applyToLine(database, event.line, event))) {
     parts.ignored(event, "the line does not exist");
   }
 }
 
 async function findReference(
   database: Database,
-  { call, carrierId }: EventOf<"call.status">,
-): Promise<{ businessId: string; id: string } | null> {
+  { call, carrierId }: EventOf<"call.status"> | EventOf<"recording.ended">,
+): Promise<({ businessId: string; id: string } & Leading) | null> {
   if ("id" in call) {
-    return call;
+    return { ...call, isRouted: false, isAnswered: false };
   }
   const businessId = (await findInboxByNumber(database, call.inboxNumber))?.businessId;
-  const id = businessId === undefined ? null : await findCallId(database, businessId, carrierId);
-  return businessId === undefined || id === null ? null : { businessId, id };
+  const found = businessId === undefined ? null : await findLeading(database, businessId, carrierId);
+  return businessId === undefined || found === null ? null : { businessId, ...found };
 }
 
 /** E.164: there are no conversations with short codes, names and withheld numbers. */

@@ -2,6 +2,8 @@ import type { TwilioSettings } from "../../platform/carrier/twilio/settings.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { targetProblem } from "../../platform/outbound/targets.ts";
 import type { CallHooks, CallNews } from "../call/progress-store.ts";
+import { handleMissedCallsOf, noteMissedCall } from "../route/missed-store.ts";
+import { endRoute } from "../route/ring.ts";
 import type { Outbox } from "../webhook/rules.ts";
 
 export const carrierNames = ["simulator", "twilio"] as const;
@@ -42,7 +44,14 @@ export async function tellEnd(database: Database, { outbox, calls }: Consequence
     occurredAt: call.at,
     subject: { callId: call.id },
   });
+  if (call.status === "completed") {
+    await handleMissedCallsOf(database, call.businessId, call.id);
+  }
+  if (call.direction === "incoming") {
+    await endRoute(database, call.businessId, call.id);
+  }
   if (call.direction === "incoming" && call.status !== "completed") {
+    await noteMissedCall(database, call.businessId, call.id);
     await outbox(database, {
       businessId: call.businessId,
       type: "call.incoming.missed",

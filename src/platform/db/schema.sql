@@ -108,11 +108,25 @@ CREATE TABLE simulator_orders (
   plan        jsonb,
   media_urls  text[],
   controls    jsonb NOT NULL DEFAULT '[]',
+  -- The name of the conference of a line.
+  conference  text,
+  -- How the person behaves who calls an inbox.
+  caller      jsonb,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id)
 );
 CREATE UNIQUE INDEX simulator_orders_carrier ON simulator_orders (business_id, carrier_id);
 CREATE INDEX simulator_orders_carrier_id ON simulator_orders (carrier_id);
+
+-- The legs of conferences: lines that join sooner or later, and callers who wait.
+CREATE TABLE simulator_legs (
+  business_id text COLLATE "C" NOT NULL,
+  conference  text COLLATE "C" NOT NULL,
+  order_id    text COLLATE "C" NOT NULL,
+  PRIMARY KEY (business_id, conference, order_id),
+  FOREIGN KEY (business_id, order_id) REFERENCES simulator_orders (business_id, id) ON DELETE CASCADE
+);
+CREATE INDEX simulator_legs_order ON simulator_legs (business_id, order_id);
 
 -- What the simulated carrier will still report. A hang-up drops the remaining reports of its call.
 CREATE TABLE simulator_reports (
@@ -907,6 +921,10 @@ CREATE TABLE calls (
   predates_activity    boolean,
   -- The note of the agent, written with the disposition.
   note                 text,
+  -- The service decides who takes the call: at the carrier it is in progress as soon as the caller waits.
+  is_routed            boolean NOT NULL DEFAULT false,
+  -- What the caller hears before the requested end.
+  closing_words        text,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, campaign_id, campaign_contact_id)
     REFERENCES campaign_contacts (business_id, campaign_id, id) ON DELETE SET NULL (campaign_contact_id),
@@ -996,6 +1014,8 @@ CREATE TABLE agent_lines (
   conference    text,
   -- The last heartbeat of the browser.
   beat_at       timestamptz,
+  -- How long it rings. Null: as long as the phone of an agent does.
+  ring_seconds  smallint,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id),
   FOREIGN KEY (business_id, session_id) REFERENCES dialer_sessions (business_id, id) ON DELETE CASCADE,
@@ -1037,6 +1057,84 @@ CREATE TABLE call_controls (
   autovacuum_vacuum_cost_delay=0);
 CREATE INDEX call_controls_call ON call_controls (business_id, call_id, id);
 CREATE INDEX call_controls_due ON call_controls (due_at);
+
+-- route ---------------------------------------------------------------------------------------------------------------
+
+-- Who is rung when an inbox is called, and what follows.
+CREATE TABLE inbox_routes (
+  business_id     text COLLATE "C" NOT NULL,
+  inbox_id        text COLLATE "C" NOT NULL,
+  strategy        text NOT NULL CHECK (strategy IN ('in_order', 'all_at_once', 'owner_first')),
+  -- The users in order, each with the seconds for which their phone rings.
+  members         jsonb NOT NULL,
+  -- Of the opening hours. Null: that of the business.
+  time_zone       text,
+  -- The opening hours of weekdays. Null: always open.
+  hours           jsonb,
+  holidays        jsonb NOT NULL,
+  when_closed     jsonb NOT NULL,
+  when_unanswered jsonb NOT NULL,
+  created_at      timestamptz(3) NOT NULL,
+  updated_at      timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, inbox_id),
+  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id) ON DELETE CASCADE
+);
+
+-- Incoming calls that a route leads, with the route as it was at their arrival.
+CREATE TABLE routed_calls (
+  business_id text COLLATE "C" NOT NULL,
+  call_id     text COLLATE "C" NOT NULL,
+  state       text NOT NULL CHECK (state IN ('ringing', 'taken', 'voicemail', 'ended')),
+  -- The users or the number that each step rings, and for how long.
+  steps       jsonb NOT NULL,
+  -- What follows when no step has led to an answer.
+  last        jsonb NOT NULL,
+  -- The present step; -1 before the first.
+  step        smallint NOT NULL,
+  -- The step, or the voicemail, is then over.
+  due_at      timestamptz,
+  PRIMARY KEY (business_id, call_id),
+  FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE
+) WITH (fillfactor=80);
+CREATE INDEX routed_calls_due ON routed_calls (due_at) WHERE due_at IS NOT NULL;
+
+-- The users for whom an incoming call rings or has rung.
+CREATE TABLE call_offers (
+  business_id text COLLATE "C" NOT NULL,
+  call_id     text COLLATE "C" NOT NULL,
+  user_id     text COLLATE "C" NOT NULL,
+  -- The line that rings, or the line of the dialer that the user is on already.
+  line_id     text COLLATE "C",
+  state       text NOT NULL CHECK (state IN ('ringing', 'accepted', 'declined', 'missed')),
+  rings_until timestamptz(3) NOT NULL,
+  created_at  timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, call_id, user_id),
+  FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, line_id) REFERENCES agent_lines (business_id, id) ON DELETE SET NULL (line_id),
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE
+) WITH (fillfactor=80);
+CREATE INDEX call_offers_line ON call_offers (business_id, line_id) WHERE line_id IS NOT NULL;
+CREATE INDEX call_offers_ringing ON call_offers (business_id, user_id) WHERE state = 'ringing';
+
+-- Incoming calls that nobody took, each until somebody has handled it.
+CREATE TABLE missed_calls (
+  business_id       text COLLATE "C" NOT NULL,
+  -- The id of the call.
+  id                text COLLATE "C" NOT NULL,
+  inbox_id          text COLLATE "C" NOT NULL,
+  -- The length of the message that the caller left. Null: none.
+  voicemail_seconds integer,
+  handled_at        timestamptz(3),
+  -- Null: the caller was reached by another call.
+  handled_by        text COLLATE "C",
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id, handled_by) REFERENCES users (business_id, id) ON DELETE SET NULL (handled_by),
+  FOREIGN KEY (business_id, id) REFERENCES calls (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id)
+);
+CREATE INDEX missed_calls_handled_by ON missed_calls (business_id, handled_by) WHERE handled_by IS NOT NULL;
+CREATE INDEX missed_calls_inbox ON missed_calls (business_id, inbox_id, id);
+CREATE INDEX missed_calls_open ON missed_calls (business_id, id) WHERE handled_at IS NULL;
 
 -- media ---------------------------------------------------------------------------------------------------------------
 

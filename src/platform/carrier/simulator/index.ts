@@ -11,6 +11,7 @@ import type {
   TextOrder,
 } from "../port.ts";
 import { hasEnded } from "../port.ts";
+import { leadCaller } from "./callers.ts";
 import { fetchMedia } from "./media.ts";
 import { conferenceOf, newCarrierId, planAnswer, planCall, planLine, planText, refusalOf } from "./people.ts";
 import {
@@ -19,6 +20,7 @@ import {
   dropReports,
   findOrder,
   knownOrder,
+  legsOfConference,
   logControl,
   type Plan,
   scheduleReports,
@@ -144,11 +146,11 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
       return;
     }
     const { businessId } = order.reference;
-    const { kind, carrierId } = answer;
+    const { kind, carrierId, caller } = answer;
     const plans = faster(answer.plans);
     if (kind === "call") {
       const known = { kind, reference: { businessId, id: carrierId }, from: order.to, to: order.from };
-      await acceptOrder(transaction, known, carrierId, plans);
+      await acceptOrder(transaction, known, carrierId, plans, caller);
     }
     await scheduleReports(transaction, businessId, carrierId, plans);
   }
@@ -190,11 +192,10 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
     },
     fetchMedia,
     async askConference({ businessId, id }) {
-      const found = await findOrder(database, businessId, id);
-      const known = found && (await ask(found.carrierId));
-      return known?.event?.kind === "line.joined"
-        ? { conferenceId: conferenceOf(found?.carrierId as string), calls: [found?.carrierId as string] }
-        : null;
+      const legs = await legsOfConference(database, businessId, id);
+      const events = await Promise.all(legs.map(async (leg) => (await ask(leg))?.event));
+      const calls = legs.filter((_leg, place) => events[place]?.kind === "line.joined");
+      return calls[0] === undefined ? null : { conferenceId: conferenceOf(calls[0]), calls };
     },
     async control({ carrierId }, control) {
       const order = await knownOrder(database, carrierId);
@@ -203,6 +204,10 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
         return "gone";
       }
       await logControl(database, order.businessId, carrierId, control);
+      if (control.do === "voicemail" || control.do === "move") {
+        await database.transaction((transaction) => leadCaller(transaction, speed, order, carrierId, control));
+        onScheduled();
+      }
       return "done";
     },
     async hangUp(carrierId, _signal, lastWords) {

@@ -1,6 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { CallOrder, CarrierError, CarrierEvent, LineOrder, OrderReference, TextOrder } from "../port.ts";
-import type { Plan } from "./store.ts";
+import type {
+  CallOrder,
+  CarrierError,
+  CarrierEvent,
+  IncomingAnswer,
+  LineOrder,
+  OrderReference,
+  TextOrder,
+} from "../port.ts";
+import type { CallerManner, Plan } from "./store.ts";
 
 /**
  * The behaviour of the other end: the last four digits of a number decide it (contract, section 7), and the seed
@@ -60,8 +68,10 @@ export function planCall(seed: number, { reference, to }: CallOrder, carrierId: 
   }
 }
 
+const AGENT_RINGS = 20;
+
 /** An agent picks up, presses a key and stays in the conference until the call is ended. */
-export function planLine({ reference, to }: LineOrder, carrierId: string): Plan[] {
+export function planLine({ reference, to, ringSeconds = AGENT_RINGS }: LineOrder, carrierId: string): Plan[] {
   const line = { line: reference, carrierId, at: "" };
   const after = (seconds: number, event: CarrierEvent): Plan => ({ afterMs: seconds * 1000, event });
   const status = (seconds: number, of: "ringing" | "in_progress" | "completed" | "no_answer") =>
@@ -74,7 +84,7 @@ export function planLine({ reference, to }: LineOrder, carrierId: string): Plan[
   ];
   switch (to.slice(-4)) {
     case "0021":
-      return [ringing, status(20, "no_answer")];
+      return [ringing, status(ringSeconds, "no_answer")];
     case "0022":
       return [ringing, answered, status(9, "completed")];
     case "0023":
@@ -103,6 +113,58 @@ export function planIncomingCall(
   return [say(2, "in_progress", "human"), say(2 + durationSeconds, "completed", "human", durationSeconds)];
 }
 
+/** The length of a greeting, and of the words before the end, in seconds. */
+const GREETING_SECONDS = 3;
+
+/** How most people wait for somebody to take their call, and what they leave on the voicemail. */
+export const USUAL_CALLER = { waits: 60, leaves: 8 } as const;
+
+/** What a caller does after the answer of the service; `at` is 0. */
+export function planCaller(
+  inboxNumber: string,
+  carrierId: string,
+  from: string,
+  manner: CallerManner,
+  answer: IncomingAnswer,
+): Plan[] {
+  const say = reporter({ inboxNumber }, carrierId);
+  const isImpatient = from.endsWith("0012") || from.endsWith(CALLS_AND_HANGS_UP);
+  switch (answer.do) {
+    case "forward":
+    case "refuse":
+      return planIncomingCall(inboxNumber, carrierId, from, manner.talks);
+    case "wait":
+      return [say(0.1, "in_progress"), say(isImpatient ? CALLER_HANGS_UP : manner.waits, "completed")];
+    case "say":
+      return [say(0.1, "in_progress"), say(isImpatient ? CALLER_HANGS_UP : GREETING_SECONDS, "completed")];
+    case "voicemail":
+      return isImpatient
+        ? [say(0.1, "in_progress"), say(CALLER_HANGS_UP, "completed")]
+        : [say(0.1, "in_progress"), ...planVoicemail(inboxNumber, carrierId, manner)];
+  }
+}
+
+/** The caller hears the greeting, and leaves a message or hangs up. */
+export function planVoicemail(inboxNumber: string, carrierId: string, { leaves }: CallerManner): Plan[] {
+  const say = reporter({ inboxNumber }, carrierId);
+  if (leaves === 0) {
+    return [say(GREETING_SECONDS, "completed")];
+  }
+  const recordingId = `RE${carrierId.slice(2)}`;
+  const call = { inboxNumber };
+  const message = { kind: "recording.ended", call, carrierId, of: "voicemail", recordingId, at: "" } as const;
+  const end = GREETING_SECONDS + leaves;
+  return [
+    { afterMs: end * 1000, event: { ...message, durationSeconds: leaves } },
+    say(end + 0.2, "completed"),
+  ];
+}
+
+/** Somebody has taken the call. */
+export function planTalk(inboxNumber: string, carrierId: string, { talks }: CallerManner): Plan[] {
+  return [reporter({ inboxNumber }, carrierId)(talks, "completed", null, talks)];
+}
+
 const TEXTS_BACK = "0014";
 const CALLS_BACK = "0015";
 const CALLS_AND_HANGS_UP = "0016";
@@ -110,11 +172,13 @@ const CALLS_AND_HANGS_UP = "0016";
 const ANSWERS_AFTER_MS = 1_500;
 const CALL_BACK_SECONDS = 5;
 
-/** What a person does after a text: their own text, or a call that the inbox answers. */
+/** What a person does after a text: their own text, or a call; the answer to the call decides how it goes on. */
 export interface PersonAnswer {
   kind: "text" | "call";
   carrierId: string;
   plans: Plan[];
+  /** The behaviour of a person who calls. */
+  caller?: CallerManner;
 }
 
 /** The answer of a person to a text: the same words, or a call; null from most people. */
@@ -131,11 +195,11 @@ export function planAnswer({ from: inboxNumber, to: from, body }: TextOrder, tex
     case CALLS_AND_HANGS_UP: {
       const carrierId = `CA${digest}`;
       const rings: Plan = { afterMs: 0, event: { kind: "call.incoming", carrierId, from, to: inboxNumber, at: "" } };
-      const plans = [rings, ...planIncomingCall(inboxNumber, carrierId, from, CALL_BACK_SECONDS)];
       return {
         kind: "call",
         carrierId,
-        plans: plans.map((plan) => ({ ...plan, afterMs: plan.afterMs + ANSWERS_AFTER_MS })),
+        plans: [{ ...rings, afterMs: ANSWERS_AFTER_MS }],
+        caller: { ...USUAL_CALLER, talks: CALL_BACK_SECONDS },
       };
     }
     default:

@@ -1,9 +1,10 @@
 import { databaseInstant } from "../../clock.ts";
-import type { CallStatus, CarrierEvent, CarrierEvents, OrderReference } from "../port.ts";
+import type { CallStatus, CarrierEvent, CarrierEvents, IncomingAnswer, OrderReference } from "../port.ts";
+import { hasEnded } from "../port.ts";
 import { errorOf } from "./errors.ts";
 import { answerers, callStatuses, textStatuses } from "./statuses.ts";
 import type { Instructions } from "./twiml.ts";
-import { paths, readReference } from "./urls.ts";
+import { isLineId, paths, readConference, readReference } from "./urls.ts";
 
 /** The maximum number of files of one text at Twilio (`NumMedia`). */
 const MOST_FILES = 10;
@@ -21,8 +22,8 @@ export interface CallbackServices {
   instructions: Instructions;
   /** Receives the reports. A callback is answered after the commit of its report. */
   events: CarrierEvents;
-  /** The phone that rings when the number is called; null when no user has one. */
-  forwardingOf(inboxNumber: string): Promise<string | null>;
+  /** What happens with a caller, after the commit of the arrival. */
+  answerIncoming(call: { carrierId: string; from: string; to: string }): Promise<IncomingAnswer>;
   /** Whether the service still waits for the agent in the conference of the line. */
   isAwaited(line: OrderReference): Promise<boolean>;
 }
@@ -31,7 +32,7 @@ export interface CallbackServices {
  * The handler of each path. Callbacks may come late, twice and out of order: each event states its status, and the
  * handler of the events keeps the order of statuses.
  */
-export function callbacks({ instructions, events, forwardingOf, isAwaited }: CallbackServices) {
+export function callbacks({ instructions, events, answerIncoming, isAwaited }: CallbackServices) {
   async function callStatus({ query, parameters }: Callback): Promise<CallbackAnswer> {
     const reference = readReference(query, "call");
     const carrierId = parameters.get("CallSid");
@@ -62,7 +63,7 @@ export function callbacks({ instructions, events, forwardingOf, isAwaited }: Cal
     status: CallStatus,
     { at, durationSeconds }: { at: string; durationSeconds: number | null },
   ): Promise<void> {
-    await events({ kind: "call.incoming", ...call, at });
+    await events({ kind: "call.incoming", ...call, ...(hasEnded(status) && { isOver: true }), at });
     await events({
       kind: "call.status",
       call: { inboxNumber: call.to },
@@ -112,15 +113,60 @@ export function callbacks({ instructions, events, forwardingOf, isAwaited }: Cal
       if (!call) {
         return "malformed";
       }
-      const forwardTo = await forwardingOf(call.to);
-      if (forwardTo === null) {
-        await tellIncoming(call, "no_answer", { ...progress(parameters), durationSeconds: null });
-      } else {
-        await events({ kind: "call.incoming", ...call, at: progress(parameters).at });
+      const { at } = progress(parameters);
+      await events({ kind: "call.incoming", ...call, at });
+      const answer = await answerIncoming(call);
+      if (answer.do === "refuse") {
+        await tellIncoming(call, "no_answer", { at, durationSeconds: null });
       }
-      return {
-        twiml: forwardTo === null ? instructions.nobodyIsThere : instructions.forward(call.from, call.to, forwardTo),
-      };
+      return { twiml: instructions.answer(call, answer) };
+    },
+
+    async [paths.callLeft]({ parameters }) {
+      const call = readIncoming(parameters);
+      const status = callStatuses.get(parameters.get("CallStatus") ?? "");
+      if (!call) {
+        return "malformed";
+      }
+      if (status && hasEnded(status)) {
+        await tellIncoming(call, status, progress(parameters));
+      }
+      return { twiml: instructions.hangUp };
+    },
+
+    async [paths.callVoicemail]() {
+      return { twiml: instructions.hangUp };
+    },
+
+    async [paths.recordingEnded]({ query, parameters }) {
+      const call = readReference(query, "call");
+      const [carrierId, recordingId] = [parameters.get("CallSid"), parameters.get("RecordingSid")];
+      if (!call || !carrierId || !recordingId) {
+        return "malformed";
+      }
+      const isAbsent = parameters.get("RecordingStatus") === "absent";
+      await events({
+        kind: "recording.ended",
+        call,
+        carrierId,
+        of: query.get("of") === "voicemail" ? "voicemail" : "talk",
+        recordingId: isAbsent ? null : recordingId,
+        durationSeconds: seconds(parameters.get("RecordingDuration")) ?? 0,
+        at: databaseInstant(),
+      });
+      return "done";
+    },
+
+    async [paths.recordingTranscribed]({ query, parameters }) {
+      const call = readReference(query, "call");
+      const [carrierId, recordingId] = [parameters.get("CallSid"), parameters.get("RecordingSid")];
+      if (!call || !carrierId || !recordingId) {
+        return "malformed";
+      }
+      const words = parameters.get("TranscriptionText")?.replaceAll("\0", "").toWellFormed().trim();
+      const text = parameters.get("TranscriptionStatus") === "completed" && words ? words : null;
+      await events({ kind: "recording.transcribed", call, carrierId, recordingId, text, at: databaseInstant() });
+      return "done";
     },
 
     async [paths.callForwarding]({ query, parameters }) {
@@ -161,15 +207,22 @@ export function callbacks({ instructions, events, forwardingOf, isAwaited }: Cal
         return "malformed";
       }
       await events({ kind: "line.proved", ...news });
-      return { twiml: (await isAwaited(news.line)) ? instructions.join(news.line) : instructions.hangUp };
+      return {
+        twiml: (await isAwaited(news.line))
+          ? instructions.join(news.line, readConference(callback.query, news.line))
+          : instructions.hangUp,
+      };
     },
 
     async [paths.lineEvents](callback) {
       const event = callback.parameters.get("StatusCallbackEvent") ?? "";
-      if (!conferenceEvents.has(event)) {
-        return readReference(callback.query, "line") ? "done" : "malformed";
+      const { query } = callback;
+      const isOfCall = readReference(query, "call") !== null && !isLineId(label(callback));
+      if (isOfCall || !conferenceEvents.has(event)) {
+        // The caller joins first and leaves last, without a line.
+        return isOfCall || readParticipant(callback) ? "done" : "malformed";
       }
-      const news = readLine(callback);
+      const news = readParticipant(callback);
       const conferenceId = callback.parameters.get("ConferenceSid");
       if (!news || !conferenceId) {
         return "malformed";
@@ -206,6 +259,18 @@ export function callbacks({ instructions, events, forwardingOf, isAwaited }: Cal
 
 /** The relevant events of a conference; others change nothing. */
 const conferenceEvents = new Set(["participant-join", "participant-leave"]);
+
+function label({ parameters }: Callback): string {
+  return parameters.get("ParticipantLabel") ?? "";
+}
+
+/** The participant of a conference by its label: the callback names the first who joined. */
+function readParticipant(callback: Callback): ReturnType<typeof readLine> {
+  const first = readReference(callback.query, "line") ?? readReference(callback.query, "call");
+  const id = label(callback);
+  const query = new URLSearchParams({ business: first?.businessId ?? "", order: isLineId(id) ? id : (first?.id ?? "") });
+  return readLine({ ...callback, query });
+}
 
 function readLine({ query, parameters }: Callback): { line: OrderReference; carrierId: string; at: string } | null {
   const line = readReference(query, "line");

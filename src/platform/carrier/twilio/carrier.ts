@@ -143,13 +143,15 @@ export function twilioCarrier(
       );
     },
 
-    openLine: ({ from, to, reference }, signal) =>
+    openLine: ({ from, to, reference, conference, asksForKey, prompt, ringSeconds = AGENT_RINGS_SECONDS }, signal) =>
       place(signal, (client) =>
         client.calls.create({
           from,
           to,
-          twiml: instructions.askForKey(reference),
-          timeout: AGENT_RINGS_SECONDS,
+          twiml: asksForKey
+            ? instructions.askForKey(reference, conference, prompt)
+            : instructions.join(reference, conference),
+          timeout: ringSeconds,
           timeLimit: LONGEST_LINE_SECONDS,
           statusCallback: urls.lineStatus(reference),
           statusCallbackEvent: ["initiated", "ringing", "answered", "completed"],

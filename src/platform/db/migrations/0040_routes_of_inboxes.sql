@@ -57,21 +57,22 @@ CREATE INDEX call_offers_ringing ON call_offers (business_id, user_id) WHERE sta
 
 CREATE TABLE missed_calls (
   business_id       text COLLATE "C" NOT NULL,
-  call_id           text COLLATE "C" NOT NULL,
+  id                text COLLATE "C" NOT NULL,
   inbox_id          text COLLATE "C" NOT NULL,
   voicemail_seconds integer,
   handled_at        timestamptz(3),
   handled_by        text COLLATE "C",
-  PRIMARY KEY (business_id, call_id),
-  FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE,
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id, id) REFERENCES calls (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id),
   FOREIGN KEY (business_id, handled_by) REFERENCES users (business_id, id) ON DELETE SET NULL (handled_by)
 );
 COMMENT ON TABLE missed_calls IS 'Incoming calls that nobody took, each until somebody has handled it.';
+COMMENT ON COLUMN missed_calls.id IS 'The id of the call.';
 COMMENT ON COLUMN missed_calls.voicemail_seconds IS 'The length of the message that the caller left. Null: none.';
 COMMENT ON COLUMN missed_calls.handled_by IS 'Null: the caller was reached by another call.';
-CREATE INDEX missed_calls_inbox ON missed_calls (business_id, inbox_id, call_id);
-CREATE INDEX missed_calls_open ON missed_calls (business_id, call_id) WHERE handled_at IS NULL;
+CREATE INDEX missed_calls_inbox ON missed_calls (business_id, inbox_id, id);
+CREATE INDEX missed_calls_open ON missed_calls (business_id, id) WHERE handled_at IS NULL;
 CREATE INDEX missed_calls_handled_by ON missed_calls (business_id, handled_by) WHERE handled_by IS NOT NULL;
 
 ALTER TABLE calls
@@ -84,6 +85,14 @@ ALTER TABLE agent_lines ADD COLUMN ring_seconds smallint;
 COMMENT ON COLUMN agent_lines.ring_seconds IS 'How long it rings. Null: as long as the phone of an agent does.';
 
 ALTER TABLE simulator_orders ADD COLUMN conference text, ADD COLUMN caller jsonb;
-COMMENT ON COLUMN simulator_orders.conference IS 'The name of the conference of a leg.';
+COMMENT ON COLUMN simulator_orders.conference IS 'The name of the conference of a line.';
 COMMENT ON COLUMN simulator_orders.caller IS 'How the person behaves who calls an inbox.';
-CREATE INDEX simulator_orders_conference ON simulator_orders (business_id, conference) WHERE conference IS NOT NULL;
+CREATE TABLE simulator_legs (
+  business_id text COLLATE "C" NOT NULL,
+  conference  text COLLATE "C" NOT NULL,
+  order_id    text COLLATE "C" NOT NULL,
+  PRIMARY KEY (business_id, conference, order_id),
+  FOREIGN KEY (business_id, order_id) REFERENCES simulator_orders (business_id, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE simulator_legs IS 'The legs of conferences: lines that join sooner or later, and callers who wait.';
+CREATE INDEX simulator_legs_order ON simulator_legs (business_id, order_id);
