@@ -208,7 +208,7 @@ describe("Twilio's reports on a line", () => {
     expect(await tell("key", { Digits: "5" })).toEqual({
       twiml:
         `${XML}<Response><Dial timeLimit="43200" action="${reports("lines/left").replaceAll("&", "&amp;")}">` +
-        '<Conference participantLabel="${LINE_ID}" startConferenceOnEnter="true" endConferenceOnExit="false" beep="false" ' +
+        `<Conference participantLabel="${LINE_ID}" startConferenceOnEnter="true" endConferenceOnExit="false" beep="false" ` +
         `waitUrl="" jitterBufferSize="small" statusCallback="${reports("lines/events").replaceAll("&", "&amp;")}" ` +
         `statusCallbackEvent="start end join leave">${LINE_ID}</Conference></Dial></Response>`,
     });
