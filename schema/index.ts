@@ -15,6 +15,8 @@ import "./call/query.ts";
 import "./call/mutation.ts";
 import "./call/relations.ts";
 import "./call/dispositions.ts";
+import "./route/query.ts";
+import "./route/mutation.ts";
 import "./campaign/query.ts";
 import "./carrier/mutation.ts";
 import "./campaign/mutation.ts";

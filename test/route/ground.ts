@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { leadCalls } from "../../src/domain/route/ring.ts";
-import { setInboxRoute } from "../../src/domain/route/commands.ts";
-import { simulateInboundCall } from "../../src/domain/traffic/simulate.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
+import { setInboxRoute } from "../../src/domain/route/commands.ts";
+import { leadCalls } from "../../src/domain/route/ring.ts";
+import { simulateInboundCall } from "../../src/domain/traffic/simulate.ts";
 import { LineGround } from "../dialer/agent-line-ground.ts";
 import { type Agent, createDialerBench } from "../dialer/bench.ts";
 
@@ -88,7 +88,9 @@ export class RouteGround extends LineGround {
 
   /** The controls that the carrier still has to make in a call. */
   async controls(callId: string): Promise<unknown[]> {
-    const rows = await this.bench.test.query("SELECT control FROM call_controls WHERE call_id = $1 ORDER BY id", [callId]);
+    const rows = await this.bench.test.query("SELECT control FROM call_controls WHERE call_id = $1 ORDER BY id", [
+      callId,
+    ]);
     return rows.map(({ control }) => control);
   }
 
@@ -96,12 +98,18 @@ export class RouteGround extends LineGround {
   async report(
     callId: string,
     phone: string,
-    news: { kind: "line.proved" | "line.left" } | { kind: "line.status"; status: "in_progress" | "no_answer" | "failed" },
+    news:
+      | { kind: "line.proved" | "line.left" }
+      | { kind: "line.status"; status: "in_progress" | "no_answer" | "failed" },
   ): Promise<void> {
     const line = (await this.lines(callId)).findLast(({ to }) => to === phone);
     expect(line).toBeDefined();
     const { businessId, test } = this.bench;
-    const event = { line: { businessId, id: line?.id as string }, carrierId: `CA-${line?.id}`, at: new Date().toISOString() };
+    const event = {
+      line: { businessId, id: line?.id as string },
+      carrierId: `CA-${line?.id}`,
+      at: new Date().toISOString(),
+    };
     await this.carrier.receive(test.database, { ...news, ...event });
   }
 
@@ -121,13 +129,17 @@ export class RouteGround extends LineGround {
   }
 
   async inboxNumber(): Promise<string> {
-    const [inbox] = await this.bench.test.query("SELECT phone_number AS number FROM inboxes WHERE id = $1", [this.inboxId]);
+    const [inbox] = await this.bench.test.query("SELECT phone_number AS number FROM inboxes WHERE id = $1", [
+      this.inboxId,
+    ]);
     return inbox?.number;
   }
 
   /** The step of a call is over. */
   async lapse(callId: string): Promise<void> {
-    await this.bench.test.query("UPDATE routed_calls SET due_at = now() WHERE call_id = $1 AND due_at IS NOT NULL", [callId]);
+    await this.bench.test.query("UPDATE routed_calls SET due_at = now() WHERE call_id = $1 AND due_at IS NOT NULL", [
+      callId,
+    ]);
     await leadCalls(this.bench.test.database);
   }
 }

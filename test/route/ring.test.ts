@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { checkSilent } from "../../src/domain/traffic/checks.ts";
 import { acceptIncomingCall, declineIncomingCall } from "../../src/domain/route/offers.ts";
 import { leadCalls } from "../../src/domain/route/ring.ts";
+import { checkSilent } from "../../src/domain/traffic/checks.ts";
 import { SOON } from "../dialer/agent-line-ground.ts";
 import { createRouteGround, freshCaller, HANG_UP, type RouteGround } from "./ground.ts";
 
@@ -120,7 +120,9 @@ describe("the owner first", () => {
     const earlier = await ground.call(from);
     await ground.report(earlier, owner.phone, { kind: "line.proved" });
     await ground.hangUp(earlier);
-    await ground.bench.test.query("UPDATE agent_lines SET state = 'closed', ended_at = now() WHERE call_id = $1", [earlier]);
+    await ground.bench.test.query("UPDATE agent_lines SET state = 'closed', ended_at = now() WHERE call_id = $1", [
+      earlier,
+    ]);
     await ground.route([member], { strategy: "owner_first" });
     const id = await ground.call(from);
     expect(await ground.ringing(id)).toEqual([owner.phone]);
@@ -239,9 +241,17 @@ describe("a user in a session of the dialer", () => {
     return dialed;
   };
   const accept = (who: { userId: string }, id: string) =>
-    acceptIncomingCall(ground.bench.test.database, { businessId: ground.bench.businessId, userId: who.userId, role: "member" }, id);
+    acceptIncomingCall(
+      ground.bench.test.database,
+      { businessId: ground.bench.businessId, userId: who.userId, role: "member" },
+      id,
+    );
   const decline = (who: { userId: string }, id: string) =>
-    declineIncomingCall(ground.bench.test.database, { businessId: ground.bench.businessId, userId: who.userId, role: "member" }, id);
+    declineIncomingCall(
+      ground.bench.test.database,
+      { businessId: ground.bench.businessId, userId: who.userId, role: "member" },
+      id,
+    );
 
   it("is offered the call on the line, and the caller is moved there", async () => {
     const { who, session, dial } = await ready();
@@ -261,7 +271,10 @@ describe("a user in a session of the dialer", () => {
     const { who, dial } = await ready();
     const id = await ground.call();
     await dial();
-    await expect(accept(who, id)).rejects.toMatchObject({ code: "conflict", message: "You are in a call: end it first." });
+    await expect(accept(who, id)).rejects.toMatchObject({
+      code: "conflict",
+      message: "You are in a call: end it first.",
+    });
     await decline(who, id);
     expect(await ground.read(id)).toMatchObject({ state: "voicemail", user: null });
     await expect(decline(who, id)).rejects.toMatchObject({ code: "conflict" });

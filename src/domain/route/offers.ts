@@ -31,7 +31,11 @@ export async function acceptIncomingCall(database: Database, caller: Caller, cal
       if (own?.id !== line.id || !own.isIdle) {
         throw inCallAlready();
       }
-      const isGiven = await give(transaction, businessId, call, routed, { lineId: line.id, userId, at: databaseInstant() });
+      const isGiven = await give(transaction, businessId, call, routed, {
+        lineId: line.id,
+        userId,
+        at: databaseInstant(),
+      });
       if (!isGiven || call.carrierId === null) {
         throw noLonger();
       }

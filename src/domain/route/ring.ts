@@ -1,6 +1,7 @@
 import { databaseNow } from "../../platform/clock.ts";
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { askControl } from "../call/control-store.ts";
 import { advanceCall } from "../call/progress-store.ts";
 import {
   closeRingingLine,
@@ -12,7 +13,6 @@ import {
   type RungCall,
   ringForCall,
 } from "../call/ringing-line-store.ts";
-import { askControl } from "../call/control-store.ts";
 import { endIncomingCall, type IncomingCall, lockIncomingCall, markRouted, takeCall } from "../call/taking-store.ts";
 import {
   callRungOnLine,
@@ -54,7 +54,12 @@ const BATCH = 20;
  */
 export async function startRoute(
   transaction: Database,
-  { businessId, callId, inboxId, phoneNumber }: { businessId: string; callId: string; inboxId: string; phoneNumber: string },
+  {
+    businessId,
+    callId,
+    inboxId,
+    phoneNumber,
+  }: { businessId: string; callId: string; inboxId: string; phoneNumber: string },
 ): Promise<boolean> {
   const route = await routeOfInbox(transaction, businessId, inboxId);
   if (!route) {
@@ -126,7 +131,12 @@ async function ring(transaction: Database, businessId: string, call: RungCall, s
         : null
       : await ringForCall(transaction, businessId, call, { userId }, ringSeconds);
     if (lineId !== null) {
-      await offerCall(transaction, businessId, { callId: call.id, userId, lineId, seconds: ringSeconds + SETUP_SECONDS });
+      await offerCall(transaction, businessId, {
+        callId: call.id,
+        userId,
+        lineId,
+        seconds: ringSeconds + SETUP_SECONDS,
+      });
       isRinging = true;
     }
   }
@@ -242,7 +252,10 @@ export async function leadCalls(database: Database, ending?: AbortSignal): Promi
       break;
     }
     const lead = (transaction: Database) => leadCall(transaction, businessId, callId);
-    await database.onBehalfOf(businessId).transaction(lead).catch((error) => failures.push(error));
+    await database
+      .onBehalfOf(businessId)
+      .transaction(lead)
+      .catch((error) => failures.push(error));
   }
   if (failures.length > 0) {
     throw failures.length === 1 ? failures[0] : new AggregateError(failures, `${failures.length} calls were not led`);

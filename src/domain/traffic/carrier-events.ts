@@ -153,7 +153,8 @@ async function applyIncomingCall(
 
 /** A message that a caller left: the missed call says so. */
 async function applyRecording(database: Database, event: EventOf<"recording.ended">): Promise<void> {
-  const reference = event.of === "voicemail" && event.recordingId !== null ? await findReference(database, event) : null;
+  const reference =
+    event.of === "voicemail" && event.recordingId !== null ? await findReference(database, event) : null;
   if (reference) {
     await noteMissedCall(database, reference.businessId, reference.id, event.durationSeconds);
   }

@@ -104,7 +104,13 @@ export async function simulateInboundCall(
     const at = databaseInstant();
     const to = inbox.phoneNumber;
     const manner = { talks: durationSeconds, waits: waitSeconds, leaves: voicemailSeconds };
-    await acceptOrder(transaction, { kind: "call", reference: { businessId, id: carrierId }, from, to }, carrierId, [], manner);
+    await acceptOrder(
+      transaction,
+      { kind: "call", reference: { businessId, id: carrierId }, from, to },
+      carrierId,
+      [],
+      manner,
+    );
     await receive(transaction, { kind: "call.incoming", carrierId, from, to, at });
     const answer = await answerIncoming(transaction, { carrierId, to });
     await answerCaller(transaction, speed, { businessId, carrierId }, answer);

@@ -36,7 +36,10 @@ export interface Carrier {
    *
    * @param conference the `id` is its name: that of a line or a call.
    */
-  askConference(conference: OrderReference, signal: AbortSignal): Promise<{ conferenceId: string; calls: string[] } | null>;
+  askConference(
+    conference: OrderReference,
+    signal: AbortSignal,
+  ): Promise<{ conferenceId: string; calls: string[] } | null>;
   /**
    * Fetches a picture or file of an incoming text. @throws the reason of the signal when the signal aborts the fetch.
    */

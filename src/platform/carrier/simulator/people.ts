@@ -154,10 +154,7 @@ export function planVoicemail(inboxNumber: string, carrierId: string, { leaves }
   const call = { inboxNumber };
   const message = { kind: "recording.ended", call, carrierId, of: "voicemail", recordingId, at: "" } as const;
   const end = GREETING_SECONDS + leaves;
-  return [
-    { afterMs: end * 1000, event: { ...message, durationSeconds: leaves } },
-    say(end + 0.2, "completed"),
-  ];
+  return [{ afterMs: end * 1000, event: { ...message, durationSeconds: leaves } }, say(end + 0.2, "completed")];
 }
 
 /** Somebody has taken the call. */

@@ -268,7 +268,10 @@ function label({ parameters }: Callback): string {
 function readParticipant(callback: Callback): ReturnType<typeof readLine> {
   const first = readReference(callback.query, "line") ?? readReference(callback.query, "call");
   const id = label(callback);
-  const query = new URLSearchParams({ business: first?.businessId ?? "", order: isLineId(id) ? id : (first?.id ?? "") });
+  const query = new URLSearchParams({
+    business: first?.businessId ?? "",
+    order: isLineId(id) ? id : (first?.id ?? ""),
+  });
   return readLine({ ...callback, query });
 }
 

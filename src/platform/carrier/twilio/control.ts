@@ -1,10 +1,10 @@
 import type { Control, Leg } from "../port.ts";
-import { callStatuses } from "./statuses.ts";
+import { hasEnded } from "../port.ts";
 import { refusalOf } from "./errors.ts";
 import type { TwilioClient } from "./package.ts";
+import { callStatuses } from "./statuses.ts";
 import type { Instructions } from "./twiml.ts";
 import type { CallbackUrls } from "./urls.ts";
-import { hasEnded } from "../port.ts";
 
 /** "Call is not in-progress" and "not found". */
 const NOT_RUNNING: readonly (number | undefined)[] = [21220, 20404];
