@@ -163,7 +163,8 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: MarkMissedCallsInput, required: true, description: "The missed calls." }) },
     audit: {
       action: "call.missed_marked",
-      entry: ({ input }) => ({ given: { ids: input.ids, handled: input.handled } }),
+      entry: ({ input: { handled } }, { changedIds }) =>
+        changedIds.length > 0 ? { given: { ids: changedIds, handled } } : null,
     },
     resolve: async (_root, { input: { ids, handled: isHandled } }, { database, caller }) => ({
       changedIds: await markMissedCalls(database, sightOf(caller), { callIds: ids, isHandled, userId: caller.userId }),

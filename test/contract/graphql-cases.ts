@@ -27,6 +27,7 @@ export type Ids = SampleIds & {
   browserSession: string;
   ownApp: string;
   session: string;
+  ringingCall: string;
   disposition: string;
   ownDisposition: string;
   broadcast: string;
@@ -45,8 +46,8 @@ export interface Case {
   source(ids: Ids): string;
   /** Values that cannot be written into the operation. */
   variables?: Record<string, unknown>;
-  /** Whether it needs a dialer session with a claim on the contact, or in a call with it. */
-  session?: "claimed" | "calling";
+  /** Whether it needs a dialer session with a claim on the contact, in a call with it, or for which a call rings. */
+  session?: "claimed" | "calling" | "ringing";
   /** The result for ids of another business; absent if the operation takes no ids. */
   foreign?: unknown;
 }
@@ -334,6 +335,30 @@ export const CASES: Record<string, Case> = {
     source: ({ inbox }) =>
       `mutation { setInboxForwarding(id: ${text(inbox)}, forwardTo: "+14155550123") { ... on Inbox { id } ${REFUSAL} } }`,
     foreign: notFound,
+  },
+  "Mutation.setInboxRoute": {
+    open: "member",
+    forAdmins: true,
+    source: ({ spareInbox }) =>
+      `mutation { setInboxRoute(input: {id: ${text(spareInbox)}, strategy: IN_ORDER, members: [], ` +
+      `whenClosed: {action: VOICEMAIL}, whenUnanswered: {action: HANG_UP}}) { ... on Inbox { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.removeInboxRoute": {
+    open: "member",
+    forAdmins: true,
+    source: ({ spareInbox }) =>
+      `mutation { removeInboxRoute(input: {id: ${text(spareInbox)}}) { ... on Inbox { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.acceptIncomingCall": ofRingingCall("acceptIncomingCall"),
+  "Mutation.declineIncomingCall": ofRingingCall("declineIncomingCall"),
+  "Query.missedCalls": { open: "member", source: () => "{ missedCalls { nodes { id voicemailSeconds } } }" },
+  "Mutation.markMissedCalls": {
+    open: "member",
+    source: ({ call }) =>
+      `mutation { markMissedCalls(input: {ids: [${text(call)}], handled: true}) { ... on MarkedMissedCalls { changedIds } ${REFUSAL} } }`,
+    foreign: { changedIds: [] },
   },
   "Query.personErasures": { open: "member", forAdmins: true, source: () => "{ personErasures { id } }" },
   "Mutation.exportPerson": {
@@ -690,6 +715,16 @@ type OfAdmins =
   | "inboxOfNumber";
 
 /** A mutation that admins make on a person of the business, an invitation, an access key, an inbox or a number. */
+function ofRingingCall(name: string): Case {
+  return {
+    open: "member",
+    session: "ringing",
+    source: ({ ringingCall }) =>
+      `mutation { ${name}(input: {id: ${text(ringingCall)}}) { ... on Call { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  };
+}
+
 function ofAdmins(field: string, id: OfAdmins, selection: string, more = ""): Case {
   return {
     open: "member",

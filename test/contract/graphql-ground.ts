@@ -23,9 +23,12 @@ export async function idsOf(test: TestDatabase, world: World, owner: Holdings, s
   );
   const user = (owner === world.rivals ? world.rival : world.agent).userId;
   const fresh = await freshIds(test, owner);
-  const work = session
-    ? await freshSession(test, owner, fresh, session === "calling")
-    : { session: "", disposition: "" };
+  const boss = (owner === world.rivals ? world.rival : world.admin).userId;
+  const work =
+    session && session !== "ringing"
+      ? await freshSession(test, owner, fresh, session === "calling")
+      : { session: "", disposition: "" };
+  const ringingCall = session === "ringing" ? await freshRingingCall(test, owner, fresh, boss) : "";
   const ownDisposition = await freshDisposition(test, owner.businessId);
   const broadcast = await freshBroadcast(test, owner, fresh);
   const contactImport = await freshImport(test, owner, fresh);
@@ -37,13 +40,55 @@ export async function idsOf(test: TestDatabase, world: World, owner: Holdings, s
     ...(await freshPeople(test, owner)),
     ...(await freshAccessKey(test, owner)),
     ...(await freshApps(test, owner)),
-    ...(await freshAccess(test, (owner === world.rivals ? world.rival : world.admin).userId)),
+    ...(await freshAccess(test, boss)),
     ...(await freshInboxes(test, owner)),
     ...(await freshNumbers(test, owner)),
     ownDisposition,
     broadcast,
     contactImport,
+    ringingCall,
   };
+}
+
+/** A call that rings on the line of a user's session. */
+async function freshRingingCall(
+  test: TestDatabase,
+  { businessId, inboxIds }: Holdings,
+  { campaign }: SampleIds,
+  userId: string,
+): Promise<string> {
+  const [session, line, call] = [newId("ses"), newId("lin"), newId("call")];
+  const end = "WHERE business_id = $1 AND user_id = $2 AND ended_at IS NULL";
+  await test.query(`UPDATE dialer_sessions SET ended_at = now() ${end}`, [businessId, userId]);
+  await test.query(`UPDATE agent_lines SET state = 'closed', ended_at = now() ${end}`, [businessId, userId]);
+  await test.query(
+    `INSERT INTO dialer_sessions (business_id, id, campaign_id, user_id, inbox_ids, lease_until, created_at)
+     VALUES ($1, $2, $3, $4, ARRAY[$5], now() + interval '1 hour', now())`,
+    [businessId, session, campaign, userId, inboxIds[0]],
+  );
+  await test.query(
+    `INSERT INTO agent_lines (business_id, id, user_id, session_id, inbox_id, from_number, phone_number, state,
+       carrier_id, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, '+14155550100', '+14155550199', 'ready', 'CA-' || $2, now(), now())`,
+    [businessId, line, userId, session, inboxIds[0]],
+  );
+  await test.query(
+    `INSERT INTO calls (business_id, id, inbox_id, direction, inbox_number, phone_number, status, carrier_id, is_routed,
+       started_at, created_at, updated_at)
+     VALUES ($1, $2, $3, 'incoming', '+14155550100', '+14155550177', 'ringing', 'CA-' || $2, true, now(), now(), now())`,
+    [businessId, call, inboxIds[0]],
+  );
+  await test.query(
+    `INSERT INTO routed_calls (business_id, call_id, state, steps, last, step)
+     VALUES ($1, $2, 'ringing', '[]', '{"action": "voicemail", "greeting": "Hello."}', 0)`,
+    [businessId, call],
+  );
+  await test.query(
+    `INSERT INTO call_offers (business_id, call_id, user_id, line_id, state, rings_until, created_at)
+     VALUES ($1, $2, $3, $4, 'ringing', now() + interval '1 hour', now())`,
+    [businessId, call, userId, line],
+  );
+  return call;
 }
 
 /** A browser in which a user is signed in, and an app to which the user gives access. */
