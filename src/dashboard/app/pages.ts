@@ -7,6 +7,7 @@ export interface Page {
     | "/dialer"
     | "/campaigns"
     | "/inbox"
+    | "/missed"
     | "/contacts"
     | "/broadcasts"
     | "/webhooks"
@@ -21,6 +22,7 @@ export const pages: readonly Page[] = [
   { path: "/dialer", name: "Dialer", needs: "DIALER_WORK" },
   { path: "/campaigns", name: "Campaigns", needs: "CAMPAIGNS_READ" },
   { path: "/inbox", name: "Inbox", needs: "MESSAGES_READ" },
+  { path: "/missed", name: "Missed calls", needs: "CALLS_READ" },
   { path: "/contacts", name: "Contacts", needs: "CONTACTS_READ" },
   { path: "/broadcasts", name: "Broadcasts", needs: "BROADCASTS_READ" },
   { path: "/webhooks", name: "Webhooks", needs: "SUBSCRIPTIONS_READ" },

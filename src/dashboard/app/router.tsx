@@ -109,6 +109,15 @@ const inbox = createRoute({
   component: lazyRouteComponent(() => import("../inbox/inbox.tsx"), "Inbox"),
 });
 
+const missed = createRoute({
+  getParentRoute: () => root,
+  path: "/missed",
+  validateSearch: ({ show }: Record<string, unknown>): { show?: "handled" | undefined } => ({
+    show: show === "handled" ? show : undefined,
+  }),
+  component: lazyRouteComponent(() => import("../calls/missed.tsx"), "MissedCalls"),
+});
+
 const contacts = createRoute({
   getParentRoute: () => root,
   path: "/contacts",
@@ -299,6 +308,7 @@ export const router = createRouter({
     newBroadcast,
     broadcast,
     inbox,
+    missed,
     contacts,
     contact,
     webhooks,

@@ -9,13 +9,15 @@ import { startLive } from "./live.ts";
 import { PageMenu } from "./menu.tsx";
 import styles from "./shell.module.css";
 import { applyTheme, currentTheme, type Theme } from "./theme.ts";
-import { useViewer } from "./viewer.tsx";
+import { useMay, useViewer } from "./viewer.tsx";
 
 const Palette = lazy(() => import("./palette.tsx"));
+const RingingCalls = lazy(async () => ({ default: (await import("../calls/ringing.tsx")).RingingCalls }));
 
 /** The frame of every page: menu, search, account. */
 export function Shell() {
   const { business, user } = useViewer();
+  const mayTakeCalls = useMay()("CALLS_WRITE");
   useEffect(() => startLive(user.id), [user.id]);
   const [isSearching, setSearching] = useState(false);
   useEffect(() => {
@@ -57,6 +59,11 @@ export function Shell() {
         <div role="status" className={styles.connection}>
           {notice && !hasEnded && <p className={styles.lost}>{notice}</p>}
         </div>
+        {mayTakeCalls && (
+          <Suspense>
+            <RingingCalls />
+          </Suspense>
+        )}
         <Outlet />
       </main>
       <Toasts />

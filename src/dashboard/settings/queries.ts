@@ -138,6 +138,16 @@ export const InboxesQuery = graphql(`
       phoneNumber
       isActive
       forwardTo
+      route {
+        strategy
+        timeZone
+        isOpen
+        members { ringSeconds user { id name active phoneNumber } }
+        hours { weekday from until }
+        holidays { date name }
+        whenClosed { action words phoneNumber }
+        whenUnanswered { action words phoneNumber }
+      }
       number {
         id
         state
@@ -150,6 +160,37 @@ export const InboxesQuery = graphql(`
 `);
 
 export type InboxRow = ResultOf<typeof InboxesQuery>["inboxes"][number];
+
+export type InboxRoute = NonNullable<InboxRow["route"]>;
+
+export const RouteUsersQuery = graphql(`
+  query RouteUsers {
+    users { id name active phoneNumber }
+    viewer { business { id timeZone } }
+  }
+`);
+
+export type RouteUser = ResultOf<typeof RouteUsersQuery>["users"][number];
+
+export const SetRoute = graphql(`
+  mutation SetInboxRoute($input: SetInboxRouteInput!) {
+    setInboxRoute(input: $input) {
+      __typename
+      ... on Inbox { id name }
+      ... on DomainError { message requestId faults { path message } }
+    }
+  }
+`);
+
+export const RemoveRoute = graphql(`
+  mutation RemoveInboxRoute($id: ID!) {
+    removeInboxRoute(input: { id: $id }) {
+      __typename
+      ... on Inbox { id name }
+      ... on DomainError { message requestId }
+    }
+  }
+`);
 
 export const NumbersQuery = graphql(`
   query Numbers {
