@@ -8979,6 +8979,10 @@ export type introspection = {
           },
           {
             "kind": "OBJECT",
+            "name": "InboxRouteRemoval"
+          },
+          {
+            "kind": "OBJECT",
             "name": "OAuthClientDeletion"
           },
           {
@@ -11483,6 +11487,30 @@ export type introspection = {
           }
         ],
         "isOneOf": false
+      },
+      {
+        "kind": "OBJECT",
+        "name": "InboxRouteRemoval",
+        "fields": [
+          {
+            "name": "deletedId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "Deletion"
+          }
+        ]
       },
       {
         "kind": "OBJECT",
@@ -20178,7 +20206,7 @@ export type introspection = {
           },
           {
             "kind": "OBJECT",
-            "name": "Inbox"
+            "name": "InboxRouteRemoval"
           }
         ]
       },

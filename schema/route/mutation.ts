@@ -7,6 +7,7 @@ import { LONGEST_WORDS, MOST_HOLIDAYS, MOST_HOURS, MOST_MEMBERS, RING_SECONDS } 
 import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { CallType } from "../call/type.ts";
+import { deletionType } from "../deletion.ts";
 import { InboxType } from "../identity/type.ts";
 import { atMost, grouped, noLongerThan } from "../limits.ts";
 import { EndingActionType, MarkedMissedCallsType, RingStrategyType, WeekdayType } from "./type.ts";
@@ -93,6 +94,8 @@ const RemoveInboxRouteInput = builder.inputType("RemoveInboxRouteInput", {
   fields: (t) => ({ id: t.id({ required: true, description: "The inbox." }) }),
 });
 
+const RouteRemovalType = deletionType("InboxRouteRemoval", "A removed route: `deletedId` is its inbox.");
+
 const AcceptIncomingCallInput = builder.inputType("AcceptIncomingCallInput", {
   description: "The call to accept.",
   fields: (t) => ({ id: t.id({ required: true, description: "The call." }) }),
@@ -127,13 +130,16 @@ builder.mutationFields((t) => ({
     resolve: (_root, { input: { id, ...route } }, { database, caller }) => setInboxRoute(database, caller, id, route),
   }),
   removeInboxRoute: t.field({
-    type: InboxType,
+    type: RouteRemovalType,
     description: "Removes the route of an inbox: its calls ring `forwardTo`. For admins.",
     authScopes: { may: "inboxes.manage" },
     errors: { types: [DomainError] },
     args: { input: t.arg({ type: RemoveInboxRouteInput, required: true, description: "The inbox." }) },
     audit: { action: "inbox.route_removed", entry: ({ input: { id } }) => ({ objectId: id }) },
-    resolve: (_root, { input: { id } }, { database, caller }) => removeInboxRoute(database, caller, id),
+    resolve: async (_root, { input: { id } }, { database, caller }) => {
+      await removeInboxRoute(database, caller, id);
+      return { deletedId: id };
+    },
   }),
   acceptIncomingCall: t.field({
     type: CallType,

@@ -348,12 +348,16 @@ export const CASES: Record<string, Case> = {
     open: "member",
     forAdmins: true,
     source: ({ spareInbox }) =>
-      `mutation { removeInboxRoute(input: {id: ${text(spareInbox)}}) { ... on Inbox { id } ${REFUSAL} } }`,
+      `mutation { removeInboxRoute(input: {id: ${text(spareInbox)}}) { ... on InboxRouteRemoval { deletedId } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Mutation.acceptIncomingCall": ofRingingCall("acceptIncomingCall"),
   "Mutation.declineIncomingCall": ofRingingCall("declineIncomingCall"),
-  "Query.missedCalls": { open: "member", source: () => "{ missedCalls { nodes { id voicemailSeconds } } }" },
+  "Query.missedCalls": {
+    open: "member",
+    source: ({ inbox }) => `{ missedCalls(filter: {inboxId: ${text(inbox)}}) { nodes { id voicemailSeconds } } }`,
+    foreign: { nodes: [] },
+  },
   "Mutation.markMissedCalls": {
     open: "member",
     source: ({ call }) =>

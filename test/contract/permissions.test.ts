@@ -122,6 +122,7 @@ describe("GraphQL", () => {
       "Viewer.apps viewer.read",
       "Viewer.dialerSession dialer.read",
       "Viewer.inboxes inboxes.read",
+      "Viewer.ringingCalls calls.read",
       "Viewer.sessions viewer.read",
       "Viewer.unreadConversations messages.read",
     ]);

@@ -179,6 +179,7 @@ const UNBOUND = [
   "session.describe",
   "session.end",
   "session.list",
+  "route.due",
   "simulator.ask",
   "simulator.dropAll",
   "simulator.due",

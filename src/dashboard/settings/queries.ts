@@ -186,7 +186,7 @@ export const RemoveRoute = graphql(`
   mutation RemoveInboxRoute($id: ID!) {
     removeInboxRoute(input: { id: $id }) {
       __typename
-      ... on Inbox { id name }
+      ... on InboxRouteRemoval { deletedId }
       ... on DomainError { message requestId }
     }
   }

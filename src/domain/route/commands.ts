@@ -38,13 +38,12 @@ export function setInboxRoute(database: Database, caller: Caller, inboxId: strin
  *
  * @throws DomainError `not_found`
  */
-export function removeInboxRoute(database: Database, caller: Caller, inboxId: string): Promise<Inbox> {
+export function removeInboxRoute(database: Database, caller: Caller, inboxId: string): Promise<void> {
   requirePermission(caller, "inboxes.manage");
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
-    const inbox = await requireInbox(transaction, businessId, inboxId);
+    await requireInbox(transaction, businessId, inboxId);
     await removeRoute(transaction, businessId, inboxId);
-    return inbox;
   });
 }
 

@@ -91,7 +91,8 @@ CREATE TABLE simulator_legs (
   business_id text COLLATE "C" NOT NULL,
   conference  text COLLATE "C" NOT NULL,
   order_id    text COLLATE "C" NOT NULL,
-  PRIMARY KEY (business_id, conference, order_id)
+  PRIMARY KEY (business_id, conference, order_id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
 );
 COMMENT ON TABLE simulator_legs IS 'The legs of conferences: lines that join sooner or later, and callers who wait.';
 CREATE INDEX simulator_legs_order ON simulator_legs (business_id, order_id);
