@@ -223,6 +223,33 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
     `${BUSINESS}, ${id("call", "i")}, 'CA' || i, '{"do": "hold", "on": true}', ${AT}, ${AT}`,
   ],
   [
+    "inbox_routes",
+    20,
+    "business_id, inbox_id, strategy, members, holidays, when_closed, when_unanswered, created_at, updated_at",
+    `${BUSINESS}, ${id("inb", "i")}, 'in_order', '[]', '[]', '{}', '{}', ${AT}, ${AT}`,
+  ],
+  [
+    "routed_calls",
+    FEWER,
+    "business_id, call_id, state, steps, last, step, due_at",
+    `${BUSINESS}, ${id("call", "i")}, CASE WHEN i > 100 THEN 'ended' ELSE 'ringing' END, '[]', '{}', 0,
+     CASE WHEN i <= 100 THEN ${AT} END`,
+  ],
+  [
+    "call_offers",
+    FEWER,
+    "business_id, call_id, user_id, line_id, state, rings_until, created_at",
+    `${BUSINESS}, ${id("call", "i")}, ${id("usr", `CASE WHEN i <= 100 THEN i ELSE 1 END`)}, ${id("lin", "i")},
+     CASE WHEN i > 100 THEN 'missed' ELSE 'ringing' END, ${AT}, ${AT}`,
+  ],
+  [
+    "missed_calls",
+    FEWER,
+    "business_id, id, inbox_id, handled_at",
+    `${BUSINESS}, ${id("call", "i")}, ${id("inb", "1 + i % 20")}, CASE WHEN i > 100 THEN ${AT} END`,
+  ],
+  ["simulator_legs", FEWER, "business_id, conference, order_id", `${BUSINESS}, ${id("call", "i")}, ${id("lin", "i")}`],
+  [
     "dialer_numbers",
     100,
     "business_id, phone_number, session_id",

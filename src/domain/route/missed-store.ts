@@ -39,18 +39,24 @@ export async function noteMissedCall(
   await transaction.rows(noteStatement, [businessId, callId, voicemailSeconds]);
 }
 
+/** The earlier calls of the number are read along their index: a business may have many open missed calls. */
 const reachStatement = statement<never>(
   "route.reachMissed",
   `
+    WITH talk AS MATERIALIZED (
+      SELECT phone_number, user_id FROM calls
+      WHERE business_id = $1 AND id = $2 AND answered_at IS NOT NULL AND answered_by IS DISTINCT FROM 'machine'
+    )
     UPDATE missed_calls m SET handled_at = ${NOW}, handled_by = talk.user_id
-    FROM calls talk JOIN calls c ON c.business_id = talk.business_id AND c.phone_number = talk.phone_number
-      AND c.id < talk.id
-    WHERE talk.business_id = $1 AND talk.id = $2 AND talk.answered_at IS NOT NULL
-      AND talk.answered_by IS DISTINCT FROM 'machine'
-      AND m.business_id = $1 AND m.id = c.id AND m.handled_at IS NULL`,
+    FROM talk
+    WHERE m.business_id = $1 AND m.handled_at IS NULL AND m.id = ANY(ARRAY(
+      SELECT c.id FROM calls c
+      WHERE c.business_id = $1 AND c.phone_number = (SELECT phone_number FROM talk) AND c.id < $2
+      ORDER BY c.business_id DESC, c.phone_number DESC, c.id DESC LIMIT 200
+    ))`,
 );
 
-/** A talk has ended: the earlier missed calls of its number are handled. */
+/** A talk has ended: the missed ones among the 200 earlier calls of its number are handled. */
 export async function handleMissedCallsOf(transaction: Database, businessId: string, talkId: string): Promise<void> {
   await transaction.rows(reachStatement, [businessId, talkId]);
 }
