@@ -174,7 +174,7 @@ builder.objectField(ViewerType, "ringingCalls", (t) =>
   }),
 );
 
-export const MissedCallType = builder.objectRef<MissedCall>("MissedCall").implement({
+const MissedCallType = builder.objectRef<MissedCall>("MissedCall").implement({
   description: "An incoming call that nobody took.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "The id of the call." }),

@@ -1,10 +1,10 @@
 import type { Database } from "../../platform/db/database.ts";
-import { DomainError, requireKnown } from "../../platform/errors.ts";
+import { requireKnown } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/input.ts";
-import { lockInbox } from "../identity/inbox-store.ts";
+import { lockInboxOf } from "../identity/inboxes.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller, Inbox } from "../identity/rules.ts";
-import { findUsers } from "../identity/store.ts";
+import { activeAmong } from "../identity/users.ts";
 import { routeInput } from "./rules.ts";
 import { removeRoute, setRoute } from "./store.ts";
 
@@ -18,10 +18,9 @@ export function setInboxRoute(database: Database, caller: Caller, inboxId: strin
   const route = parseInput(routeInput, input);
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
-    const inbox = await requireInbox(transaction, businessId, inboxId);
+    const inbox = await lockInboxOf(transaction, businessId, inboxId);
     const ids = route.members.map(({ userId }) => userId);
-    const users = await findUsers(transaction, businessId, ids);
-    const active = new Set(users.filter(({ deactivatedAt }) => deactivatedAt === null).map(({ id }) => id));
+    const active = await activeAmong(transaction, businessId, ids);
     requireKnown(
       "members",
       ids,
@@ -42,15 +41,7 @@ export function removeInboxRoute(database: Database, caller: Caller, inboxId: st
   requirePermission(caller, "inboxes.manage");
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
-    await requireInbox(transaction, businessId, inboxId);
+    await lockInboxOf(transaction, businessId, inboxId);
     await removeRoute(transaction, businessId, inboxId);
   });
-}
-
-async function requireInbox(transaction: Database, businessId: string, id: string): Promise<Inbox> {
-  const inbox = await lockInbox(transaction, businessId, id);
-  if (!inbox) {
-    throw new DomainError("not_found", "The inbox does not exist.");
-  }
-  return inbox;
 }

@@ -200,7 +200,7 @@ export interface RingingCall {
 }
 
 /** The maximum of calls that one user is shown at a time. */
-export const MOST_RINGING = 10;
+const MOST_RINGING = 10;
 
 const ringingStatement = statement<RingingCall>(
   "route.ringingForUser",

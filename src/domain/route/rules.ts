@@ -73,9 +73,9 @@ export const LONGEST_WORDS = 1_000;
 
 /** To a user who has picked up. */
 export const TAKE_THE_CALL = "You have a call. Press any key to take it.";
-export const NOBODY_IS_THERE =
+const NOBODY_IS_THERE =
   "Sorry, no one is available to take your call right now. Please try again later, or send us a text.";
-export const LEAVE_A_MESSAGE =
+const LEAVE_A_MESSAGE =
   "Sorry, no one is available to take your call right now. Please leave a message after the tone.";
 
 const clock = z

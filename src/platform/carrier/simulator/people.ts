@@ -100,12 +100,7 @@ export const conferenceOf = (carrierId: string) => `CF${carrierId.slice(2)}`;
 const CALLER_HANGS_UP = 1;
 
 /** An incoming call: the inbox answers after two seconds, unless the caller hangs up before. */
-export function planIncomingCall(
-  inboxNumber: string,
-  carrierId: string,
-  from: string,
-  durationSeconds: number,
-): Plan[] {
+function planIncomingCall(inboxNumber: string, carrierId: string, from: string, durationSeconds: number): Plan[] {
   const say = reporter({ inboxNumber }, carrierId);
   if (from.endsWith("0012") || from.endsWith(CALLS_AND_HANGS_UP)) {
     return [say(CALLER_HANGS_UP, "no_answer")];
