@@ -4,6 +4,7 @@ import { findInboxByNumber } from "../domain/identity/called-inbox-store.ts";
 import type { FetcherParts } from "../domain/media/fetch.ts";
 import { type NumberWorkerParts, startNumberWork } from "../domain/number/work.ts";
 import type { AttemptParts } from "../domain/traffic/attempt.ts";
+import { findAnnouncement } from "../domain/recording/start-store.ts";
 import { type CarrierEventHandler, createCarrierEventHandler } from "../domain/traffic/carrier-events.ts";
 import { checkRegularly } from "../domain/traffic/checks.ts";
 import { settleOutgoingMedia } from "../domain/traffic/media.ts";
@@ -14,6 +15,7 @@ import type { CarrierNumbers } from "../platform/carrier/numbers-port.ts";
 import type { Carrier, CarrierEvent } from "../platform/carrier/port.ts";
 import { createSimulator } from "../platform/carrier/simulator/index.ts";
 import { simulatedNumbers } from "../platform/carrier/simulator/numbers.ts";
+import { followReport } from "../platform/carrier/simulator/recordings.ts";
 import { type Reports, startReports } from "../platform/carrier/simulator/reports.ts";
 import type { TwilioCallbacks } from "../platform/carrier/twilio/index.ts";
 import type { TwilioSettings } from "../platform/carrier/twilio/settings.ts";
@@ -120,6 +122,12 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
   };
 }
 
+/** What a caller hears before a call to this number is recorded. */
+async function findAnnouncementOf(database: OwnedDatabase, inboxNumber: string): Promise<string | null> {
+  const inbox = await findInboxByNumber(database, inboxNumber);
+  return inbox ? findAnnouncement(database.onBehalfOf(inbox.businessId), inbox.businessId) : null;
+}
+
 function openSimulator({ database, settings, wake, observer, outbox, calls }: CarrierParts): Opened {
   const { speed, seed } = settings.simulator;
   const onScheduled = () => wake.announce("carrier");
@@ -132,7 +140,13 @@ function openSimulator({ database, settings, wake, observer, outbox, calls }: Ca
     receive,
     simulator: { receive, speed },
     callbacks: null,
-    startReports: () => startReports(database, (event) => receive(database, event), observer.onError),
+    startReports: () =>
+      startReports(
+        database,
+        (event) => receive(database, event),
+        observer.onError,
+        (owned, businessId, event) => followReport(owned, { seed, speed }, businessId, event),
+      ),
   };
 }
 
@@ -146,6 +160,7 @@ async function openTwilio(
     settings,
     publicUrl,
     events: (event) => receive(database, event),
+    announcementOf: (number) => findAnnouncementOf(database, number),
     forwardingOf: async (number) => (await findInboxByNumber(database, number))?.forwardTo ?? null,
     isAwaited: ({ businessId, id }) => isLineAwaited(database, businessId, id),
     unchecked: observer.unchecked,

@@ -13,6 +13,7 @@ import { startWorker, type WorkerParts } from "../../src/domain/traffic/worker.t
 import type { DomainEvent } from "../../src/domain/webhook/rules.ts";
 import type { Carrier, CarrierEvent } from "../../src/platform/carrier/port.ts";
 import { createSimulator, type SimulatorSettings } from "../../src/platform/carrier/simulator/index.ts";
+import { followReport } from "../../src/platform/carrier/simulator/recordings.ts";
 import { startReports } from "../../src/platform/carrier/simulator/reports.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
@@ -106,7 +107,13 @@ export function createTestCarrier(
         onError,
         ...parts,
       });
-      const reports = startReports(database, (event) => receive(database, event), onError);
+      const { seed = 1, speed = 50 } = settings;
+      const reports = startReports(
+        database,
+        (event) => receive(database, event),
+        onError,
+        (owned, businessId, event) => followReport(owned, { seed, speed }, businessId, event),
+      );
       const before = wake;
       wake = () => {
         before();

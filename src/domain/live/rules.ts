@@ -91,6 +91,8 @@ export const topicsByTable: Readonly<Record<string, readonly Topic[]>> = {
   opt_outs: ["contacts"],
   passkeys: ["people"],
   person_erasures: ["settings"],
+  recording_removals: [],
+  recordings: ["calls"],
   recovery_codes: ["people"],
   sign_in_attempts: [],
   sign_in_steps: [],

@@ -9,6 +9,8 @@ import { findOrCreateInboundContact } from "../contact/by-number.ts";
 import { type Line, openConversation, receiveText } from "../conversation/incoming.ts";
 import { advanceText, findTextId } from "../conversation/progress-store.ts";
 import { type CalledInbox, findInactiveInboxOwner, findInboxByNumber } from "../identity/called-inbox-store.ts";
+import { applyRecordingEnded, applyTranscript } from "../recording/reports.ts";
+import { startRecording } from "../recording/start.ts";
 import { answerRequest, obeyRequest } from "./keyword-answers.ts";
 import { type Consequences, tellEnd, tellFailure } from "./rules.ts";
 
@@ -67,7 +69,7 @@ function apply(database: Database, parts: CarrierEventHandlerParts, event: Carri
       return applyIncomingCall(database, parts, event);
     case "recording.ended":
     case "recording.transcribed":
-      return Promise.resolve();
+      return applyRecording(database, parts, event);
     default:
       return applyLineNews(database, parts, event);
   }
@@ -158,10 +160,31 @@ async function applyCallStatus(
   if (call || event.answeredBy === "machine") {
     await meetLine(database, reference.businessId, reference.id);
   }
+  if (call?.change === "moved" && call.status === "in_progress") {
+    await startRecording(database, reference.businessId, reference.id);
+  }
   if (call?.change === "identified") {
     await parts.calls.identified(database, call);
   } else if (call && hasEnded(call.status)) {
     await tellEnd(database, parts, call);
+  }
+}
+
+async function applyRecording(
+  database: Database,
+  { outbox, ignored }: CarrierEventHandlerParts,
+  event: EventOf<"recording.ended"> | EventOf<"recording.transcribed">,
+): Promise<void> {
+  const businessId = await findBusiness(database, event);
+  if (businessId === null) {
+    ignored(event, "no active inbox has the number");
+    return;
+  }
+  const reference = await findReference(database, event);
+  if (event.kind === "recording.ended") {
+    await applyRecordingEnded(database, businessId, reference?.id ?? null, event);
+  } else if (reference) {
+    await applyTranscript(database, outbox, businessId, reference.id, event);
   }
 }
 
@@ -177,7 +200,7 @@ async function applyLineNews(
 
 async function findReference(
   database: Database,
-  { call, carrierId }: EventOf<"call.status">,
+  { call, carrierId }: Pick<EventOf<"call.status">, "call" | "carrierId">,
 ): Promise<{ businessId: string; id: string } | null> {
   if ("id" in call) {
     return call;

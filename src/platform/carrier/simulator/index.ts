@@ -13,6 +13,7 @@ import type {
 import { hasEnded } from "../port.ts";
 import { fetchMedia } from "./media.ts";
 import { conferenceOf, newCarrierId, planAnswer, planCall, planLine, planText, refusalOf } from "./people.ts";
+import { simulatedRecordings } from "./recordings.ts";
 import {
   acceptOrder,
   changePlan,
@@ -189,6 +190,7 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
       return known && { ...callReportOf(known.event), at: known.at };
     },
     fetchMedia,
+    ...simulatedRecordings(database, { seed, speed }),
     async askConference({ businessId, id }) {
       const found = await findOrder(database, businessId, id);
       const known = found && (await ask(found.carrierId));

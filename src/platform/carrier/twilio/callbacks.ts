@@ -23,6 +23,8 @@ export interface CallbackServices {
   events: CarrierEvents;
   /** The phone that rings when the number is called; null when no user has one. */
   forwardingOf(inboxNumber: string): Promise<string | null>;
+  /** What a caller hears before a call to this number is recorded; null: nothing. */
+  announcementOf(inboxNumber: string): Promise<string | null>;
   /** Whether the service still waits for the agent in the conference of the line. */
   isAwaited(line: OrderReference): Promise<boolean>;
 }
@@ -31,7 +33,7 @@ export interface CallbackServices {
  * The handler of each path. Callbacks may come late, twice and out of order: each event states its status, and the
  * handler of the events keeps the order of statuses.
  */
-export function callbacks({ instructions, events, forwardingOf, isAwaited }: CallbackServices) {
+export function callbacks({ instructions, events, forwardingOf, announcementOf, isAwaited }: CallbackServices) {
   async function callStatus({ query, parameters }: Callback): Promise<CallbackAnswer> {
     const reference = readReference(query, "call");
     const carrierId = parameters.get("CallSid");
@@ -119,7 +121,10 @@ export function callbacks({ instructions, events, forwardingOf, isAwaited }: Cal
         await events({ kind: "call.incoming", ...call, at: progress(parameters).at });
       }
       return {
-        twiml: forwardTo === null ? instructions.nobodyIsThere : instructions.forward(call.from, call.to, forwardTo),
+        twiml:
+          forwardTo === null
+            ? instructions.nobodyIsThere
+            : instructions.forward(call.from, call.to, forwardTo, await announcementOf(call.to)),
       };
     },
 
@@ -141,6 +146,42 @@ export function callbacks({ instructions, events, forwardingOf, isAwaited }: Cal
       const durationSeconds = seconds(parameters.get("DialCallDuration"));
       await tellIncoming(call, status, { ...progress(parameters), durationSeconds });
       return { twiml: status === "completed" ? instructions.hangUp : instructions.nobodyIsThere };
+    },
+
+    async [paths.recordingEnded]({ query, parameters }) {
+      const call = readReference(query, "call");
+      const [carrierId, recordingId] = [parameters.get("CallSid"), parameters.get("RecordingSid")];
+      if (!call || !carrierId || !recordingId) {
+        return "malformed";
+      }
+      const isAbsent = parameters.get("RecordingStatus") === "absent";
+      await events({
+        kind: "recording.ended",
+        call,
+        carrierId,
+        of: query.get("of") === "voicemail" ? "voicemail" : "talk",
+        recordingId: isAbsent ? null : recordingId,
+        durationSeconds: seconds(parameters.get("RecordingDuration")) ?? 0,
+        at: databaseInstant(),
+      });
+      return "done";
+    },
+
+    async [paths.recordingTranscribed]({ query, parameters }) {
+      const call = readReference(query, "call");
+      const [carrierId, recordingId] = [parameters.get("CallSid"), parameters.get("RecordingSid")];
+      if (!call || !carrierId || !recordingId) {
+        return "malformed";
+      }
+      const isDone = parameters.get("TranscriptionStatus") === "completed";
+      const text = isDone ? (parameters.get("TranscriptionText") ?? null) : null;
+      await events({ kind: "recording.transcribed", call, carrierId, recordingId, text, at: databaseInstant() });
+      return "done";
+    },
+
+    async [paths.recordingAnnouncement]({ query }) {
+      const words = query.get("words");
+      return words === null ? "malformed" : { twiml: instructions.announce(words) };
     },
 
     async [paths.lineStatus](callback) {

@@ -77,9 +77,21 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
     },
     /** To the other party, before the call ends. */
     lastWords: (words: string) => end(words),
-    /** For an incoming call: ring the phone of the inbox. The call counts as answered once that phone is picked up. */
-    forward(from: string, inboxNumber: string, forwardTo: string): string {
+    /** To everyone in a conference, before it is recorded. */
+    announce(words: string): string {
       const response = new VoiceResponse();
+      response.say(words);
+      return response.toString();
+    },
+    /**
+     * For an incoming call: say the announcement of a recording, and ring the phone of the inbox. The call counts as
+     * answered once that phone is picked up.
+     */
+    forward(from: string, inboxNumber: string, forwardTo: string, announcement: string | null = null): string {
+      const response = new VoiceResponse();
+      if (announcement !== null) {
+        response.say(announcement);
+      }
       const dial = response.dial({ answerOnBridge: true, timeout: RING_SECONDS, action: urls.callForwarded });
       const statusCallback = urls.callForwarding(from, inboxNumber);
       dial.number({ statusCallback, statusCallbackEvent: ["answered"] }, forwardTo);

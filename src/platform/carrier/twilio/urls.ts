@@ -21,6 +21,12 @@ export const paths = {
   callForwarded: "/carrier/twilio/calls/forwarded",
   /** An incoming call has ended. */
   callEnded: "/carrier/twilio/calls/ended",
+  /** A recording has ended. */
+  recordingEnded: "/carrier/twilio/recordings/ended",
+  /** The words of a recording. */
+  recordingTranscribed: "/carrier/twilio/recordings/transcribed",
+  /** Asks for the announcement before a recording. */
+  recordingAnnouncement: "/carrier/twilio/recordings/announcement",
   /** The progress of the call to an agent, for a line. */
   lineStatus: "/carrier/twilio/lines/status",
   /** The agent has pressed a key: asks for the next instruction. */
@@ -54,6 +60,11 @@ export function callbackUrls(publicUrl: string) {
     callForwarding: (from: string, inboxNumber: string) => of(paths.callForwarding, { from, inbox: inboxNumber }),
     callForwarded: of(paths.callForwarded),
     callEnded: of(paths.callEnded),
+    recordingEnded: (call: OrderReference, kind: "talk" | "voicemail") =>
+      of(paths.recordingEnded, { ...referring(call), of: kind }),
+    recordingTranscribed: (call: OrderReference, kind: "talk" | "voicemail") =>
+      of(paths.recordingTranscribed, { ...referring(call), of: kind }),
+    recordingAnnouncement: (words: string) => of(paths.recordingAnnouncement, { words }),
     lineStatus: (reference: OrderReference) => of(paths.lineStatus, referring(reference)),
     lineKey: (reference: OrderReference) => of(paths.lineKey, referring(reference)),
     lineEvents: (reference: OrderReference) => of(paths.lineEvents, referring(reference)),
