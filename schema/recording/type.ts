@@ -1,9 +1,5 @@
-import {
-  isPlayable,
-  type Recording,
-  type RecordingKind,
-  type RecordingState,
-} from "../../src/domain/recording/rules.ts";
+import { isPlayable, type Recording, type RecordingState } from "../../src/domain/recording/rules.ts";
+import type { RecordingKind } from "../../src/platform/carrier/port.ts";
 import { builder } from "../builder.ts";
 import { CallType } from "../call/type.ts";
 

@@ -24,7 +24,7 @@ export interface CallbackServices {
   /** The phone that rings when the number is called; null when no user has one. */
   forwardingOf(inboxNumber: string): Promise<string | null>;
   /** What a caller hears before a call to this number is recorded; null: nothing. */
-  announcementOf(inboxNumber: string): Promise<string | null>;
+  announcementOf?(inboxNumber: string): Promise<string | null>;
   /** Whether the service still waits for the agent in the conference of the line. */
   isAwaited(line: OrderReference): Promise<boolean>;
 }
@@ -124,7 +124,7 @@ export function callbacks({ instructions, events, forwardingOf, announcementOf, 
         twiml:
           forwardTo === null
             ? instructions.nobodyIsThere
-            : instructions.forward(call.from, call.to, forwardTo, await announcementOf(call.to)),
+            : instructions.forward(call.from, call.to, forwardTo, (await announcementOf?.(call.to)) ?? null),
       };
     },
 

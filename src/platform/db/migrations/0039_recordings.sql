@@ -1,8 +1,9 @@
 -- Which talks are recorded, and what callers hear about it.
 ALTER TABLE businesses
-  ADD COLUMN records_calls text NOT NULL DEFAULT 'never'
-    CHECK (records_calls IN ('never', 'incoming', 'outgoing', 'all')),
-  ADD COLUMN recording_announcement text CHECK (length(recording_announcement) BETWEEN 1 AND 500);
+  ADD COLUMN records_calls text NOT NULL DEFAULT 'never',
+  ADD COLUMN recording_announcement text,
+  ADD CONSTRAINT businesses_records_calls CHECK (records_calls IN ('never', 'incoming', 'outgoing', 'all')) NOT VALID,
+  ADD CONSTRAINT businesses_announcement CHECK (length(recording_announcement) BETWEEN 1 AND 500) NOT VALID;
 COMMENT ON COLUMN businesses.records_calls IS 'The calls whose talk is recorded. A campaign may decide otherwise.';
 COMMENT ON COLUMN businesses.recording_announcement IS 'What a caller hears before an incoming call is recorded.';
 ALTER TABLE campaigns ADD COLUMN records_calls boolean;
