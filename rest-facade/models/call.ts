@@ -68,10 +68,7 @@ export const Call = z
           "The URL of the recording (WAV or MP3), valid for an hour without a token; null until it is stored. " +
           "`call.recording.completed` tells when it is.",
       }),
-    voicemail_url: z
-      .string()
-      .nullable()
-      .meta({ description: "The same of the message that the caller left." }),
+    voicemail_url: z.string().nullable().meta({ description: "The same of the message that the caller left." }),
     transcript: z
       .string()
       .nullable()

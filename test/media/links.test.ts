@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { mediaLinks } from "../../src/domain/media/links.ts";
-import type { SignedLink } from "../../src/platform/signed-links.ts";
 import { newId } from "../../src/platform/id.ts";
+import type { SignedLink } from "../../src/platform/signed-links.ts";
 import { freezeClocks, passTime, releaseClocks } from "../support/clock.ts";
 
 /** URLs by which pictures and files are read for an hour. */

@@ -10,7 +10,7 @@ import { type CarrierEventHandler, createCarrierEventHandler } from "../../src/d
 import type { Consequences } from "../../src/domain/traffic/rules.ts";
 import type { Simulator } from "../../src/domain/traffic/simulate.ts";
 import { startWorker, type WorkerParts } from "../../src/domain/traffic/worker.ts";
-import type { DomainEvent } from "../../src/domain/webhook/rules.ts";
+import type { DomainEvent, Outbox } from "../../src/domain/webhook/rules.ts";
 import type { Carrier, CarrierEvent } from "../../src/platform/carrier/port.ts";
 import { createSimulator, type SimulatorSettings } from "../../src/platform/carrier/simulator/index.ts";
 import { followReport } from "../../src/platform/carrier/simulator/recordings.ts";
@@ -46,7 +46,7 @@ export interface TestCarrier {
  */
 export function createTestCarrier(
   test: Pick<TestDatabase, "connection" | "query">,
-  settings: Partial<SimulatorSettings> & { carrier?: Carrier; hooks?: CallHooks } = {},
+  settings: Partial<SimulatorSettings> & { carrier?: Carrier; hooks?: CallHooks; outbox?: Outbox } = {},
 ): TestCarrier {
   let wake = () => {};
   const database = openPool({ connection: test.connection, size: 10, onAnnounced: () => wake() });
@@ -72,7 +72,10 @@ export function createTestCarrier(
   };
   const consequences: Consequences = {
     calls,
-    outbox: async (_database, domainEvent) => void domainEvents.push(domainEvent),
+    async outbox(transaction, domainEvent) {
+      domainEvents.push(domainEvent);
+      await settings.outbox?.(transaction, domainEvent);
+    },
   };
   const receive = createCarrierEventHandler({
     ...consequences,

@@ -78,7 +78,7 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
         targets: webhookTools.targets,
         sampleData,
         mediaLinks: webhookTools.mediaLinks,
-      recordingLinks: webhookTools.recordingLinks,
+        recordingLinks: webhookTools.recordingLinks,
         sendsMedia: webhookTools.sendsMedia,
         outbox: webhookTools.outbox,
         trustedProxies,

@@ -282,11 +282,7 @@ interface BusinessChanges {
 }
 
 /** Changes only the given settings. */
-export async function setBusiness(
-  database: Database,
-  businessId: string,
-  changes: BusinessChanges,
-): Promise<Business> {
+export async function setBusiness(database: Database, businessId: string, changes: BusinessChanges): Promise<Business> {
   const { timeZone, answeredRestMinutes, requiresSecondFactor, openInboxes, retention } = changes;
   const { recordsCalls, recordingAnnouncement } = changes;
   const values = [

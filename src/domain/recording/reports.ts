@@ -92,5 +92,9 @@ export async function tellComplete(
 /** PostgreSQL stores no NUL. The end of an endless text is cut off. */
 function readTranscript(text: string | null): string | null {
   const words = (text ?? "").replaceAll("\0", "").toWellFormed().trim();
-  return words === "" ? null : words.length <= LONGEST_TRANSCRIPT ? words : `${words.slice(0, LONGEST_TRANSCRIPT - 1)}…`;
+  return words === ""
+    ? null
+    : words.length <= LONGEST_TRANSCRIPT
+      ? words
+      : `${words.slice(0, LONGEST_TRANSCRIPT - 1)}…`;
 }

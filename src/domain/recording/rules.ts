@@ -9,15 +9,7 @@ export const recordingKinds = ["talk", "voicemail"] as const satisfies readonly 
  * running → pending → transcribing → stored. A recording may also turn out to be absent, fail to be fetched, or be
  * erased from each of these states.
  */
-export const recordingStates = [
-  "running",
-  "pending",
-  "transcribing",
-  "stored",
-  "absent",
-  "failed",
-  "erased",
-] as const;
+export const recordingStates = ["running", "pending", "transcribing", "stored", "absent", "failed", "erased"] as const;
 export type RecordingState = (typeof recordingStates)[number];
 
 export interface Recording {

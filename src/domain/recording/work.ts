@@ -1,7 +1,7 @@
+import type { FileHandle } from "node:fs/promises";
 import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { FileHandle } from "node:fs/promises";
 import type { Carrier } from "../../platform/carrier/port.ts";
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -61,12 +61,14 @@ export function startRecordings(parts: RecordingParts): JobWorker {
     claim: (free, running) =>
       claimRecordings(parts.database, { free, share: SHARE, taken: running.map((job) => job.businessId) }),
     carryOut: (job, ending) =>
-      STEPS[job.state]({ ...parts, database: parts.database.onBehalfOf(job.businessId) }, job, ending).catch((error) => {
-        // Its lease runs out.
-        if (!ending.aborted) {
-          parts.onError(error);
-        }
-      }),
+      STEPS[job.state]({ ...parts, database: parts.database.onBehalfOf(job.businessId) }, job, ending).catch(
+        (error) => {
+          // Its lease runs out.
+          if (!ending.aborted) {
+            parts.onError(error);
+          }
+        },
+      ),
     onError: parts.onError,
   });
 }
@@ -192,9 +194,7 @@ async function askForWords(parts: RecordingParts, job: RecordingJob, ending: Abo
   const { database, carrier, outbox } = parts;
   const { businessId, callId, carrierId, kind } = job;
   const recordingId = carrierId as string;
-  const answer = await ask(parts, job, ending, (signal) =>
-    carrier.askTranscript({ recordingId, of: kind }, signal),
-  );
+  const answer = await ask(parts, job, ending, (signal) => carrier.askTranscript({ recordingId, of: kind }, signal));
   const wait = WORDS_SECONDS[job.attempts];
   if ((answer === null || answer.state === "pending") && wait !== undefined) {
     await postponeRecording(database, job, spread(wait));

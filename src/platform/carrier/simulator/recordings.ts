@@ -181,11 +181,23 @@ function soundOf(recordingId: string, second: number): Buffer {
   return sound;
 }
 
-const GREETINGS = ["Hello, this is Ada speaking.", "Good day, thank you for your time.", "Hello, do you have a minute?"];
+const GREETINGS = [
+  "Hello, this is Ada speaking.",
+  "Good day, thank you for your time.",
+  "Hello, do you have a minute?",
+];
 const ANSWERS = ["Yes, go ahead.", "What is it about?", "I was just about to call you."];
-const SUBJECTS = ["We have a new price for your order.", "Your delivery comes on Monday.", "It is about your contract."];
+const SUBJECTS = [
+  "We have a new price for your order.",
+  "Your delivery comes on Monday.",
+  "It is about your contract.",
+];
 const ENDS = ["That sounds good. Please send it to me.", "I need to think about it.", "No, thank you. Goodbye."];
-const MESSAGES = ["please call me back when you can.", "I have a question about my order.", "I will try again tomorrow."];
+const MESSAGES = [
+  "please call me back when you can.",
+  "I have a question about my order.",
+  "I will try again tomorrow.",
+];
 
 /** The invented words: a line for each turn. */
 function wordsOf(seed: number, recordingId: string, of: RecordingKind): string {

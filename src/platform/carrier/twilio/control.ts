@@ -66,7 +66,9 @@ async function announce(client: TwilioClient, urls: CallbackUrls, callId: string
   if (!conference) {
     throw new Error("the conference of the call has not begun");
   }
-  await client.conferences(conference.sid).update({ announceUrl: urls.recordingAnnouncement(words), announceMethod: "POST" });
+  await client
+    .conferences(conference.sid)
+    .update({ announceUrl: urls.recordingAnnouncement(words), announceMethod: "POST" });
 }
 
 function runningRecording(client: TwilioClient, { carrierId }: Leg) {

@@ -6,10 +6,7 @@ import { authorizationOf, isTwilios } from "./media.ts";
 import type { TwilioClient } from "./package.ts";
 import type { TwilioSettings } from "./settings.ts";
 
-export type TwilioRecordings = Pick<
-  Carrier,
-  "findRecordings" | "fetchRecording" | "askTranscript" | "eraseRecording"
->;
+export type TwilioRecordings = Pick<Carrier, "findRecordings" | "fetchRecording" | "askTranscript" | "eraseRecording">;
 
 const NOT_FOUND = 20404;
 /** The maximum of recordings of a call, and of transcripts of a recording, that are read: one page. */
@@ -23,10 +20,7 @@ const states: ReadonlyMap<string, RecordingReport["state"] | "deleted"> = new Ma
 ]);
 
 /** The recordings of an account, and their transcripts by Conversational Intelligence where that is set up. */
-export function twilioRecordings(
-  open: (signal: AbortSignal) => Exchange,
-  settings: TwilioSettings,
-): TwilioRecordings {
+export function twilioRecordings(open: (signal: AbortSignal) => Exchange, settings: TwilioSettings): TwilioRecordings {
   const { accountSid, apiUrl, intelligenceService } = settings;
   const origin = apiUrl ?? "https://api.twilio.com";
   const downloads = new Downloads({ allowPrivate: apiUrl !== undefined && !isTwilios(apiUrl), ports: [443] });
@@ -68,7 +62,10 @@ export function twilioRecordings(
         }
       });
       if (intelligenceService !== undefined) {
-        const found = await client.intelligence.v2.transcripts.page({ sourceSid: recordingId, pageSize: LOOKED_THROUGH });
+        const found = await client.intelligence.v2.transcripts.page({
+          sourceSid: recordingId,
+          pageSize: LOOKED_THROUGH,
+        });
         for (const { sid } of found.instances) {
           await unlessGone(() => client.intelligence.v2.transcripts(sid).remove());
         }
