@@ -125,7 +125,7 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
 /** What a caller hears before a call to this number is recorded. */
 async function findAnnouncementOf(database: OwnedDatabase, inboxNumber: string): Promise<string | null> {
   const inbox = await findInboxByNumber(database, inboxNumber);
-  return inbox ? findAnnouncement(database.onBehalfOf(inbox.businessId), inbox.businessId) : null;
+  return inbox ? findAnnouncement(database.onBehalfOf(inbox.businessId), inbox.businessId, inboxNumber) : null;
 }
 
 function openSimulator({ database, settings, wake, observer, outbox, calls }: CarrierParts): Opened {

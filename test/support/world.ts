@@ -264,6 +264,14 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       "call_controls (business_id, call_id, carrier_id, control, due_at, created_at) VALUES ($1, $2, 'CA0', '{}', now() + interval '1 year', $3)",
       [owner, call, at],
     ],
+    [
+      "recordings (business_id, id, call_id, kind, state, leg_id, content_type, size, storage_key, created_at, updated_at) VALUES ($1, $2, $3, 'talk', 'stored', 'CA0', 'audio/wav', 100, $2, $4, $4)",
+      [owner, newIdentity("rec").id, call, at],
+    ],
+    [
+      "recording_removals (business_id, leg_id, carrier_id, due_at) VALUES ($1, $2, 'RE0', now() + interval '1 year')",
+      [owner, call],
+    ],
     ["dialer_numbers (business_id, phone_number, session_id) VALUES ($1, $2, $3)", [owner, number, session]],
     ["campaign_progress (business_id, campaign_id, status, contacts) VALUES ($1, $2, 'called', 0)", [owner, campaign]],
     ["do_not_call_numbers (business_id, phone_number, created_at) VALUES ($1, $2, $3)", [owner, number, at]],

@@ -10,8 +10,11 @@ const EXAMINED = 500;
 const examineStatement = statement<{ id: string; callId: string; isDue: boolean }>(
   "recording.examine",
   `
+    WITH examined AS MATERIALIZED (
+      SELECT id FROM recordings WHERE business_id = $1 AND id > $2 AND id < $3 ORDER BY id LIMIT ${EXAMINED}
+    )
     SELECT r.id, r.call_id, r.state NOT IN ('running', 'absent', 'erased') AS is_due FROM recordings r
-    WHERE r.business_id = $1 AND r.id > $2 AND r.id < $3 ORDER BY r.id LIMIT ${EXAMINED}`,
+    WHERE r.business_id = $1 AND r.id = ANY(ARRAY(SELECT id FROM examined)) ORDER BY r.id`,
 );
 
 /** Erases the next recordings from before a time. Their rows stay with their calls, and say so. */

@@ -65,10 +65,15 @@ const announcementStatement = statement<{ announcement: string | null }>(
   "recording.announcement",
   `
     SELECT CASE WHEN b.records_calls IN ('incoming', 'all') THEN b.recording_announcement END AS announcement
-    FROM businesses b WHERE b.id = $1`,
+    FROM inboxes i JOIN businesses b ON b.id = i.business_id
+    WHERE i.business_id = $1 AND i.phone_number = $2 AND i.deactivated_at IS NULL`,
 );
 
-/** What callers of a business hear before their call is recorded; null if nothing. */
-export async function findAnnouncement(database: Database, businessId: string): Promise<string | null> {
-  return (await database.row(announcementStatement, [businessId]))?.announcement ?? null;
+/** What callers of an inbox hear before their call is recorded; null if nothing. */
+export async function findAnnouncement(
+  database: Database,
+  businessId: string,
+  inboxNumber: string,
+): Promise<string | null> {
+  return (await database.row(announcementStatement, [businessId, inboxNumber]))?.announcement ?? null;
 }
