@@ -6,6 +6,7 @@ import type { Caller, Membership } from "../src/domain/identity/rules.ts";
 import { allInboxesOf, sightOf } from "../src/domain/identity/sight-sql.ts";
 import type { OpenStream } from "../src/domain/live/streams.ts";
 import type { MediaLinks } from "../src/domain/media/rules.ts";
+import type { RecordingLinks } from "../src/domain/recording/rules.ts";
 import type { Simulator } from "../src/domain/traffic/simulate.ts";
 import type { SubscriptionTools } from "../src/domain/webhook/commands.ts";
 import type { Outbox } from "../src/domain/webhook/rules.ts";
@@ -31,6 +32,8 @@ export interface GraphQLContext {
   webhooks: SubscriptionTools;
   /** The store of message media. */
   mediaLinks: MediaLinks;
+  /** The store of recordings. */
+  recordingLinks: RecordingLinks;
   /** Whether outgoing messages can have media. */
   sendsMedia: boolean;
   /** Records events for subscribers. */
@@ -54,6 +57,7 @@ export interface GraphQLContext {
 /** Other parts of the service that some operations need. */
 export interface OperationTools extends SubscriptionTools {
   mediaLinks: MediaLinks;
+  recordingLinks: RecordingLinks;
   sendsMedia?: boolean | undefined;
   outbox: Outbox;
   links?: LinkTools | undefined;
@@ -92,8 +96,8 @@ export function createPlainContext(
 ): GraphQLContext {
   const context = createContext(database, membership, tools, request);
   const { caller, origin, browserSession, loaders, isService } = context;
-  const { links, simulator, ringsUsers, numbers, webhooks, mediaLinks, sendsMedia, outbox } = context;
-  const used = { links, simulator, ringsUsers, numbers, webhooks, mediaLinks, sendsMedia, outbox };
+  const { links, simulator, ringsUsers, numbers, webhooks, mediaLinks, recordingLinks, sendsMedia, outbox } = context;
+  const used = { links, simulator, ringsUsers, numbers, webhooks, mediaLinks, recordingLinks, sendsMedia, outbox };
   const openStream = request.openStream ?? null;
   return { ...context, caller, origin, browserSession, loaders, ...used, openStream, isService };
 }
@@ -130,6 +134,10 @@ class OperationContext implements GraphQLContext {
 
   get mediaLinks(): MediaLinks {
     return this.#tools.mediaLinks;
+  }
+
+  get recordingLinks(): RecordingLinks {
+    return this.#tools.recordingLinks;
   }
 
   get sendsMedia(): boolean {
@@ -228,6 +236,10 @@ class TransactionContext implements GraphQLContext {
     return this.#outside.mediaLinks;
   }
 
+  get recordingLinks(): RecordingLinks {
+    return this.#outside.recordingLinks;
+  }
+
   get sendsMedia(): boolean {
     return this.#outside.sendsMedia;
   }
@@ -281,6 +293,7 @@ export function createServiceContext(
     membership: null,
     webhooks: tools,
     mediaLinks: tools.mediaLinks,
+    recordingLinks: tools.recordingLinks,
     sendsMedia: false,
     outbox: () => Promise.reject(new Error("the service tells of nothing while it reads")),
     links: null,

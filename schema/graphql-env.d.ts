@@ -1283,6 +1283,18 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "RECORDING_ERASED",
+            "isDeprecated": false
+          },
+          {
+            "name": "RECORDING_PAUSED",
+            "isDeprecated": false
+          },
+          {
+            "name": "RECORDING_RESUMED",
+            "isDeprecated": false
+          },
+          {
             "name": "SUBSCRIPTION_CREATED",
             "isDeprecated": false
           },
@@ -2709,6 +2721,27 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "recordingAnnouncement",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "recordsCalls",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "RecordedCalls"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "requiresSecondFactor",
             "type": {
               "kind": "NON_NULL",
@@ -2780,6 +2813,20 @@ export type introspection = {
             "type": {
               "kind": "SCALAR",
               "name": "Boolean"
+            }
+          },
+          {
+            "name": "recordingAnnouncement",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "recordsCalls",
+            "type": {
+              "kind": "ENUM",
+              "name": "RecordedCalls"
             }
           },
           {
@@ -3298,6 +3345,24 @@ export type introspection = {
             "type": {
               "kind": "SCALAR",
               "name": "URL"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "recordings",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "Recording"
+                  }
+                }
+              }
             },
             "args": [],
             "isDeprecated": false
@@ -9399,6 +9464,15 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "recordsCalls",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Boolean"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "wrapUpMinutes",
             "type": {
               "kind": "NON_NULL",
@@ -9498,6 +9572,13 @@ export type introspection = {
             "type": {
               "kind": "SCALAR",
               "name": "Int"
+            }
+          },
+          {
+            "name": "recordsCalls",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Boolean"
             }
           },
           {
@@ -10542,6 +10623,37 @@ export type introspection = {
           {
             "kind": "OBJECT",
             "name": "PersonErasure"
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "EraseRecordingInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "EraseRecordingResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "Recording"
           }
         ]
       },
@@ -14161,6 +14273,33 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "eraseRecording",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "EraseRecordingResult"
+              }
+            },
+            "args": [
+              {
+                "name": "id",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "EraseRecordingInput"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "exportPerson",
             "type": {
               "kind": "NON_NULL",
@@ -14544,6 +14683,33 @@ export type introspection = {
                 "type": {
                   "kind": "INPUT_OBJECT",
                   "name": "PauseCampaignInput"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "pauseRecording",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "PauseRecordingResult"
+              }
+            },
+            "args": [
+              {
+                "name": "callId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "PauseRecordingInput"
                 }
               }
             ],
@@ -15094,6 +15260,33 @@ export type introspection = {
                 "type": {
                   "kind": "INPUT_OBJECT",
                   "name": "ResumeCampaignInput"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "resumeRecording",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "ResumeRecordingResult"
+              }
+            },
+            "args": [
+              {
+                "name": "callId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "ResumeRecordingInput"
                 }
               }
             ],
@@ -17462,6 +17655,37 @@ export type introspection = {
       },
       {
         "kind": "INPUT_OBJECT",
+        "name": "PauseRecordingInput",
+        "inputFields": [
+          {
+            "name": "callId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "PauseRecordingResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "Recording"
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
         "name": "PauseWebhookSubscriptionInput",
         "inputFields": [
           {
@@ -17637,6 +17861,10 @@ export type introspection = {
           },
           {
             "name": "PEOPLE_ERASE",
+            "isDeprecated": false
+          },
+          {
+            "name": "RECORDINGS_ERASE",
             "isDeprecated": false
           },
           {
@@ -19879,6 +20107,188 @@ export type introspection = {
         ]
       },
       {
+        "kind": "ENUM",
+        "name": "RecordedCalls",
+        "enumValues": [
+          {
+            "name": "ALL",
+            "isDeprecated": false
+          },
+          {
+            "name": "INCOMING",
+            "isDeprecated": false
+          },
+          {
+            "name": "NEVER",
+            "isDeprecated": false
+          },
+          {
+            "name": "OUTGOING",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
+        "kind": "OBJECT",
+        "name": "Recording",
+        "fields": [
+          {
+            "name": "callId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "createdAt",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "DateTime"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "durationSeconds",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "isPaused",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "kind",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "RecordingKind"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "state",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "RecordingState"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "updatedAt",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "DateTime"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "url",
+            "type": {
+              "kind": "SCALAR",
+              "name": "URL"
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "ENUM",
+        "name": "RecordingKind",
+        "enumValues": [
+          {
+            "name": "TALK",
+            "isDeprecated": false
+          },
+          {
+            "name": "VOICEMAIL",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
+        "kind": "ENUM",
+        "name": "RecordingState",
+        "enumValues": [
+          {
+            "name": "ABSENT",
+            "isDeprecated": false
+          },
+          {
+            "name": "ERASED",
+            "isDeprecated": false
+          },
+          {
+            "name": "FAILED",
+            "isDeprecated": false
+          },
+          {
+            "name": "PENDING",
+            "isDeprecated": false
+          },
+          {
+            "name": "RUNNING",
+            "isDeprecated": false
+          },
+          {
+            "name": "STORED",
+            "isDeprecated": false
+          },
+          {
+            "name": "TRANSCRIBING",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
         "kind": "INPUT_OBJECT",
         "name": "RedeliverWebhookEventInput",
         "inputFields": [
@@ -20417,6 +20827,37 @@ export type introspection = {
       },
       {
         "kind": "INPUT_OBJECT",
+        "name": "ResumeRecordingInput",
+        "inputFields": [
+          {
+            "name": "callId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "ResumeRecordingResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "Recording"
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
         "name": "ResumeWebhookSubscriptionInput",
         "inputFields": [
           {
@@ -20514,6 +20955,15 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "recordingDays",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "sessionDays",
             "type": {
               "kind": "SCALAR",
@@ -20573,6 +21023,13 @@ export type introspection = {
           },
           {
             "name": "noticeDays",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            }
+          },
+          {
+            "name": "recordingDays",
             "type": {
               "kind": "SCALAR",
               "name": "Int"
@@ -22845,6 +23302,20 @@ export type introspection = {
             }
           },
           {
+            "name": "recordingAnnouncement",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "recordsCalls",
+            "type": {
+              "kind": "ENUM",
+              "name": "RecordedCalls"
+            }
+          },
+          {
             "name": "requiresSecondFactor",
             "type": {
               "kind": "SCALAR",
@@ -24975,6 +25446,10 @@ export type introspection = {
           },
           {
             "name": "CALL_OUTGOING_COMPLETED",
+            "isDeprecated": false
+          },
+          {
+            "name": "CALL_RECORDING_COMPLETED",
             "isDeprecated": false
           },
           {

@@ -17,6 +17,7 @@ import "./call/relations.ts";
 import "./call/dispositions.ts";
 import "./route/query.ts";
 import "./route/mutation.ts";
+import "./recording/mutation.ts";
 import "./campaign/query.ts";
 import "./carrier/mutation.ts";
 import "./campaign/mutation.ts";

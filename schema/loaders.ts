@@ -14,6 +14,7 @@ import { importLoaders } from "./import/loader.ts";
 import { mediaLoaders } from "./media/loader.ts";
 import { numberLoaders } from "./number/loader.ts";
 import { oauthLoaders } from "./oauth/loader.ts";
+import { recordingLoaders } from "./recording/loader.ts";
 import { routeLoaders } from "./route/loader.ts";
 import { webhookLoaders } from "./webhook/loader.ts";
 
@@ -30,6 +31,7 @@ export function createLoaders(database: Database, sight: Sight, numbers: Carrier
     ...conversationLoaders(database, sight),
     ...importLoaders(database, businessId),
     ...mediaLoaders(database, businessId),
+    ...recordingLoaders(database, businessId),
     ...dialerLoaders(database, businessId),
     ...broadcastLoaders(database, businessId),
     ...webhookLoaders(database, sight),

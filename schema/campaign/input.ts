@@ -147,6 +147,9 @@ const DialerSettingsChangesInput = builder.inputType("DialerSettingsChanges", {
     leaseMinutes: t.int({ description: "The lease of a session without a heartbeat, 1 to 120 minutes." }),
     wrapUpMinutes: t.int({ description: "The lease after a call without a heartbeat, 1 to 120 minutes." }),
     dialsOptedOut: t.boolean({ description: "Whether numbers that have opted out of texts are called." }),
+    recordsCalls: t.boolean({
+      description: "Whether its calls are recorded. Null: the setting of the business decides.",
+    }),
     callingFrom: t.string({ description: "The start of calling hours at the called party, such as `08:00`." }),
     callingUntil: t.string({ description: "The end of calling hours; `24:00` is the end of the day." }),
   }),

@@ -49,6 +49,10 @@ const DialerSettingsType = builder.objectRef<DialerSettings>("DialerSettings").i
     dialsOptedOut: t.exposeBoolean("dialsOptedOut", {
       description: "Whether numbers that have opted out of texts are called.",
     }),
+    recordsCalls: t.exposeBoolean("recordsCalls", {
+      nullable: true,
+      description: "Whether its calls are recorded; null: the setting of the business decides.",
+    }),
     callingFrom: t.expose("callingFrom", {
       type: "LocalTime",
       description: "The start of calling hours at the called party, such as `08:00`.",

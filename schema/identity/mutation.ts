@@ -15,13 +15,16 @@ import { idempotencyKey } from "../idempotency.ts";
 import { atMost } from "../limits.ts";
 import { policyOf } from "../number/policy.ts";
 import { linksOf } from "../people/links.ts";
-import { BusinessType, InboxType, UserType } from "./type.ts";
+import { BusinessType, InboxType, RecordedCallsType, UserType } from "./type.ts";
 
 const RetentionChangesInput = builder.inputType("RetentionChanges", {
   description: "Changes to the retention: only the given settings change. Null: as long as the service keeps the data.",
   fields: (t) => ({
     messageDays: t.int({ description: `Texts with their files: ${boundsOf("messageDays")}.` }),
     callDays: t.int({ description: `Calls: ${boundsOf("callDays")}.` }),
+    recordingDays: t.int({
+      description: `Recordings and messages of callers, with their transcripts: ${boundsOf("recordingDays")}.`,
+    }),
     importDays: t.int({ description: `Ended imports with their refused rows: ${boundsOf("importDays")}.` }),
     sessionDays: t.int({ description: `Ended sessions of the dialer: ${boundsOf("sessionDays")}.` }),
     noticeDays: t.int({ description: `Notices: ${boundsOf("noticeDays")}.` }),
@@ -49,6 +52,17 @@ const BusinessChangesInput = builder.inputType("BusinessChanges", {
       description:
         "Whether members see the texts and calls of every inbox, and their subscriptions get all events. Otherwise only " +
         "those of the inboxes assigned to them.",
+    }),
+    recordsCalls: t.field({
+      type: RecordedCallsType,
+      description:
+        "The calls whose talk is recorded, unless their campaign decides otherwise. The law of both places may require " +
+        "the consent of the other party.",
+    }),
+    recordingAnnouncement: t.string({
+      description:
+        "What a caller hears before an incoming call is recorded: at most 500 characters. Null: nothing. In outgoing calls " +
+        "the agent says it.",
     }),
     retention: t.field({
       type: RetentionChangesInput,

@@ -1,7 +1,7 @@
 import { MOST_USER_INBOXES } from "../../src/domain/identity/invitations.ts";
 import { type Permission, permissionNames, permissions } from "../../src/domain/identity/permissions.ts";
 import type { Retention } from "../../src/domain/identity/retention.ts";
-import type { Business, Inbox, Membership, User } from "../../src/domain/identity/rules.ts";
+import type { Business, Inbox, Membership, RecordedCalls, User } from "../../src/domain/identity/rules.ts";
 import { builder } from "../builder.ts";
 import { COUNTED_ALWAYS, connectionOf, timeFields } from "../connection.ts";
 import { mayInContext } from "../context.ts";
@@ -15,6 +15,16 @@ export const RoleType = builder.enumType("Role", {
   } as const,
 });
 
+export const RecordedCallsType = builder.enumType("RecordedCalls", {
+  description: "The calls of a business that are recorded.",
+  values: {
+    NEVER: { value: "never", description: "No calls." },
+    INCOMING: { value: "incoming", description: "Incoming calls." },
+    OUTGOING: { value: "outgoing", description: "Outgoing calls." },
+    ALL: { value: "all", description: "All calls." },
+  } as const satisfies Record<string, { value: RecordedCalls; description: string }>,
+});
+
 const RetentionType = builder.objectRef<Retention>("Retention").implement({
   description:
     "The days for which a business keeps its data. Null: as long as the service does, which is 30 days for imports, " +
@@ -22,6 +32,10 @@ const RetentionType = builder.objectRef<Retention>("Retention").implement({
   fields: (t) => ({
     messageDays: t.exposeInt("messageDays", { nullable: true, description: "Texts with their files." }),
     callDays: t.exposeInt("callDays", { nullable: true, description: "Calls." }),
+    recordingDays: t.exposeInt("recordingDays", {
+      nullable: true,
+      description: "Recordings and messages of callers, with their transcripts.",
+    }),
     importDays: t.exposeInt("importDays", { nullable: true, description: "Ended imports with their refused rows." }),
     sessionDays: t.exposeInt("sessionDays", { nullable: true, description: "Ended sessions of the dialer." }),
     noticeDays: t.exposeInt("noticeDays", { nullable: true, description: "Notices." }),
@@ -50,6 +64,14 @@ export const BusinessType = builder.objectRef<Business>("Business").implement({
     }),
     openInboxes: t.exposeBoolean("openInboxes", {
       description: "Whether members see the texts and calls of every inbox, not only of those assigned to them.",
+    }),
+    recordsCalls: t.expose("recordsCalls", {
+      type: RecordedCallsType,
+      description: "The calls whose talk is recorded, unless their campaign decides otherwise.",
+    }),
+    recordingAnnouncement: t.exposeString("recordingAnnouncement", {
+      nullable: true,
+      description: "What a caller hears before an incoming call is recorded; null: nothing.",
     }),
     retention: t.expose("retention", { type: RetentionType, description: "The days for which it keeps its data." }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),

@@ -14,6 +14,7 @@ export const nouns: readonly string[] = [
   "media",
   "conversation",
   "campaign",
+  "recording",
   "activity",
   "dialer",
   "broadcast",
@@ -77,6 +78,8 @@ export const owners: Readonly<Record<string, string>> = {
   campaign_zones: "campaign",
   campaign_progress: "campaign",
   campaign_progress_changes: "campaign",
+  recordings: "recording",
+  recording_removals: "recording",
   text_activity: "activity",
   text_activity_changes: "activity",
   text_activity_backfills: "activity",
@@ -142,6 +145,10 @@ export const exceptions: Readonly<Record<string, string>> = {
   "src/domain/call/store.ts writes conversations": "a call is an activity of its conversation, in one statement",
   "src/domain/media/fetch-store.ts writes messages": "a fetched file changes its message, in one statement",
   "src/domain/media/fetch-store.ts writes storage_removals": "a file and the removal of its objects change together",
+  "src/domain/recording/work-store.ts writes storage_removals":
+    "a recording and the removal of its objects change together",
+  "src/domain/recording/change-store.ts writes storage_removals":
+    "a recording and the removal of its objects change together",
   "src/domain/conversation/progress-store.ts reads broadcast_recipients":
     "a text checks its purpose again before it is sent",
   "src/domain/conversation/progress-store.ts reads campaign_contacts":
@@ -169,6 +176,7 @@ export const openStores: readonly string[] = [
   "call/hang-up-store.ts",
   "call/outcome-store.ts",
   "call/progress-store.ts",
+  "call/recording-store.ts",
   "call/retention-store.ts",
   "call/ringing-line-store.ts",
   "call/silence-store.ts",
@@ -207,6 +215,9 @@ export const openStores: readonly string[] = [
   "order/lane-store.ts",
   "order/settle-store.ts",
   "route/missed-store.ts",
+  "recording/retention-store.ts",
+  "recording/start-store.ts",
+  "recording/store.ts",
   "webhook/erasure-store.ts",
   "webhook/retention-store.ts",
 ];

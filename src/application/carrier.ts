@@ -15,6 +15,7 @@ import type { CarrierNumbers } from "../platform/carrier/numbers-port.ts";
 import type { Carrier, CarrierEvent } from "../platform/carrier/port.ts";
 import { createSimulator } from "../platform/carrier/simulator/index.ts";
 import { simulatedNumbers } from "../platform/carrier/simulator/numbers.ts";
+import { followReport } from "../platform/carrier/simulator/recordings.ts";
 import { type Reports, startReports } from "../platform/carrier/simulator/reports.ts";
 import type { TwilioCallbacks } from "../platform/carrier/twilio/index.ts";
 import type { TwilioSettings } from "../platform/carrier/twilio/settings.ts";
@@ -122,6 +123,7 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
   };
 }
 
+/** What a caller hears before a call to this number is recorded. */
 function openSimulator({ database, settings, wake, observer, outbox, calls }: CarrierParts): Opened {
   const { speed, seed } = settings.simulator;
   const onScheduled = () => wake.announce("carrier");
@@ -135,7 +137,10 @@ function openSimulator({ database, settings, wake, observer, outbox, calls }: Ca
     receive,
     simulator,
     callbacks: null,
-    startReports: () => startReports(database, simulatedEvents(database, simulator), observer.onError),
+    startReports: () =>
+      startReports(database, simulatedEvents(database, simulator), observer.onError, (owned, businessId, event) =>
+        followReport(owned, { seed, speed }, businessId, event),
+      ),
   };
 }
 

@@ -10,9 +10,10 @@ import { type CarrierEventHandler, createCarrierEventHandler } from "../../src/d
 import type { Consequences } from "../../src/domain/traffic/rules.ts";
 import { type Simulator, simulatedEvents } from "../../src/domain/traffic/simulate.ts";
 import { startWorker, type WorkerParts } from "../../src/domain/traffic/worker.ts";
-import type { DomainEvent } from "../../src/domain/webhook/rules.ts";
+import type { DomainEvent, Outbox } from "../../src/domain/webhook/rules.ts";
 import type { Carrier, CarrierEvent } from "../../src/platform/carrier/port.ts";
 import { createSimulator, type SimulatorSettings } from "../../src/platform/carrier/simulator/index.ts";
+import { followReport } from "../../src/platform/carrier/simulator/recordings.ts";
 import { startReports } from "../../src/platform/carrier/simulator/reports.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
@@ -45,7 +46,7 @@ export interface TestCarrier {
  */
 export function createTestCarrier(
   test: Pick<TestDatabase, "connection" | "query">,
-  settings: Partial<SimulatorSettings> & { carrier?: Carrier; hooks?: CallHooks } = {},
+  settings: Partial<SimulatorSettings> & { carrier?: Carrier; hooks?: CallHooks; outbox?: Outbox } = {},
 ): TestCarrier {
   let wake = () => {};
   const database = openPool({ connection: test.connection, size: 10, onAnnounced: () => wake() });
@@ -71,7 +72,10 @@ export function createTestCarrier(
   };
   const consequences: Consequences = {
     calls,
-    outbox: async (_database, domainEvent) => void domainEvents.push(domainEvent),
+    async outbox(transaction, domainEvent) {
+      domainEvents.push(domainEvent);
+      await settings.outbox?.(transaction, domainEvent);
+    },
   };
   const receive = createCarrierEventHandler({
     ...consequences,
@@ -106,8 +110,13 @@ export function createTestCarrier(
         onError,
         ...parts,
       });
-      const speed = settings.speed ?? 50;
-      const reports = startReports(database, simulatedEvents(database, { receive, speed }), onError);
+      const { seed = 1, speed = 50 } = settings;
+      const reports = startReports(
+        database,
+        simulatedEvents(database, { receive, speed }),
+        onError,
+        (owned, businessId, event) => followReport(owned, { seed, speed }, businessId, event),
+      );
       const before = wake;
       wake = () => {
         before();

@@ -250,6 +250,14 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
   ],
   ["simulator_legs", FEWER, "business_id, conference, order_id", `${BUSINESS}, ${id("call", "i")}, ${id("lin", "i")}`],
   [
+    "recordings",
+    ROWS,
+    "business_id, id, call_id, kind, state, leg_id, carrier_id, content_type, size, storage_key, due_at, created_at, updated_at",
+    `${BUSINESS}, ${id("rec", "i")}, ${id("call", "i")}, 'talk', CASE WHEN i % 50 = 0 THEN 'running' ELSE 'stored' END, 'CA' || i,
+     'RE' || i, 'audio/wav', 100, 'recordings/' || i, CASE WHEN i % 50 = 0 THEN ${AT} END, ${AT}, ${AT}`,
+  ],
+  ["recording_removals", ROWS, "business_id, leg_id, carrier_id, due_at", `${BUSINESS}, 'CA' || i, 'RE' || i, ${AT}`],
+  [
     "dialer_numbers",
     100,
     "business_id, phone_number, session_id",

@@ -4,6 +4,8 @@ import { schema } from "../../schema/index.ts";
 import type { LinkTools } from "../../src/domain/identity/links.ts";
 import { mediaLinks } from "../../src/domain/media/links.ts";
 import type { MediaLinks } from "../../src/domain/media/rules.ts";
+import { recordingLinks } from "../../src/domain/recording/links.ts";
+import type { RecordingLinks } from "../../src/domain/recording/rules.ts";
 import type { SubscriptionTools } from "../../src/domain/webhook/commands.ts";
 import { openOutbox } from "../../src/domain/webhook/outbox-store.ts";
 import type { Outbox } from "../../src/domain/webhook/rules.ts";
@@ -19,6 +21,7 @@ const box = secretBox([TEST_KEY]);
 
 const subscriptions: SubscriptionTools & {
   mediaLinks: MediaLinks;
+  recordingLinks: RecordingLinks;
   sendsMedia: boolean;
   links: LinkTools;
   numbers: CarrierNumbers;
@@ -28,6 +31,7 @@ const subscriptions: SubscriptionTools & {
   targets: { allowPrivate: false, ports: [443, 8443] },
   sampleData,
   mediaLinks: mediaLinks("http://api.test", [TEST_KEY]),
+  recordingLinks: recordingLinks("http://api.test", [TEST_KEY]),
   sendsMedia: true,
   numbers: quietNumbers,
 };

@@ -285,6 +285,14 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       [owner, call, inbox, user, at],
     ],
     ["simulator_legs (business_id, conference, order_id) VALUES ($1, $2, $2)", [owner, call]],
+    [
+      "recordings (business_id, id, call_id, kind, state, leg_id, content_type, size, storage_key, created_at, updated_at) VALUES ($1, $2, $3, 'talk', 'stored', 'CA0', 'audio/wav', 100, $2, $4, $4)",
+      [owner, newIdentity("rec").id, call, at],
+    ],
+    [
+      "recording_removals (business_id, leg_id, carrier_id, due_at) VALUES ($1, $2, 'RE0', now() + interval '1 year')",
+      [owner, call],
+    ],
     ["dialer_numbers (business_id, phone_number, session_id) VALUES ($1, $2, $3)", [owner, number, session]],
     ["campaign_progress (business_id, campaign_id, status, contacts) VALUES ($1, $2, 'called', 0)", [owner, campaign]],
     ["do_not_call_numbers (business_id, phone_number, created_at) VALUES ($1, $2, $3)", [owner, number, at]],

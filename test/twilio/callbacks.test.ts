@@ -30,7 +30,8 @@ const { callbacks } = await startTwilio({
     }
     events.push(event);
   },
-  answerIncoming: async () => (forwardTo === null ? { do: "refuse" } : { do: "forward", to: forwardTo }),
+  answerIncoming: async () =>
+    forwardTo === null ? { do: "refuse" } : { do: "forward", to: forwardTo, announcement: null },
   isAwaited: async () => isAwaited,
   unchecked: () => {},
 });

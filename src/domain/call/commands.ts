@@ -61,6 +61,24 @@ export async function startCall(database: Database, caller: Caller, input: unkno
   });
 }
 
+/** The call, if the caller sees its inbox or is its user, whose inbox may have been taken away since. */
+export async function findReachableCall(database: Database, caller: Caller, id: string): Promise<Call | null> {
+  const call = await findCall(database, caller.businessId, id);
+  return call && (call.userId === caller.userId || (await findSeenCall(database, sightOf(caller), id))) ? call : null;
+}
+
+/** @throws DomainError `not_found`, or `forbidden` to a member who is not the user of the call. */
+export async function requireOwnCall(database: Database, caller: Caller, id: string): Promise<Call> {
+  const call = await findReachableCall(database, caller, id);
+  if (!call) {
+    throw new DomainError("not_found", "The call does not exist.");
+  }
+  if (call.userId !== caller.userId && !isPermitted(caller, "calls.manage")) {
+    throw new DomainError("forbidden", "The call belongs to another user.");
+  }
+  return call;
+}
+
 /**
  * Requests the end of a call; the carrier reports when it has ended. A user may end their call after its inbox was
  * taken from them.
@@ -71,14 +89,7 @@ export async function startCall(database: Database, caller: Caller, input: unkno
 export async function endCall(database: Database, caller: Caller, id: string): Promise<Call> {
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
-    const call = await findCall(transaction, businessId, id);
-    const isOwn = call?.userId === caller.userId;
-    if (!call || !(isOwn || (await findSeenCall(transaction, sightOf(caller), id)))) {
-      throw new DomainError("not_found", "The call does not exist.");
-    }
-    if (!isOwn && !isPermitted(caller, "calls.manage")) {
-      throw new DomainError("forbidden", "The call belongs to another user.");
-    }
+    const call = await requireOwnCall(transaction, caller, id);
     if (!(await askHangUp(transaction, businessId, id))) {
       throw new DomainError("conflict", "The call has ended.");
     }

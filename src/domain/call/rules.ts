@@ -58,8 +58,11 @@ export interface Call {
   startedAt: string;
   answeredAt: string | null;
   endedAt: string | null;
-  recordingUrl: string | null;
-  voicemailUrl: string | null;
+  /** The recording of the talk, once it is stored. */
+  recordingId: string | null;
+  /** The message that the caller left, once it is stored. */
+  voicemailId: string | null;
+  /** The words of the one or the other. */
   transcript: string | null;
   /** The note of the agent. */
   note: string | null;

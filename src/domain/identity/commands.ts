@@ -1,10 +1,18 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { clearable, parseInput, phoneNumber, timeZone } from "../../platform/input.ts";
+import { clearable, paragraph, parseInput, phoneNumber, timeZone } from "../../platform/input.ts";
 import { isPermitted, requirePermission } from "./permissions.ts";
 import { retentionChanges } from "./retention.ts";
-import { type Business, type Caller, type Inbox, LONGEST_REST_MINUTES, type User } from "./rules.ts";
+import {
+  type Business,
+  type Caller,
+  type Inbox,
+  LONGEST_ANNOUNCEMENT,
+  LONGEST_REST_MINUTES,
+  recordedCalls,
+  type User,
+} from "./rules.ts";
 import { isEnrolled } from "./second-factor/rules.ts";
 import { findSecondFactor } from "./second-factor/store.ts";
 import { setBusiness, setForwarding, setPhoneNumber } from "./store.ts";
@@ -62,6 +70,8 @@ const businessChanges = z
     answeredRestMinutes: z.int().min(0).max(LONGEST_REST_MINUTES),
     requiresSecondFactor: z.boolean(),
     openInboxes: z.boolean(),
+    recordsCalls: z.enum(recordedCalls),
+    recordingAnnouncement: clearable(paragraph(LONGEST_ANNOUNCEMENT)),
     retention: retentionChanges,
   })
   .partial()

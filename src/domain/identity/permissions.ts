@@ -71,6 +71,7 @@ export const permissions = {
   "calls.read": { roles: everyone, description: "See calls." },
   "calls.write": { roles: everyone, description: "Place calls, end your calls, and set their dispositions." },
   "calls.manage": { roles: admins, description: "End the calls of every user, and set their dispositions." },
+  "recordings.erase": { roles: admins, description: "Erase recordings of calls, with their transcripts." },
   "dispositions.read": { roles: everyone, plan, description: "See the dispositions in use." },
   "dispositions.manage": { roles: admins, plan, description: "Change the list of dispositions." },
   "campaigns.read": { roles: everyone, plan, description: "See campaigns and their contacts." },

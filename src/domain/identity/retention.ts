@@ -5,6 +5,8 @@ export interface Retention {
   /** Texts with their files, and the conversations that become empty. */
   messageDays?: number | null | undefined;
   callDays?: number | null | undefined;
+  /** Recordings of talks and messages of callers, with their transcripts: the calls stay. */
+  recordingDays?: number | null | undefined;
   /** Ended imports with their refused rows. */
   importDays?: number | null | undefined;
   /** Ended sessions of the dialer, with the lines of their agents. */
@@ -27,6 +29,7 @@ const LONGEST_DAYS = 3_650;
 export const retentionBounds: Readonly<Record<RetentionSetting, { least: number; most: number }>> = {
   messageDays: { least: 30, most: LONGEST_DAYS },
   callDays: { least: 30, most: LONGEST_DAYS },
+  recordingDays: { least: 1, most: LONGEST_DAYS },
   importDays: { least: 1, most: 30 },
   sessionDays: { least: 1, most: LONGEST_DAYS },
   noticeDays: { least: 1, most: LONGEST_DAYS },
@@ -43,6 +46,7 @@ export const retentionChanges = z
   .object({
     messageDays: days("messageDays"),
     callDays: days("callDays"),
+    recordingDays: days("recordingDays"),
     importDays: days("importDays"),
     sessionDays: days("sessionDays"),
     noticeDays: days("noticeDays"),

@@ -94,6 +94,8 @@ export const topicsByTable: Readonly<Record<string, readonly Topic[]>> = {
   opt_outs: ["contacts"],
   passkeys: ["people"],
   person_erasures: ["settings"],
+  recording_removals: [],
+  recordings: ["calls"],
   recovery_codes: ["people"],
   routed_calls: [],
   sign_in_attempts: [],

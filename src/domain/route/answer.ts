@@ -2,6 +2,7 @@ import type { IncomingAnswer } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { findLeading } from "../call/progress-store.ts";
 import { findInboxByNumber } from "../identity/called-inbox-store.ts";
+import { findAnnouncement } from "../recording/start-store.ts";
 import { findRoutedCall } from "./ring-store.ts";
 import { LONGEST_VOICEMAIL } from "./rules.ts";
 
@@ -21,7 +22,9 @@ export async function answerIncoming(
   const found = await findLeading(database, businessId, carrierId);
   const routed = found?.isRouted ? await findRoutedCall(database, businessId, found.id) : null;
   if (!found || !routed) {
-    return forwardTo === null ? { do: "refuse" } : { do: "forward", to: forwardTo };
+    return forwardTo === null
+      ? { do: "refuse" }
+      : { do: "forward", to: forwardTo, announcement: await findAnnouncement(database, businessId, to) };
   }
   const call = { businessId, id: found.id };
   const { state, last } = routed;

@@ -10,6 +10,8 @@ import { findOrCreateInboundContact } from "../contact/by-number.ts";
 import { type Line, openConversation, receiveText } from "../conversation/incoming.ts";
 import { advanceText, findTextId } from "../conversation/progress-store.ts";
 import { type CalledInbox, findInactiveInboxOwner, findInboxByNumber } from "../identity/called-inbox-store.ts";
+import { applyRecordingEnded, applyTranscript } from "../recording/reports.ts";
+import { startRecording } from "../recording/start.ts";
 import { noteMissedCall } from "../route/missed-store.ts";
 import { startRoute } from "../route/ring.ts";
 import { answerRequest, obeyRequest } from "./keyword-answers.ts";
@@ -70,9 +72,8 @@ function apply(database: Database, parts: CarrierEventHandlerParts, event: Carri
     case "call.incoming":
       return applyIncomingCall(database, parts, event);
     case "recording.ended":
-      return applyRecording(database, event);
     case "recording.transcribed":
-      return Promise.resolve();
+      return applyRecording(database, parts, event);
     default:
       return applyLineNews(database, parts, event);
   }
@@ -151,15 +152,6 @@ async function applyIncomingCall(
   }
 }
 
-/** A message that a caller left: the missed call says so. */
-async function applyRecording(database: Database, event: EventOf<"recording.ended">): Promise<void> {
-  const reference =
-    event.of === "voicemail" && event.recordingId !== null ? await findReference(database, event) : null;
-  if (reference) {
-    await noteMissedCall(database, reference.businessId, reference.id, event.durationSeconds);
-  }
-}
-
 async function applyCallStatus(
   database: Database,
   parts: CarrierEventHandlerParts,
@@ -180,10 +172,34 @@ async function applyCallStatus(
   if (call || event.answeredBy === "machine") {
     await meetLine(database, reference.businessId, reference.id);
   }
+  if (call?.change === "moved" && call.status === "in_progress") {
+    await startRecording(database, reference.businessId, reference.id);
+  }
   if (call?.change === "identified") {
     await parts.calls.identified(database, call);
   } else if (call && hasEnded(call.status)) {
     await tellEnd(database, parts, call);
+  }
+}
+
+async function applyRecording(
+  database: Database,
+  { outbox, ignored }: CarrierEventHandlerParts,
+  event: EventOf<"recording.ended"> | EventOf<"recording.transcribed">,
+): Promise<void> {
+  const businessId = await findBusiness(database, event);
+  if (businessId === null) {
+    ignored(event, "no active inbox has the number");
+    return;
+  }
+  const reference = await findReference(database, event);
+  if (event.kind === "recording.ended") {
+    await applyRecordingEnded(database, businessId, reference?.id ?? null, event);
+    if (reference && event.of === "voicemail" && event.recordingId !== null) {
+      await noteMissedCall(database, businessId, reference.id, event.durationSeconds);
+    }
+  } else if (reference) {
+    await applyTranscript(database, outbox, businessId, reference.id, event);
   }
 }
 
@@ -199,7 +215,7 @@ async function applyLineNews(
 
 async function findReference(
   database: Database,
-  { call, carrierId }: EventOf<"call.status"> | EventOf<"recording.ended">,
+  { call, carrierId }: Pick<EventOf<"call.status">, "call" | "carrierId">,
 ): Promise<({ businessId: string; id: string } & Leading) | null> {
   if ("id" in call) {
     return { ...call, isRouted: false, isAnswered: false };

@@ -2,6 +2,7 @@ import type { TwilioSettings } from "../../platform/carrier/twilio/settings.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { targetProblem } from "../../platform/outbound/targets.ts";
 import type { CallHooks, CallNews } from "../call/progress-store.ts";
+import { awaitRecording } from "../recording/start-store.ts";
 import { handleMissedCallsOf, noteMissedCall } from "../route/missed-store.ts";
 import { endRoute } from "../route/ring.ts";
 import type { Outbox } from "../webhook/rules.ts";
@@ -38,6 +39,7 @@ export interface Consequences {
 /** Reports a call that has just ended. */
 export async function tellEnd(database: Database, { outbox, calls }: Consequences, call: CallNews): Promise<void> {
   await calls.ended(database, call);
+  await awaitRecording(database, call.businessId, call.id);
   await outbox(database, {
     businessId: call.businessId,
     type: `call.${call.direction}.completed`,

@@ -1,4 +1,4 @@
-import type { FetchFile } from "../outbound/download.ts";
+import type { FetchFile, SaveFile } from "../outbound/download.ts";
 
 /**
  * The carrier sends texts, places calls and reports on them. Orders go out through `Carrier`, one attempt each;
@@ -57,6 +57,32 @@ export interface Carrier {
    * @throws when the outcome is unknown, or the carrier refuses for now.
    */
   control(leg: Leg, control: Control, signal: AbortSignal): Promise<"done" | "gone">;
+  /** The recordings of a call that the carrier has, the oldest first; also those that run. */
+  findRecordings(carrierId: string, signal: AbortSignal): Promise<RecordingReport[]>;
+  /** Fetches the sound of an ended recording into a file. @throws the reason of the signal when it aborts the fetch. */
+  fetchRecording: SaveFile;
+  /**
+   * The words of a recording. The first question orders them where nothing else has; `none`: there are no words, and
+   * none will come.
+   */
+  askTranscript(
+    recording: { recordingId: string; of: RecordingKind },
+    signal: AbortSignal,
+  ): Promise<{ state: "pending" | "none" } | { state: "done"; text: string }>;
+  /** Erases a recording with its words; one that the carrier does not have is no error. */
+  eraseRecording(recordingId: string, signal: AbortSignal): Promise<void>;
+}
+
+/** The talk of a call, or the message that a caller left. */
+export type RecordingKind = "talk" | "voicemail";
+
+/** A recording in the carrier's own record. */
+export interface RecordingReport {
+  recordingId: string;
+  of: RecordingKind;
+  /** `absent`: nothing could be recorded. */
+  state: "running" | "ended" | "absent";
+  durationSeconds: number;
 }
 
 /** One leg of a call: the call of one phone or browser at the carrier. */
@@ -84,6 +110,8 @@ export type Control =
   | { do: "voicemail"; greeting: Greeting; longestSeconds: number }
   /** The talk of this leg is recorded, after an announcement to all if there is one. */
   | { do: "record"; announcement: string | null }
+  /** Nothing is recorded until the recording continues: silence takes the place of the words. */
+  | { do: "pause_recording"; on: boolean }
   | { do: "stop_recording" };
 
 /** A greeting to a caller: words for a synthetic voice, or the URL of a recording, which needs no credentials. */
@@ -96,8 +124,8 @@ export type IncomingAnswer =
   | { do: "voicemail"; call: OrderReference; greeting: Greeting; longestSeconds: number }
   /** The caller hears the words, and the call ends. */
   | { do: "say"; words: string }
-  /** The carrier itself rings this phone. */
-  | { do: "forward"; to: string }
+  /** The caller hears the announcement, if there is one, and the carrier itself rings this phone. */
+  | { do: "forward"; to: string; announcement: string | null }
   /** The caller hears that no one is available. */
   | { do: "refuse" };
 
@@ -251,7 +279,7 @@ export type CarrierEvent =
       call: OrderReference | { inboxNumber: string };
       /** The id of the call at the carrier. */
       carrierId: string;
-      of: "talk" | "voicemail";
+      of: RecordingKind;
       /** The id of the recording at the carrier; null if nothing was recorded. */
       recordingId: string | null;
       durationSeconds: number;

@@ -92,26 +92,27 @@ CREATE INDEX idempotency_keys_created_at ON idempotency_keys (created_at);
 
 -- The memory of the simulated carrier, which outlives any process: the orders that it has accepted.
 CREATE TABLE simulator_orders (
-  business_id text COLLATE "C" NOT NULL,
+  business_id         text COLLATE "C" NOT NULL,
   -- The id of the text or the call at the service.
-  id          text COLLATE "C" NOT NULL,
-  kind        text NOT NULL CHECK (kind IN ('text', 'call')),
+  id                  text COLLATE "C" NOT NULL,
+  kind                text NOT NULL CHECK (kind IN ('text', 'call')),
   -- The id of the order at the simulated carrier.
-  carrier_id  text NOT NULL,
-  from_number text NOT NULL,
-  to_number   text NOT NULL,
-  body        text,
+  carrier_id          text NOT NULL,
+  from_number         text NOT NULL,
+  to_number           text NOT NULL,
+  body                text,
   -- How often the same order came.
-  times       integer NOT NULL DEFAULT 1,
-  accepted_at timestamptz NOT NULL,
+  times               integer NOT NULL DEFAULT 1,
+  accepted_at         timestamptz NOT NULL,
   -- The events of the order, each with the milliseconds since accepted_at.
-  plan        jsonb,
-  media_urls  text[],
-  controls    jsonb NOT NULL DEFAULT '[]',
+  plan                jsonb,
+  media_urls          text[],
+  controls            jsonb NOT NULL DEFAULT '[]',
+  recording_erased_at timestamptz,
   -- The name of the conference of a line.
-  conference  text,
+  conference          text,
   -- How the person behaves who calls an inbox.
-  caller      jsonb,
+  caller              jsonb,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id)
 );
@@ -218,7 +219,13 @@ CREATE TABLE businesses (
   moved_to               text,
   -- Whether the business is suspended only until its move to another cell ends.
   suspended_to_move      boolean NOT NULL DEFAULT false,
-  PRIMARY KEY (id)
+  -- The calls whose talk is recorded. A campaign may decide otherwise.
+  records_calls          text NOT NULL DEFAULT 'never',
+  -- What a caller hears before an incoming call is recorded.
+  recording_announcement text,
+  PRIMARY KEY (id),
+  CONSTRAINT businesses_announcement CHECK (length(recording_announcement) BETWEEN 1 AND 500) NOT VALID,
+  CONSTRAINT businesses_records_calls CHECK (records_calls IN ('never', 'incoming', 'outgoing', 'all')) NOT VALID
 );
 CREATE INDEX businesses_retention ON businesses (id) WHERE retention <> '{}'::jsonb;
 
@@ -921,6 +928,10 @@ CREATE TABLE calls (
   predates_activity    boolean,
   -- The note of the agent, written with the disposition.
   note                 text,
+  -- The recording of its talk, once it is stored. Without a foreign key: both rows change together.
+  recording_id         text COLLATE "C",
+  -- The message that the caller left, once it is stored.
+  voicemail_id         text COLLATE "C",
   -- The service decides who takes the call: at the carrier it is in progress as soon as the caller waits.
   is_routed            boolean NOT NULL DEFAULT false,
   -- What the caller hears before the requested end.
@@ -1341,6 +1352,8 @@ CREATE TABLE campaigns (
   personal_callback_hours integer NOT NULL DEFAULT 24 CHECK (personal_callback_hours BETWEEN 1 AND 720),
   -- Whether the campaign is completed when each open contact has had its attempts.
   completes_exhausted     boolean NOT NULL DEFAULT false,
+  -- Whether its calls are recorded. Null: the setting of the business decides.
+  records_calls           boolean,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
   CONSTRAINT campaigns_check CHECK (open_contact_count >= 0 AND open_contact_count <= contact_count),
@@ -1519,6 +1532,70 @@ CREATE TABLE campaign_progress_changes (
   PRIMARY KEY (business_id, campaign_id, id),
   FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE
 );
+
+-- recording -----------------------------------------------------------------------------------------------------------
+
+-- Recordings of talks, and messages that callers left. A worker claims a due one by moving due_at forward by a lease,
+-- with a new token, and with a new storage_key when it fetches.
+CREATE TABLE recordings (
+  business_id      text COLLATE "C" NOT NULL,
+  id               text COLLATE "C" NOT NULL CHECK (id ~ '^rec_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  call_id          text COLLATE "C" NOT NULL,
+  kind             text NOT NULL CHECK (kind IN ('talk', 'voicemail')),
+  -- running: the carrier was told to record. pending: the carrier has it, and it is to be fetched. transcribing:
+  -- stored, and its words are awaited. stored: complete. absent: nothing was recorded. failed: it could not be fetched,
+  -- and the carrier still has it. erased: nobody has it.
+  state            text NOT NULL
+    CHECK (state IN ('running', 'pending', 'transcribing', 'stored', 'absent', 'failed', 'erased')),
+  -- The id of the call at the carrier.
+  leg_id           text NOT NULL,
+  -- The id at the carrier, known at its end.
+  carrier_id       text,
+  is_paused        boolean NOT NULL DEFAULT false,
+  -- The carrier has told its words, or that there are none.
+  is_transcribed   boolean NOT NULL DEFAULT false,
+  duration_seconds integer NOT NULL DEFAULT 0 CHECK (duration_seconds >= 0),
+  content_type     text CHECK (content_type IN ('audio/wav', 'audio/mpeg')),
+  -- In bytes.
+  size             integer CHECK (size > 0),
+  -- The name of the object that the last attempt writes or wrote.
+  storage_key      text,
+  -- Attempts in the present state.
+  attempts         smallint NOT NULL DEFAULT 0,
+  -- Attempts at which the storage refused the file. They do not count as attempts.
+  storage_failures smallint NOT NULL DEFAULT 0,
+  -- The time of the next step; during an attempt, the end of its lease. While the call runs: the time after which its
+  -- end was surely missed.
+  due_at           timestamptz,
+  lease_token      uuid,
+  -- Why it could not be fetched.
+  error            text,
+  created_at       timestamptz(3) NOT NULL,
+  updated_at       timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, id),
+  UNIQUE (business_id, call_id, kind),
+  FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE,
+  CONSTRAINT recordings_check CHECK ((state IN ('running', 'pending', 'transcribing')) = (due_at IS NOT NULL)),
+  CONSTRAINT recordings_check1 CHECK ((state <> ALL (ARRAY['transcribing', 'stored'])) OR storage_key IS NOT NULL AND
+    content_type IS NOT NULL AND size IS NOT NULL),
+  CONSTRAINT recordings_check2 CHECK (state <> 'erased' OR storage_key IS NULL),
+  CONSTRAINT recordings_check3 CHECK ((state = 'failed') = (error IS NOT NULL))
+) WITH (fillfactor=70);
+CREATE INDEX recordings_due ON recordings (business_id, due_at, id) WHERE due_at IS NOT NULL;
+CREATE TRIGGER recordings_remove AFTER DELETE ON recordings FOR EACH ROW EXECUTE FUNCTION remove_recording();
+
+-- Recordings that the carrier must erase: they are stored here, or nobody may keep them.
+CREATE TABLE recording_removals (
+  business_id text COLLATE "C" NOT NULL,
+  -- The id of the call at the carrier.
+  leg_id      text COLLATE "C" NOT NULL,
+  -- The id of the recording at the carrier. Empty: every recording of the call, whose ids are unknown.
+  carrier_id  text COLLATE "C" NOT NULL DEFAULT '',
+  due_at      timestamptz NOT NULL,
+  attempts    integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (business_id, leg_id, carrier_id)
+);
+CREATE INDEX recording_removals_due ON recording_removals (due_at);
 
 -- activity ------------------------------------------------------------------------------------------------------------
 
@@ -2392,6 +2469,27 @@ CREATE FUNCTION refuse_update()
 AS $function$
 BEGIN
   RAISE EXCEPTION 'rows of % are never updated', TG_TABLE_NAME;
+END $function$;
+
+-- Removes the file of a deleted recording, or the recording at the carrier. An attempt under way may still write the
+-- file.
+CREATE FUNCTION remove_recording()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.storage_key IS NOT NULL THEN
+    INSERT INTO storage_removals (business_id, key, due_at)
+    VALUES (OLD.business_id, OLD.storage_key,
+      CASE OLD.state WHEN 'pending' THEN clock_timestamp() + interval '1 hour' ELSE clock_timestamp() END)
+    ON CONFLICT DO NOTHING;
+  END IF;
+  IF OLD.state IN ('running', 'pending', 'transcribing', 'failed') THEN
+    INSERT INTO recording_removals (business_id, leg_id, carrier_id, due_at)
+    VALUES (OLD.business_id, OLD.leg_id, COALESCE(OLD.carrier_id, ''), clock_timestamp())
+    ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NULL;
 END $function$;
 
 -- The object is removed with its row. An attempt under way may still write it, and is waited for.

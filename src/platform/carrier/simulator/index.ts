@@ -14,6 +14,7 @@ import { hasEnded } from "../port.ts";
 import { leadCaller } from "./callers.ts";
 import { fetchMedia } from "./media.ts";
 import { conferenceOf, newCarrierId, planAnswer, planCall, planLine, planText, refusalOf } from "./people.ts";
+import { simulatedRecordings } from "./recordings.ts";
 import {
   acceptOrder,
   changePlan,
@@ -191,6 +192,7 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
       return known && { ...callReportOf(known.event), at: known.at };
     },
     fetchMedia,
+    ...simulatedRecordings(database, { seed, speed }),
     async askConference({ businessId, id }) {
       const legs = await legsOfConference(database, businessId, id);
       const events = await Promise.all(legs.map(async (leg) => (await ask(leg))?.event));

@@ -283,12 +283,16 @@ export interface KnownOrder {
   acceptedAt: string;
   /** The time since the order was accepted. */
   elapsedMs: number;
+  /** The controls that its leg has obeyed. */
+  controls: Control[];
+  /** Its recording is erased. */
+  isRecordingErased: boolean;
 }
 
 const askStatement = statement<KnownOrder>(
   "simulator.ask",
   `
-    SELECT business_id, plan, accepted_at,
+    SELECT business_id, plan, accepted_at, controls, recording_erased_at IS NOT NULL AS is_recording_erased,
       extract(epoch FROM clock_timestamp() - accepted_at)::float * 1000 AS elapsed_ms
     FROM simulator_orders WHERE carrier_id = $1`,
   { unbound: "the carrier names an order only by its own id" },
@@ -311,6 +315,17 @@ export async function changePlan(
   plan: readonly Plan[],
 ): Promise<void> {
   await database.rows(changePlanStatement, [businessId, carrierId, JSON.stringify(plan)]);
+}
+
+const eraseRecordingStatement = statement<never>(
+  "simulator.eraseRecording",
+  `
+    UPDATE simulator_orders SET recording_erased_at = COALESCE(recording_erased_at, clock_timestamp())
+    WHERE business_id = $1 AND carrier_id = $2`,
+);
+
+export async function eraseRecording(database: Database, businessId: string, carrierId: string): Promise<void> {
+  await database.rows(eraseRecordingStatement, [businessId, carrierId]);
 }
 
 const logControlStatement = statement<never>(

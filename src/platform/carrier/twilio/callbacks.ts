@@ -138,6 +138,26 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited }: C
       return { twiml: instructions.hangUp };
     },
 
+    async [paths.callForwarding]({ query, parameters }) {
+      const [carrierId, from, to] = [parameters.get("ParentCallSid"), query.get("from"), query.get("inbox")];
+      if (!carrierId || !from || !to) {
+        return "malformed";
+      }
+      await tellIncoming({ carrierId, from, to }, "in_progress", { ...progress(parameters), durationSeconds: null });
+      return "done";
+    },
+
+    async [paths.callForwarded]({ parameters }) {
+      const call = readIncoming(parameters);
+      const status = callStatuses.get(parameters.get("DialCallStatus") ?? "");
+      if (!call || !status) {
+        return "malformed";
+      }
+      const durationSeconds = seconds(parameters.get("DialCallDuration"));
+      await tellIncoming(call, status, { ...progress(parameters), durationSeconds });
+      return { twiml: status === "completed" ? instructions.hangUp : instructions.nobodyIsThere };
+    },
+
     async [paths.recordingEnded]({ query, parameters }) {
       const call = readReference(query, "call");
       const [carrierId, recordingId] = [parameters.get("CallSid"), parameters.get("RecordingSid")];
@@ -163,30 +183,15 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited }: C
       if (!call || !carrierId || !recordingId) {
         return "malformed";
       }
-      const words = parameters.get("TranscriptionText")?.replaceAll("\0", "").toWellFormed().trim();
-      const text = parameters.get("TranscriptionStatus") === "completed" && words ? words : null;
+      const isDone = parameters.get("TranscriptionStatus") === "completed";
+      const text = isDone ? (parameters.get("TranscriptionText") ?? null) : null;
       await events({ kind: "recording.transcribed", call, carrierId, recordingId, text, at: databaseInstant() });
       return "done";
     },
 
-    async [paths.callForwarding]({ query, parameters }) {
-      const [carrierId, from, to] = [parameters.get("ParentCallSid"), query.get("from"), query.get("inbox")];
-      if (!carrierId || !from || !to) {
-        return "malformed";
-      }
-      await tellIncoming({ carrierId, from, to }, "in_progress", { ...progress(parameters), durationSeconds: null });
-      return "done";
-    },
-
-    async [paths.callForwarded]({ parameters }) {
-      const call = readIncoming(parameters);
-      const status = callStatuses.get(parameters.get("DialCallStatus") ?? "");
-      if (!call || !status) {
-        return "malformed";
-      }
-      const durationSeconds = seconds(parameters.get("DialCallDuration"));
-      await tellIncoming(call, status, { ...progress(parameters), durationSeconds });
-      return { twiml: status === "completed" ? instructions.hangUp : instructions.nobodyIsThere };
+    async [paths.recordingAnnouncement]({ query }) {
+      const words = query.get("words");
+      return words === null ? "malformed" : { twiml: instructions.announce(words) };
     },
 
     async [paths.lineStatus](callback) {

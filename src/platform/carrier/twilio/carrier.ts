@@ -6,6 +6,7 @@ import type { Exchange } from "./client.ts";
 import { controlLeg } from "./control.ts";
 import { answerTo, errorOf, reasonNotSent, refusalOf } from "./errors.ts";
 import type { TwilioClient } from "./package.ts";
+import type { TwilioRecordings } from "./recordings.ts";
 import { answerers, callStatuses, textStatuses } from "./statuses.ts";
 import { type Instructions, LONGEST_LINE_SECONDS } from "./twiml.ts";
 import type { CallbackUrls } from "./urls.ts";
@@ -38,6 +39,7 @@ export function twilioCarrier(
   urls: CallbackUrls,
   instructions: Instructions,
   fetchMedia: FetchFile,
+  recordings: TwilioRecordings,
 ): Carrier {
   /** Hands in an order. @throws when the outcome is unknown. */
   async function place(
@@ -202,6 +204,8 @@ export function twilioCarrier(
       }),
 
     fetchMedia,
+
+    ...recordings,
 
     async askConference({ id }, signal) {
       const { client } = open(signal);

@@ -6,19 +6,29 @@ import { callStatuses } from "./statuses.ts";
 import type { Instructions } from "./twiml.ts";
 import type { CallbackUrls } from "./urls.ts";
 
-/** "Call is not in-progress" and "not found". */
+/** "Call is not in-progress" (or cannot be recorded) and "not found". */
 const NOT_RUNNING: readonly (number | undefined)[] = [21220, 20404];
 
 /** Changes a running leg. */
 export async function controlLeg(
   client: TwilioClient,
-  { instructions }: { urls: CallbackUrls; instructions: Instructions },
+  { urls, instructions }: { urls: CallbackUrls; instructions: Instructions },
   leg: Leg,
   control: Control,
 ): Promise<"done" | "gone"> {
   switch (control.do) {
     case "voicemail":
       return redirect(client, leg, instructions.voicemail(leg.call, control.greeting, control.longestSeconds));
+    case "record":
+      return unlessGone(() => record(client, urls, leg, control.announcement));
+    case "pause_recording":
+      return unlessGone(() =>
+        runningRecording(client, leg).update(
+          control.on ? { status: "paused", pauseBehavior: "silence" } : { status: "in-progress" },
+        ),
+      );
+    case "stop_recording":
+      return unlessGone(() => runningRecording(client, leg).update({ status: "stopped" }));
     default:
       throw new Error(`Twilio: ${control.do} is not supported`);
   }
@@ -48,6 +58,63 @@ async function isWaiting(client: TwilioClient, carrierId: string): Promise<boole
   } catch (error) {
     if (refusalOf(error)?.code === 20404) {
       return false;
+    }
+    throw error;
+  }
+}
+
+const LIVE: ReadonlySet<string> = new Set(["in-progress", "paused"]);
+
+/** Records a leg in two channels. A recording that runs already shows that an earlier attempt has succeeded. */
+async function record(
+  client: TwilioClient,
+  urls: CallbackUrls,
+  { call, carrierId }: Leg,
+  announcement: string | null,
+): Promise<void> {
+  const { recordings } = client.calls(carrierId);
+  const known = await recordings.page({ pageSize: 20 });
+  if (known.instances.some(({ status }) => LIVE.has(status))) {
+    return;
+  }
+  if (announcement !== null) {
+    await announce(client, urls, call.id, announcement);
+  }
+  await recordings.create({
+    recordingChannels: "dual",
+    recordingTrack: "both",
+    recordingStatusCallback: urls.recordingEnded(call, "talk"),
+    recordingStatusCallbackEvent: ["completed", "absent"],
+  });
+}
+
+/**
+ * Says the announcement to everyone in the conference of the call. It is at the beginning of the recording, as its proof.
+ *
+ * @throws if the conference has not begun: without an announcement nothing is recorded.
+ */
+async function announce(client: TwilioClient, urls: CallbackUrls, callId: string, words: string): Promise<void> {
+  const found = await client.conferences.page({ friendlyName: callId, status: "in-progress", pageSize: 1 });
+  const [conference] = found.instances;
+  if (!conference) {
+    throw new Error("the conference of the call has not begun");
+  }
+  await client
+    .conferences(conference.sid)
+    .update({ announceUrl: urls.recordingAnnouncement(words), announceMethod: "POST" });
+}
+
+function runningRecording(client: TwilioClient, { carrierId }: Leg) {
+  return client.calls(carrierId).recordings("Twilio.CURRENT");
+}
+
+async function unlessGone(change: () => Promise<unknown>): Promise<"done" | "gone"> {
+  try {
+    await change();
+    return "done";
+  } catch (error) {
+    if (NOT_RUNNING.includes(refusalOf(error)?.code)) {
+      return "gone";
     }
     throw error;
   }

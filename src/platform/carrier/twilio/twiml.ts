@@ -77,9 +77,15 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
     "Sorry, no one is available to take your call right now. Please try again later, or send us a text.",
   );
 
-  /** For an incoming call: ring the phone of the inbox. The call counts as answered once that phone is picked up. */
-  function forward(from: string, inboxNumber: string, forwardTo: string): string {
+  /**
+   * For an incoming call: say the announcement of a recording, and ring the phone of the inbox. The call counts as
+   * answered once that phone is picked up.
+   */
+  function forward(from: string, inboxNumber: string, forwardTo: string, announcement: string | null): string {
     const response = new VoiceResponse();
+    if (announcement !== null) {
+      response.say(announcement);
+    }
     const dial = response.dial({ answerOnBridge: true, timeout: RING_SECONDS, action: urls.callForwarded });
     const statusCallback = urls.callForwarding(from, inboxNumber);
     dial.number({ statusCallback, statusCallbackEvent: ["answered"] }, forwardTo);
@@ -139,6 +145,12 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
     /** To the other party, before the call ends. */
     lastWords: (words: string) => end(words),
     voicemail,
+    /** To everyone in a conference, before it is recorded. */
+    announce(words: string): string {
+      const response = new VoiceResponse();
+      response.say(words);
+      return response.toString();
+    },
     /** For an incoming call. */
     answer({ from, to }: { from: string; to: string }, answer: IncomingAnswer): string {
       switch (answer.do) {
@@ -149,7 +161,7 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
         case "say":
           return end(answer.words);
         case "forward":
-          return forward(from, to, answer.to);
+          return forward(from, to, answer.to, answer.announcement);
         case "refuse":
           return nobodyIsThere;
       }

@@ -29,6 +29,8 @@ export const paths = {
   recordingEnded: "/carrier/twilio/recordings/ended",
   /** The words of a recording. */
   recordingTranscribed: "/carrier/twilio/recordings/transcribed",
+  /** Asks for the announcement before a recording. */
+  recordingAnnouncement: "/carrier/twilio/recordings/announcement",
   /** The progress of the call to an agent, for a line. */
   lineStatus: "/carrier/twilio/lines/status",
   /** The agent has pressed a key: asks for the next instruction. */
@@ -72,6 +74,7 @@ export function callbackUrls(publicUrl: string) {
       of(paths.recordingEnded, { ...referring(call), of: kind }),
     recordingTranscribed: (call: OrderReference, kind: "talk" | "voicemail") =>
       of(paths.recordingTranscribed, { ...referring(call), of: kind }),
+    recordingAnnouncement: (words: string) => of(paths.recordingAnnouncement, { words }),
     lineStatus: (reference: OrderReference) => of(paths.lineStatus, referring(reference)),
     /** @param conference the name of the conference to join; the id of the line is left out. */
     lineKey: (reference: OrderReference, conference: string) =>
