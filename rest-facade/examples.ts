@@ -369,10 +369,9 @@ const callData = (call: z.output<typeof Call>, user: typeof grace | null) => ({
   user,
 });
 
-const recordingId = outgoingCall.id.replace("call_", "rec_");
 const recordedCall: z.output<typeof Call> = {
   ...outgoingCall,
-  recording_url: `https://api.example.com/recordings/${business.id}/${recordingId}?expires=1795512108&signature=…`,
+  recording_url: "https://api.example.com/recordings/…?expires=1795512108&signature=…",
   transcript: "– Hello, this is Grace.\n– What is it about?\n– Your delivery comes on Monday.",
   updated_at: at("09:21:30"),
 };

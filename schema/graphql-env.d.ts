@@ -20133,6 +20133,18 @@ export type introspection = {
         "name": "Recording",
         "fields": [
           {
+            "name": "call",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "Call"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "callId",
             "type": {
               "kind": "NON_NULL",

@@ -1,3 +1,4 @@
+import type { Call } from "../../src/domain/call/rules.ts";
 import { isPlayable, type Recording, type RecordingState } from "../../src/domain/recording/rules.ts";
 import type { RecordingKind } from "../../src/platform/carrier/port.ts";
 import { builder } from "../builder.ts";
@@ -29,6 +30,11 @@ export const RecordingType = builder.objectRef<Recording>("Recording").implement
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `rec_`." }),
     callId: t.exposeID("callId", { description: "The call." }),
+    call: t.field({
+      type: CallType,
+      description: "The call.",
+      resolve: async ({ callId }, _arguments, { loaders }) => (await loaders.call.load(callId)) as Call,
+    }),
     kind: t.expose("kind", { type: RecordingKindType, description: "The content." }),
     state: t.expose("state", { type: RecordingStateType, description: "The state." }),
     isPaused: t.exposeBoolean("isPaused", { description: "Whether it runs, and the agent has paused it." }),

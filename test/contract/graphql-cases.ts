@@ -30,6 +30,9 @@ export type Ids = SampleIds & {
   ringingCall: string;
   disposition: string;
   ownDisposition: string;
+  /** A running call of the member, and its recording. */
+  recordedCall: string;
+  recording: string;
   broadcast: string;
   contactImport: string;
 };
@@ -297,6 +300,14 @@ export const CASES: Record<string, Case> = {
   "Mutation.endCall": {
     open: "member",
     source: ({ call }) => `mutation { endCall(id: ${text(call)}) { ... on Call { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.pauseRecording": onRecordedCall("pauseRecording"),
+  "Mutation.resumeRecording": onRecordedCall("resumeRecording"),
+  "Mutation.eraseRecording": {
+    open: "member",
+    source: ({ recording }) =>
+      `mutation { eraseRecording(id: ${text(recording)}) { ... on Recording { id } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Mutation.setCallDisposition": {
@@ -686,6 +697,16 @@ export const CASES: Record<string, Case> = {
   "Mutation.resumeCampaign": onCampaign("resumeCampaign"),
   "Mutation.archiveCampaign": onCampaign("archiveCampaign"),
 };
+
+/** A mutation of the recording of a running call. */
+function onRecordedCall(field: string): Case {
+  return {
+    open: "member",
+    source: ({ recordedCall }) =>
+      `mutation { ${field}(callId: ${text(recordedCall)}) { ... on Recording { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  };
+}
 
 /** A mutation of a subscription with only its id as argument. */
 function onSubscription(field: string, selection: string): Case {

@@ -44,6 +44,7 @@ export async function idsOf(test: TestDatabase, world: World, owner: Holdings, s
     ...(await freshInboxes(test, owner)),
     ...(await freshNumbers(test, owner)),
     ownDisposition,
+    ...(await freshRecording(test, owner, user)),
     broadcast,
     contactImport,
     ringingCall,
@@ -89,6 +90,27 @@ async function freshRingingCall(
     [businessId, call, userId, line],
   );
   return call;
+}
+
+/** A running call of the user that is being recorded. */
+async function freshRecording(
+  test: TestDatabase,
+  { businessId, inboxIds }: Holdings,
+  userId: string,
+): Promise<{ recordedCall: string; recording: string }> {
+  const [call, recording] = [newIdentity("call"), newIdentity("rec")];
+  await test.query(
+    `INSERT INTO calls (business_id, id, inbox_id, user_id, direction, inbox_number, phone_number, status, carrier_id,
+       started_at, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, 'outgoing', '+14155550100', '+14155559951', 'in_progress', $2, $5, $5, $5)`,
+    [businessId, call.id, inboxIds[0], userId, call.createdAt],
+  );
+  await test.query(
+    `INSERT INTO recordings (business_id, id, call_id, kind, state, leg_id, due_at, created_at, updated_at)
+     VALUES ($1, $2, $3, 'talk', 'running', $3, 'infinity', $4, $4)`,
+    [businessId, recording.id, call.id, recording.createdAt],
+  );
+  return { recordedCall: call.id, recording: recording.id };
 }
 
 /** A browser in which a user is signed in, and an app to which the user gives access. */

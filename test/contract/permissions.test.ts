@@ -38,6 +38,7 @@ const FOR_ADMINS = [
   "contacts.delete",
   "people.erase",
   "calls.manage",
+  "recordings.erase",
   "dispositions.manage",
   "campaigns.manage",
   "broadcasts.manage",
@@ -137,6 +138,7 @@ describe("GraphQL", () => {
       "inboxes.use_all",
       "inboxes.see_all",
       "calls.manage",
+      "recordings.erase",
       "broadcasts.manage",
       "subscriptions.manage",
     ]);

@@ -250,9 +250,10 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
         const failure = { state: "failed", error: "It was gone." };
         await insert("media", { ...own, id: newId("med"), message_id, ...file, ...failure, ...made });
       }
+      const call_id = newId("call");
       await insert("calls", {
         ...traffic,
-        id: newId("call"),
+        id: call_id,
         campaign_id,
         campaign_contact_id: idAt("campaign_contacts", position * count + place),
         disposition_id: idAt("dispositions", 2 * position),
@@ -260,6 +261,10 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
         started_at: at,
         ended_at: at,
       });
+      // A call has at most two.
+      for (const kind of ["talk", "voicemail"].slice(0, count)) {
+        await insert("recordings", { ...own, id: newId("rec"), call_id, kind, state: "absent", leg_id: "CA", ...made });
+      }
     }
   }
   for (const place of places) {

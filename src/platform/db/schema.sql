@@ -1573,7 +1573,6 @@ CREATE TABLE recordings (
   created_at       timestamptz(3) NOT NULL,
   updated_at       timestamptz(3) NOT NULL,
   PRIMARY KEY (business_id, id),
-  UNIQUE (business_id, call_id, kind),
   FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE,
   CONSTRAINT recordings_check CHECK ((state IN ('running', 'pending', 'transcribing')) = (due_at IS NOT NULL)),
   CONSTRAINT recordings_check1 CHECK ((state <> ALL (ARRAY['transcribing', 'stored'])) OR storage_key IS NOT NULL AND
@@ -1581,6 +1580,7 @@ CREATE TABLE recordings (
   CONSTRAINT recordings_check2 CHECK (state <> 'erased' OR storage_key IS NULL),
   CONSTRAINT recordings_check3 CHECK ((state = 'failed') = (error IS NOT NULL))
 ) WITH (fillfactor=70);
+CREATE UNIQUE INDEX recordings_call ON recordings (business_id, call_id, kind);
 CREATE INDEX recordings_due ON recordings (business_id, due_at, id) WHERE due_at IS NOT NULL;
 CREATE TRIGGER recordings_remove AFTER DELETE ON recordings FOR EACH ROW EXECUTE FUNCTION remove_recording();
 

@@ -32,7 +32,6 @@ CREATE TABLE recordings (
   created_at       timestamptz(3) NOT NULL,
   updated_at       timestamptz(3) NOT NULL,
   PRIMARY KEY (business_id, id),
-  UNIQUE (business_id, call_id, kind),
   FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE,
   CHECK ((state IN ('running', 'pending', 'transcribing')) = (due_at IS NOT NULL)),
   CHECK (state NOT IN ('transcribing', 'stored') OR
@@ -55,6 +54,7 @@ COMMENT ON COLUMN recordings.storage_failures IS
 COMMENT ON COLUMN recordings.due_at IS
   'The time of the next step; during an attempt, the end of its lease. While the call runs: the time after which its end was surely missed.';
 COMMENT ON COLUMN recordings.error IS 'Why it could not be fetched.';
+CREATE UNIQUE INDEX recordings_call ON recordings (business_id, call_id, kind);
 CREATE INDEX recordings_due ON recordings (business_id, due_at, id) WHERE due_at IS NOT NULL;
 
 CREATE TABLE recording_removals (
