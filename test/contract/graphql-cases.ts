@@ -336,6 +336,12 @@ export const CASES: Record<string, Case> = {
     foreign: notFound,
   },
   "Query.personErasures": { open: "member", forAdmins: true, source: () => "{ personErasures { id } }" },
+  "Query.personSummary": {
+    open: "member",
+    forAdmins: true,
+    source: ({ contact }) => `{ personSummary(contactId: ${text(contact)}) { numbers: phoneNumbers } }`,
+    foreign: { code: "NOT_FOUND", field: "contactId" },
+  },
   "Mutation.exportPerson": {
     open: "member",
     forAdmins: true,

@@ -128,6 +128,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
     values: [business, "", 0, [numberOf(6_000)], [numberOf(6_000)], "[]"],
     most: 700,
   },
+  "person.count": { values: [business, [numberOf(2_000)], [idOf("con", 2_000)]], most: 100 },
   "person.exportCalls": { values: [business, [numberOf(2_000)], "", [idOf("con", 2_000)]] },
   "person.exportCampaignContacts": { values: [business, [idOf("cct", 6_000)], ""] },
   "person.exportContacts": { values: [business, [customer], ""] },

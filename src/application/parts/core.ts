@@ -69,6 +69,7 @@ function openTools(config: Runtime["config"], { box, keys }: Secrets) {
     targets: config.webhooks.targets,
     sampleData,
     mediaLinks: mediaLinks(config.publicUrl, keys),
+    auditDays: config.auditRetentionDays,
     sendsMedia: canFetchFrom(config.publicUrl, config.carrier.name),
     links: {
       box,
