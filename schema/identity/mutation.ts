@@ -6,7 +6,12 @@ import {
   reorderInboxes,
   updateInbox,
 } from "../../src/domain/identity/inboxes.ts";
-import { LONGEST_DAYS, type RetentionLimit, type RetentionSetting, retentionLimitsOf } from "../../src/domain/identity/retention.ts";
+import {
+  LONGEST_DAYS,
+  type RetentionLimit,
+  type RetentionSetting,
+  retentionLimitsOf,
+} from "../../src/domain/identity/retention.ts";
 import type { Inbox } from "../../src/domain/identity/rules.ts";
 import { activateInbox, createInbox } from "../../src/domain/number/inboxes.ts";
 import { DomainError } from "../../src/platform/errors.ts";

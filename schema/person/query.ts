@@ -11,8 +11,10 @@ const COST = 50;
 builder.queryFields((t) => ({
   personSummary: t.field({
     type: PersonSummaryType,
+    nullable: true,
     description:
-      "Sums up the data of a person, such as before an erasure. Give either `phoneNumber` or `contactId`. For admins.",
+      "Sums up the data of a person, such as before an erasure. Give either `phoneNumber` or `contactId`; null for a " +
+      "contact that does not exist. For admins.",
     complexity: COST,
     authScopes: { may: "people.erase" },
     args: {

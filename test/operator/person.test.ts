@@ -67,7 +67,10 @@ it("refuses an unclear person, file or business, and writes nothing", async () =
       ["export", businessId, file, "--number", NUMBER, "--contact", contact],
       "name the person: give either --number or --contact",
     ],
-    [["export", businessId, `${folder}/person.txt`, "--number", NUMBER], `${folder}/person.txt must end in .json or .csv`],
+    [
+      ["export", businessId, `${folder}/person.txt`, "--number", NUMBER],
+      `${folder}/person.txt must end in .json or .csv`,
+    ],
     [["export", businessId, file, "--number", "415"], "phoneNumber must be in E.164"],
     [["export", businessId, file, "--contact", newId("con")], "The contact does not exist"],
     [["export", "biz_none", file, "--number", NUMBER], "the business biz_none does not exist"],

@@ -566,7 +566,9 @@ describe("an admin", () => {
   it("requires none where an outside issuer signs users in", async () => {
     await withCodes(admin);
     const outside = { ...POLICY, signsUsersIn: false };
-    await expect(updateBusiness(test.database, caller(), { requiresSecondFactor: true }, outside)).rejects.toMatchObject({
+    await expect(
+      updateBusiness(test.database, caller(), { requiresSecondFactor: true }, outside),
+    ).rejects.toMatchObject({
       code: "unprocessable_entity",
       field: "requiresSecondFactor",
     });

@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import { findPersonRecords, personOf } from "./find.ts";
@@ -8,14 +9,28 @@ import { countPersonRecords } from "./summary-store.ts";
 /**
  * Sums up the data of a person, by a number or a contact: what an export contains and an erasure deletes. For admins.
  *
- * @throws DomainError as `erasePerson`.
+ * @returns null if the contact does not exist.
+ * @throws DomainError `validation_error` on an input, `conflict` for a number of too many contacts.
  */
-export async function summarizePerson(database: Database, caller: Caller, input: unknown): Promise<PersonSummary> {
+export async function summarizePerson(
+  database: Database,
+  caller: Caller,
+  input: unknown,
+): Promise<PersonSummary | null> {
   requirePermission(caller, "people.erase");
-  return summarizePersonOf(database, caller.businessId, input);
+  return summarizePersonOf(database, caller.businessId, input).catch((error) => {
+    if (error instanceof DomainError && error.code === "not_found") {
+      return null;
+    }
+    throw error;
+  });
 }
 
-/** The same for the operator of the service. */
+/**
+ * The same for the operator of the service.
+ *
+ * @throws DomainError also `not_found` for the contact.
+ */
 export async function summarizePersonOf(
   database: Database,
   businessId: string,
