@@ -89,7 +89,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
     pages: 20_000,
   },
   "consent.forgetReasons": { values: [business, [numberOf(9_000_005)]] },
-  "conversation.eraseOfPerson": { values: [business, [numberOf(2_000)], [idOf("con", 2_000)]] },
+  "conversation.eraseOfPerson": { values: [business, [idOf("cnv", 2_000)]] },
+  "conversation.lockOfPerson": { values: [business, [numberOf(2_000)], [idOf("con", 2_000)]] },
   "conversation.prune": {
     values: [business, idOf("cnv", 1), idOf("cnv", 3_000), "2999-01-01T00:00:00.000Z"],
     most: 3_500,
