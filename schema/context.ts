@@ -2,6 +2,7 @@ import { contextCacheSymbol } from "@pothos/core";
 import { type AuditOrigin, OPERATOR, type RequestSource } from "../src/domain/audit/rules.ts";
 import type { LinkTools } from "../src/domain/identity/links.ts";
 import { isInPlan, isPermitted, type Permission } from "../src/domain/identity/permissions.ts";
+import { LONGEST_DAYS } from "../src/domain/identity/retention.ts";
 import type { Caller, Membership } from "../src/domain/identity/rules.ts";
 import { allInboxesOf, sightOf } from "../src/domain/identity/sight-sql.ts";
 import type { OpenStream } from "../src/domain/live/streams.ts";
@@ -46,6 +47,8 @@ export interface GraphQLContext {
   ringsUsers: boolean;
   /** The numbers that the carrier sells and keeps; null where no one can ask for them. */
   numbers: CarrierNumbers | null;
+  /** The days for which the operator keeps the audit log. */
+  auditDays: number;
   /** Opens a stream of hints for the caller; null where an operation has one answer. */
   openStream: OpenStream | null;
   /** Whether the service itself reads, to render events. */
@@ -64,6 +67,8 @@ export interface OperationTools extends SubscriptionTools {
   simulator?: Simulator | null | undefined;
   ringsUsers?: boolean | undefined;
   numbers?: CarrierNumbers | undefined;
+  /** By default the maximum. */
+  auditDays?: number | undefined;
 }
 
 const NOBODY = {};
@@ -96,8 +101,12 @@ export function createPlainContext(
 ): GraphQLContext {
   const context = createContext(database, membership, tools, request);
   const { caller, origin, browserSession, loaders, isService } = context;
-  const { links, simulator, ringsUsers, numbers, webhooks, mediaLinks, recordingLinks, sendsMedia, outbox } = context;
-  const used = { links, simulator, ringsUsers, numbers, webhooks, mediaLinks, recordingLinks, sendsMedia, outbox };
+  const { links, simulator, ringsUsers, numbers, auditDays, webhooks, outbox } = context;
+  const { mediaLinks, recordingLinks, sendsMedia } = context;
+  const used = {
+    ...{ links, simulator, ringsUsers, numbers, auditDays, webhooks, outbox },
+    ...{ mediaLinks, recordingLinks, sendsMedia },
+  };
   const openStream = request.openStream ?? null;
   return { ...context, caller, origin, browserSession, loaders, ...used, openStream, isService };
 }
@@ -162,6 +171,10 @@ class OperationContext implements GraphQLContext {
 
   get numbers(): CarrierNumbers | null {
     return this.#tools.numbers ?? null;
+  }
+
+  get auditDays(): number {
+    return this.#tools.auditDays ?? LONGEST_DAYS;
   }
 
   get caller(): Caller {
@@ -264,6 +277,10 @@ class TransactionContext implements GraphQLContext {
     return this.#outside.numbers;
   }
 
+  get auditDays(): number {
+    return this.#outside.auditDays;
+  }
+
   get caller(): Caller {
     return this.#outside.caller;
   }
@@ -300,6 +317,7 @@ export function createServiceContext(
     simulator: null,
     ringsUsers: false,
     numbers: null,
+    auditDays: LONGEST_DAYS,
     openStream: null,
     isService: true,
     [contextCacheSymbol]: {},

@@ -6,7 +6,12 @@ import {
   reorderInboxes,
   updateInbox,
 } from "../../src/domain/identity/inboxes.ts";
-import { type RetentionSetting, retentionBounds } from "../../src/domain/identity/retention.ts";
+import {
+  LONGEST_DAYS,
+  type RetentionLimit,
+  type RetentionSetting,
+  retentionLimitsOf,
+} from "../../src/domain/identity/retention.ts";
 import type { Inbox } from "../../src/domain/identity/rules.ts";
 import { activateInbox, createInbox } from "../../src/domain/number/inboxes.ts";
 import { DomainError } from "../../src/platform/errors.ts";
@@ -16,6 +21,9 @@ import { atMost } from "../limits.ts";
 import { policyOf } from "../number/policy.ts";
 import { linksOf } from "../people/links.ts";
 import { BusinessType, InboxType, RecordedCallsType, UserType } from "./type.ts";
+
+/** The operator may keep the audit log for a shorter time: `Business.retentionLimits` tells. */
+const limits = retentionLimitsOf(LONGEST_DAYS);
 
 const RetentionChangesInput = builder.inputType("RetentionChanges", {
   description: "Changes to the retention: only the given settings change. Null: as long as the service keeps the data.",
@@ -31,7 +39,7 @@ const RetentionChangesInput = builder.inputType("RetentionChanges", {
     eventDays: t.int({ description: `Events: ${boundsOf("eventDays")}.` }),
     attemptDays: t.int({ description: `Attempts to deliver events: ${boundsOf("attemptDays")}.` }),
     auditDays: t.int({
-      description: `Entries of the audit log: ${boundsOf("auditDays")}, and no longer than the operator keeps them.`,
+      description: `Entries of the audit log: ${boundsOf("auditDays")}, and at most the days of the operator (\`Business.retentionLimits\`).`,
     }),
   }),
 });
@@ -77,7 +85,7 @@ function givenOf({ retention, ...changes }: { retention?: object | null | undefi
 }
 
 function boundsOf(name: RetentionSetting): string {
-  const { least, most } = retentionBounds[name];
+  const { least, most } = limits.find(({ setting }) => setting === name) as RetentionLimit;
   return `${least} to ${most.toLocaleString("en")} days`;
 }
 
@@ -127,7 +135,10 @@ builder.mutationFields((t) => ({
     args: { changes: t.arg({ type: BusinessChangesInput, required: true, description: "The changes." }) },
     audit: { action: "business.updated", entry: ({ changes }, { id }) => ({ objectId: id, given: givenOf(changes) }) },
     resolve: (_root, { changes }, context) =>
-      updateBusiness(context.database, context.caller, changes, linksOf(context).hasPages),
+      updateBusiness(context.database, context.caller, changes, {
+        signsUsersIn: linksOf(context).hasPages,
+        auditDays: context.auditDays,
+      }),
   }),
   setInboxForwarding: t.field({
     type: InboxType,

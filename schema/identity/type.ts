@@ -1,6 +1,12 @@
 import { MOST_USER_INBOXES } from "../../src/domain/identity/invitations.ts";
 import { type Permission, permissionNames, permissions } from "../../src/domain/identity/permissions.ts";
-import type { Retention } from "../../src/domain/identity/retention.ts";
+import {
+  type Retention,
+  type RetentionLimit,
+  type RetentionSetting,
+  retentionLimitsOf,
+  retentionSettings,
+} from "../../src/domain/identity/retention.ts";
 import type { Business, Inbox, Membership, RecordedCalls, User } from "../../src/domain/identity/rules.ts";
 import { builder } from "../builder.ts";
 import { COUNTED_ALWAYS, connectionOf, timeFields } from "../connection.ts";
@@ -45,6 +51,30 @@ const RetentionType = builder.objectRef<Retention>("Retention").implement({
   }),
 });
 
+const RetentionSettingType = builder.enumType("RetentionSetting", {
+  description: "A setting of the retention.",
+  values: Object.fromEntries(
+    retentionSettings.map((value) => [
+      value.replace(/Days$/, "").toUpperCase(),
+      { value, description: `\`Retention.${value}\`.` },
+    ]),
+  ) as Record<string, { value: RetentionSetting; description: string }>,
+});
+
+const RetentionLimitType = builder.objectRef<RetentionLimit>("RetentionLimit").implement({
+  description: "The limits of a setting of the retention, in days.",
+  fields: (t) => ({
+    setting: t.expose("setting", { type: RetentionSettingType, description: "The setting." }),
+    least: t.exposeInt("least", { description: "The minimum." }),
+    most: t.exposeInt("most", { description: "The maximum. For the audit log it is the setting of the operator." }),
+    serviceDays: t.exposeInt("serviceDays", {
+      nullable: true,
+      description:
+        "The days after which the service deletes the data, whatever the business has set. Null: it has no such limit.",
+    }),
+  }),
+});
+
 export const BusinessType = builder.objectRef<Business>("Business").implement({
   interfaces: [NodeType],
   description: "A customer of the service. Everything belongs to exactly one business.",
@@ -74,6 +104,12 @@ export const BusinessType = builder.objectRef<Business>("Business").implement({
       description: "What a caller hears before an incoming call is recorded; null: nothing.",
     }),
     retention: t.expose("retention", { type: RetentionType, description: "The days for which it keeps its data." }),
+    retentionLimits: t.field({
+      type: [RetentionLimitType],
+      description: "The limits of the settings of the retention, in the order of `Retention`.",
+      complexity: { multiplier: retentionSettings.length },
+      resolve: (_business, _arguments, { auditDays }) => retentionLimitsOf(auditDays),
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
   }),

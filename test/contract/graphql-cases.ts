@@ -376,6 +376,12 @@ export const CASES: Record<string, Case> = {
     foreign: { changedIds: [] },
   },
   "Query.personErasures": { open: "member", forAdmins: true, source: () => "{ personErasures { id } }" },
+  "Query.personSummary": {
+    open: "member",
+    forAdmins: true,
+    source: ({ contact }) => `{ personSummary(contactId: ${text(contact)}) { phoneNumbers } }`,
+    foreign: null,
+  },
   "Mutation.exportPerson": {
     open: "member",
     forAdmins: true,

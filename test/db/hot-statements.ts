@@ -89,7 +89,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
     pages: 20_000,
   },
   "consent.forgetReasons": { values: [business, [numberOf(9_000_005)]] },
-  "conversation.eraseOfPerson": { values: [business, [numberOf(2_000)], [idOf("con", 2_000)]] },
+  "conversation.eraseOfPerson": { values: [business, [idOf("cnv", 2_000)]] },
+  "conversation.lockOfPerson": { values: [business, [numberOf(2_000)], [idOf("con", 2_000)]] },
   "conversation.prune": {
     values: [business, idOf("cnv", 1), idOf("cnv", 3_000), "2999-01-01T00:00:00.000Z"],
     most: 3_500,
@@ -128,6 +129,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
     values: [business, "", 0, [numberOf(6_000)], [numberOf(6_000)], "[]"],
     most: 700,
   },
+  "person.count": { values: [business, [numberOf(2_000)], [idOf("con", 2_000)]], most: 100 },
   "person.exportCalls": { values: [business, [numberOf(2_000)], "", [idOf("con", 2_000)]] },
   "person.exportCampaignContacts": { values: [business, [idOf("cct", 6_000)], ""] },
   "person.exportContacts": { values: [business, [customer], ""] },

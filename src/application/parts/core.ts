@@ -71,6 +71,7 @@ function openTools(config: Runtime["config"], { box, keys }: Secrets) {
     sampleData,
     mediaLinks: mediaLinks(config.publicUrl, keys),
     recordingLinks: recordingLinks(config.publicUrl, keys),
+    auditDays: config.auditRetentionDays,
     sendsMedia: canFetchFrom(config.publicUrl, config.carrier.name),
     links: {
       box,

@@ -188,6 +188,9 @@ const settingsHome = createRoute({
 const settings = createRoute({
   getParentRoute: () => root,
   path: "/settings/$part",
+  validateSearch: ({ contact: id }: Record<string, unknown>): { contact?: string | undefined } => ({
+    contact: text(id),
+  }),
   component: lazyRouteComponent(() => import("../settings/settings.tsx"), "Settings"),
 });
 

@@ -20,6 +20,75 @@ export const UpdateBusiness = graphql(`
   }
 `);
 
+export const RetentionQuery = graphql(`
+  query BusinessRetention {
+    viewer {
+      business {
+        id
+        retention {
+          messageDays
+          callDays
+          sessionDays
+          importDays
+          noticeDays
+          eventDays
+          attemptDays
+          auditDays
+        }
+        retentionLimits { setting least most serviceDays }
+      }
+    }
+  }
+`);
+
+type BusinessRetention = ResultOf<typeof RetentionQuery>["viewer"]["business"];
+export type Retention = BusinessRetention["retention"];
+export type RetentionLimit = BusinessRetention["retentionLimits"][number];
+
+export const PersonQuery = graphql(`
+  query PersonSummary($phoneNumber: String, $contactId: ID) {
+    personSummary(phoneNumber: $phoneNumber, contactId: $contactId) {
+      names
+      phoneNumbers
+      emails
+      contactCount
+      campaignContactCount
+      messageCount
+      callCount
+    }
+  }
+`);
+
+export type PersonSummary = NonNullable<ResultOf<typeof PersonQuery>["personSummary"]>;
+
+export const ExportPerson = graphql(`
+  mutation ExportPerson($input: ExportPersonInput!) {
+    exportPerson(input: $input) {
+      __typename
+      ... on PersonExportPart { content next }
+      ... on DomainError { message requestId }
+    }
+  }
+`);
+
+export const ErasePerson = graphql(`
+  mutation ErasePerson($input: ErasePersonInput!) {
+    erasePerson(input: $input) {
+      __typename
+      ... on PersonErasure { id }
+      ... on DomainError { message requestId }
+    }
+  }
+`);
+
+export const ErasuresQuery = graphql(`
+  query PersonErasures {
+    personErasures { id contactId erasedRows createdAt erasedAt completedAt }
+  }
+`);
+
+export type Erasure = NonNullable<ResultOf<typeof ErasuresQuery>["personErasures"]>[number];
+
 export const SetPhone = graphql(`
   mutation SetOwnPhone($input: SetUserPhoneNumberInput!) {
     setUserPhoneNumber(input: $input) {
