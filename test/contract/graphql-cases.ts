@@ -28,6 +28,7 @@ export type Ids = SampleIds & {
   ownApp: string;
   session: string;
   ringingCall: string;
+  missedCall: string;
   disposition: string;
   ownDisposition: string;
   /** A running call of the member, and its recording. */
@@ -371,8 +372,8 @@ export const CASES: Record<string, Case> = {
   },
   "Mutation.markMissedCalls": {
     open: "member",
-    source: ({ call }) =>
-      `mutation { markMissedCalls(input: {ids: [${text(call)}], handled: true}) { ... on MarkedMissedCalls { changedIds } ${REFUSAL} } }`,
+    source: ({ missedCall }) =>
+      `mutation { markMissedCalls(input: {ids: [${text(missedCall)}], handled: true}) { ... on MarkedMissedCalls { changedIds } ${REFUSAL} } }`,
     foreign: { changedIds: [] },
   },
   "Query.personErasures": { open: "member", forAdmins: true, source: () => "{ personErasures { id } }" },

@@ -48,7 +48,25 @@ export async function idsOf(test: TestDatabase, world: World, owner: Holdings, s
     broadcast,
     contactImport,
     ringingCall,
+    missedCall: await freshMissedCall(test, owner),
   };
+}
+
+/** A call that nobody took. */
+async function freshMissedCall(test: TestDatabase, { businessId, inboxIds }: Holdings): Promise<string> {
+  const id = newId("call");
+  await test.query(
+    `INSERT INTO calls (business_id, id, inbox_id, direction, inbox_number, phone_number, status, started_at, ended_at,
+       created_at, updated_at)
+     VALUES ($1, $2, $3, 'incoming', '+14155550100', '+14155550177', 'no_answer', now(), now(), now(), now())`,
+    [businessId, id, inboxIds[0]],
+  );
+  await test.query("INSERT INTO missed_calls (business_id, id, inbox_id) VALUES ($1, $2, $3)", [
+    businessId,
+    id,
+    inboxIds[0],
+  ]);
+  return id;
 }
 
 /** A call that rings on the line of a user's session. */

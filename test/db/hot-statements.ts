@@ -504,7 +504,10 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "line.closeRinging": { values: [business, line], most: 110 },
   "line.findRinging": { values: [business, line], most: 110 },
   "line.ofUser": { values: [business, idOf("usr", 50)], most: 110 },
-  "line.ringForCall": { values: [business, call, idOf("lin", 900_000), idOf("usr", 50), null, now, 20], most: 120 },
+  "line.ringForCall": {
+    values: [business, call, idOf("lin", 900_000), idOf("usr", 50), null, now, 20, "phone"],
+    most: 120,
+  },
   "line.ringingForCall": { values: [business, call] },
   "route.callOfLine": { values: [business, line], most: 110 },
   "route.due": { values: [20], most: 60 },

@@ -136,6 +136,7 @@ it("a root field answers as for an unknown id", { timeout: 900_000 }, async () =
     ringingCall: "",
     recordedCall: "",
     recording: "",
+    missedCall: "",
     ...(await freshPeople(test, world.northwind)),
     ...(await freshAccessKey(test, world.northwind)),
     ...(await freshApps(test, world.northwind)),

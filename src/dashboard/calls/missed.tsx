@@ -114,7 +114,7 @@ function Missed({ row, changed }: { row: MissedCallRow; changed(): Promise<void>
       {mayCall && (
         <div className={styles.actions}>
           {inbox.isActive && (
-            <Button className="plain" isDisabled={callBack.isRunning} onPress={dial} aria-label={`Call ${name} back`}>
+            <Button className="plain" isDisabled={callBack.isRunning} onPress={dial} aria-label={`Call back ${name}`}>
               Call back
             </Button>
           )}
@@ -122,7 +122,7 @@ function Missed({ row, changed }: { row: MissedCallRow; changed(): Promise<void>
             className="quiet"
             isDisabled={mark.isRunning}
             onPress={() => set(handledAt === null)}
-            aria-label={handledAt === null ? `Mark ${name} as handled` : `Open ${name} again`}
+            aria-label={handledAt === null ? `Mark as handled: ${name}` : `Open again: ${name}`}
           >
             {handledAt === null ? "Mark as handled" : "Open again"}
           </Button>

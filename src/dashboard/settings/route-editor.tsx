@@ -246,7 +246,7 @@ function Members({
             </Button>
             <Button
               className="quiet"
-              aria-label={`Take ${name} out`}
+              aria-label={`Remove ${name}`}
               onPress={() => onChange(members.filter((_each, at) => at !== place))}
             >
               Remove
@@ -257,7 +257,7 @@ function Members({
       {free.length > 0 && (
         <Select
           label="Add a person"
-          path="members"
+          path="members.new"
           options={[{ value: "", name: "Choose" }, ...free.map(({ id, name }) => ({ value: id, name }))]}
           value=""
           onChange={(userId) => userId && onChange([...members, { userId, ringSeconds: RING_SECONDS }])}

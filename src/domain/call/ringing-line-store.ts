@@ -18,15 +18,16 @@ const ringStatement = statement<{ id: string }>(
   "line.ringForCall",
   `
     INSERT INTO agent_lines (business_id, id, user_id, inbox_id, from_number, phone_number, state, next_check_at,
-      created_at, updated_at, purpose, call_id, conference, ring_seconds)
+      created_at, updated_at, purpose, call_id, conference, ring_seconds, device)
     SELECT $1, $3, $4, c.inbox_id, c.inbox_number, party.phone_number, 'ordered',
-      clock_timestamp() + interval '2 minutes', $6, $6, 'incoming', c.id, c.id, $7
+      clock_timestamp() + interval '2 minutes', $6, $6, 'incoming', c.id, c.id, $7, $8
     FROM calls c
     CROSS JOIN LATERAL (
       SELECT $5::text AS phone_number WHERE $4::text IS NULL
       UNION ALL
-      SELECT u.phone_number FROM users u
-      WHERE u.business_id = $1 AND u.id = $4 AND u.deactivated_at IS NULL AND u.phone_number IS NOT NULL
+      SELECT CASE $8 WHEN 'phone' THEN u.phone_number END FROM users u
+      WHERE u.business_id = $1 AND u.id = $4 AND u.deactivated_at IS NULL
+        AND ($8 = 'browser' OR u.phone_number IS NOT NULL)
     ) party
     WHERE c.business_id = $1 AND c.id = $2
     ON CONFLICT (business_id, user_id) WHERE ended_at IS NULL AND closing_at IS NULL DO NOTHING
@@ -34,7 +35,7 @@ const ringStatement = statement<{ id: string }>(
 );
 
 /**
- * Rings the phone of a user, or an outside number, for an incoming call.
+ * Rings the phone or the browser of a user, or an outside number, for an incoming call.
  *
  * @returns the id of the line; null if the user has no phone, is deactivated or is on another line.
  */
@@ -42,12 +43,13 @@ export async function ringForCall(
   transaction: Database,
   businessId: string,
   call: RungCall,
-  party: { userId: string } | { phoneNumber: string },
+  party: { userId: string; device: AgentLineDevice } | { phoneNumber: string },
   ringSeconds: number,
 ): Promise<string | null> {
   const { id, createdAt } = newIdentity("lin");
-  const [userId, phoneNumber] = "userId" in party ? [party.userId, null] : [null, party.phoneNumber];
-  const values = [businessId, call.id, id, userId, phoneNumber, createdAt, ringSeconds];
+  const [userId, phoneNumber, device] =
+    "userId" in party ? [party.userId, null, party.device] : [null, party.phoneNumber, "phone"];
+  const values = [businessId, call.id, id, userId, phoneNumber, createdAt, ringSeconds, device];
   if (!(await transaction.row(ringStatement, values))) {
     return null;
   }

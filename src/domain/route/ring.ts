@@ -129,7 +129,7 @@ async function ring(transaction: Database, businessId: string, call: RungCall, s
       ? line.isIdle
         ? line.id
         : null
-      : await ringForCall(transaction, businessId, call, { userId }, ringSeconds);
+      : await ringForCall(transaction, businessId, call, { userId, device: "phone" }, ringSeconds);
     if (lineId !== null) {
       await offerCall(transaction, businessId, {
         callId: call.id,

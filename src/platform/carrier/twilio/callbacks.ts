@@ -4,7 +4,7 @@ import { hasEnded } from "../port.ts";
 import { errorOf } from "./errors.ts";
 import { answerers, callStatuses, textStatuses } from "./statuses.ts";
 import type { Instructions } from "./twiml.ts";
-import { isLineId, paths, readConference, readReference } from "./urls.ts";
+import { lineOfLabel, paths, readConference, readReference } from "./urls.ts";
 
 /** The maximum number of files of one text at Twilio (`NumMedia`). */
 const MOST_FILES = 10;
@@ -222,7 +222,7 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited }: C
     async [paths.lineEvents](callback) {
       const event = callback.parameters.get("StatusCallbackEvent") ?? "";
       const { query } = callback;
-      const isOfCall = readReference(query, "call") !== null && !isLineId(label(callback));
+      const isOfCall = readReference(query, "call") !== null && lineOfLabel(label(callback)) === null;
       if (isOfCall || !conferenceEvents.has(event)) {
         // The caller joins first and leaves last, without a line.
         return isOfCall || readParticipant(callback) ? "done" : "malformed";
@@ -272,11 +272,8 @@ function label({ parameters }: Callback): string {
 /** The participant of a conference by its label: the callback names the first who joined. */
 function readParticipant(callback: Callback): ReturnType<typeof readLine> {
   const first = readReference(callback.query, "line") ?? readReference(callback.query, "call");
-  const id = label(callback);
-  const query = new URLSearchParams({
-    business: first?.businessId ?? "",
-    order: isLineId(id) ? id : (first?.id ?? ""),
-  });
+  const id = lineOfLabel(label(callback)) ?? first?.id ?? "";
+  const query = new URLSearchParams({ business: first?.businessId ?? "", order: id });
   return readLine({ ...callback, query });
 }
 

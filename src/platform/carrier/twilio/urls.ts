@@ -93,9 +93,10 @@ export function readConference(query: URLSearchParams, line: OrderReference): st
   return orderIds.call.test(name) || orderIds.line.test(name) ? name : line.id;
 }
 
-/** Whether a label of a participant is the id of a line. */
-export function isLineId(label: string): boolean {
-  return orderIds.line.test(label);
+/** The line in the label of a participant, which is its id, with a number if its user has joined again; or null. */
+export function lineOfLabel(label: string): string | null {
+  const id = label.replace(/-\d+$/, "");
+  return orderIds.line.test(id) ? id : null;
 }
 
 /** The reference in the query of a callback; null when it is not one of ours. */
