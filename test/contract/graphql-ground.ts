@@ -48,7 +48,7 @@ export async function idsOf(test: TestDatabase, world: World, owner: Holdings, s
 }
 
 /** A running call of the user that is being recorded. */
-async function freshRecording(
+export async function freshRecording(
   test: TestDatabase,
   { businessId, inboxIds }: Holdings,
   userId: string,
