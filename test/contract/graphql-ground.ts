@@ -111,7 +111,7 @@ async function freshRingingCall(
 }
 
 /** A running call of the user that is being recorded. */
-async function freshRecording(
+export async function freshRecording(
   test: TestDatabase,
   { businessId, inboxIds }: Holdings,
   userId: string,

@@ -74,7 +74,11 @@ export async function openGround(): Promise<RecordingGround> {
         onError: (error: unknown) => errors.push(error),
         ...parts,
       };
-      const workers = [startControlWork(shared), startRecordings(shared), startRemovals(shared)];
+      const workers = [
+        startControlWork({ ...shared, carrier: open.carrier }),
+        startRecordings(shared),
+        startRemovals(shared),
+      ];
       const wake = () => workers.forEach((worker) => void worker.wake());
       const timer = setInterval(wake, 50);
       try {

@@ -188,7 +188,7 @@ const ended = (
   callId: string,
   legId: string,
   more: Partial<Extract<CarrierEvent, { kind: "recording.ended" }>> = {},
-): CarrierEvent => ({
+): Extract<CarrierEvent, { kind: "recording.ended" }> => ({
   kind: "recording.ended",
   call: { businessId: world().northwind.businessId, id: callId },
   carrierId: legId,
@@ -227,7 +227,7 @@ it("repeated, late and surplus reports change nothing", async () => {
   expect(await ground.rowOf(id)).toMatchObject({ state: "pending", carrier_id: report.recordingId, attempts: 0 });
   expect(await removals()).toEqual([]);
   // A second recording of the same talk, and one of a call that is gone.
-  await carrier.receive(carrier.database, { ...report, recordingId: "RE2" } as CarrierEvent);
+  await carrier.receive(carrier.database, { ...report, recordingId: "RE2" });
   await carrier.receive(carrier.database, ended(newId("call"), "CA3", { recordingId: "RE3" }));
   expect(await removals()).toEqual([
     { leg_id: legId, carrier_id: "RE2" },
@@ -253,7 +253,7 @@ it("repeated, late and surplus reports change nothing", async () => {
 
 it("the words may come before the sound", async () => {
   const { id, legId } = await runningCall();
-  const report = ended(id, legId) as Extract<CarrierEvent, { kind: "recording.ended" }>;
+  const report = ended(id, legId);
   const { kind: _kind, of: _of, durationSeconds: _seconds, ...about } = report;
   const words: CarrierEvent = {
     ...about,
@@ -534,7 +534,7 @@ it("the agent pauses a recording, and erases it while the call runs; later only 
   const { admin, agent } = world();
   const { id, legId } = await runningCall({ user_id: agent.userId });
   const pause = async (userId: string, source: string) =>
-    Object.values(await ground.graphql(userId, source, { id }))[0];
+    Object.values(await ground.graphql(userId, source, { id }))[0] as Answer;
   const running = (isPaused: boolean) => ({ __typename: "Recording", state: "RUNNING", isPaused });
   expect(await pause(agent.userId, PAUSE)).toEqual(running(true));
   expect(await pause(agent.userId, PAUSE)).toEqual(running(true));

@@ -18,6 +18,7 @@ import { LineNotice } from "./line-notice.tsx";
 import { Now } from "./now.tsx";
 import { OutcomeButtons, sorted } from "./outcomes.tsx";
 import type { Disposition, Session, SessionCall, SessionContact } from "./queries.ts";
+import { RunningRecording } from "./recording.tsx";
 import { type DialerState, type Phase, phaseOf } from "./session.ts";
 import { clearNote, useNote } from "./use-note.ts";
 import { useWait } from "./use-wait.ts";
@@ -196,7 +197,19 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
             {phase === "idle" ? (
               <Wait session={session} name={name} isBusy={actions.isBusy} next={() => void next()} leave={leave} />
             ) : (
-              <Now session={session} phase={phase} canDial={canDial} hasLine={hasLine} actions={actions} dial={dial} />
+              <>
+                <Now
+                  session={session}
+                  phase={phase}
+                  canDial={canDial}
+                  hasLine={hasLine}
+                  actions={actions}
+                  dial={dial}
+                />
+                {phase === "talking" && session.call && (
+                  <RunningRecording call={session.call} changed={() => void dialer.refresh()} />
+                )}
+              </>
             )}
             {phase === "idle" && call?.disposition && !isCorrecting && (
               <Button className={`quiet ${styles.another}`} onPress={() => setCorrecting(true)}>

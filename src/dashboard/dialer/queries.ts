@@ -52,6 +52,7 @@ const SessionFields = graphql(`
       durationSeconds
       note
       disposition { id name systemOutcome }
+      recordings { id kind state isPaused }
       campaignContact { id firstName lastName company primaryNumber effectiveTimeZones { timeZone } }
     }
   }
@@ -255,6 +256,7 @@ export const HistoryQuery = graphql(`
         disposition { id name }
         user { id name }
         campaign { id name }
+        recordings { id kind state durationSeconds }
       }
       pageInfo { hasNextPage }
     }

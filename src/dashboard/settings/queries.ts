@@ -3,7 +3,9 @@ import { graphql, type ResultOf } from "../app/graphql.ts";
 export const BusinessQuery = graphql(`
   query BusinessSettings {
     viewer {
-      business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes hasDialer }
+      business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes hasDialer recordsCalls
+        recordingAnnouncement retention { recordingDays }
+      }
     }
   }
 `);
@@ -14,7 +16,9 @@ export const UpdateBusiness = graphql(`
   mutation UpdateBusiness($input: UpdateBusinessInput!) {
     updateBusiness(input: $input) {
       __typename
-      ... on Business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes }
+      ... on Business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes recordsCalls
+        recordingAnnouncement retention { recordingDays }
+      }
       ... on DomainError { message requestId faults { path message } }
     }
   }
