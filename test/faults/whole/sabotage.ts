@@ -183,9 +183,7 @@ const WRITES: readonly Damage[] = [
       await double(damaged, "messages", one(rows).id, "msg", { carrier_id: null });
     },
   },
-  wrong(IMPORT, "contact_imports", "finished_at = NULL, canceled_at = NULL", ({ expected }) =>
-    one(expected.imports.keys(), "import"),
-  ),
+  wrong(IMPORT, "contact_imports", "state = 'failed'", ({ expected }) => one(expected.imports.keys(), "import")),
   {
     finding: IMPORT,
     how: "lost",
@@ -282,7 +280,7 @@ const COUNTERS: readonly Damage[] = [
     "a text failed though the carrier takes it",
     "wrong state",
     "messages",
-    "status = 'failed', error_code = 'carrier_error'",
+    "status = 'failed', error_code = 'carrier_error', error_message = 'It failed.'",
     "direction = 'outgoing' AND status = 'delivered'",
   ),
   {
@@ -418,7 +416,7 @@ const LEFT: readonly Damage[] = [
     "reports of the carrier",
     "INSERT INTO simulator_reports (business_id, carrier_id, due_at, event) VALUES ($1, 'SM-left', now(), '{}')",
   ),
-  left("live calls", "UPDATE calls SET ended_at = NULL WHERE business_id = $1"),
+  left("live calls", "UPDATE calls SET ended_at = NULL, line_id = NULL WHERE business_id = $1"),
   left(
     "texts without an outcome",
     "UPDATE messages SET status = 'sent' WHERE business_id = $1 AND status = 'delivered'",
@@ -433,13 +431,17 @@ const LEFT: readonly Damage[] = [
     "claimed contacts",
     "UPDATE campaign_contacts SET status = 'in_progress' WHERE business_id = $1 AND status = 'not_called'",
   ),
-  left("phones of agents", "UPDATE agent_lines SET state = 'ready' WHERE business_id = $1"),
+  left(
+    "phones of agents",
+    `UPDATE agent_lines SET state = 'ready', ended_at = NULL, lost_reason = NULL
+     WHERE business_id = $1 AND id = (SELECT max(id) FROM agent_lines WHERE business_id = $1)`,
+  ),
   left(
     "imports",
     `INSERT INTO contact_import_jobs (business_id, import_id, options, due_at)
      VALUES ($1, 'imp_left', '{}', now())`,
   ),
-  left("broadcasts", "UPDATE broadcasts SET ended_at = NULL WHERE business_id = $1"),
+  left("broadcasts", "UPDATE broadcasts SET ended_at = NULL, status = 'running' WHERE business_id = $1"),
 ];
 
 export const DAMAGES: readonly Damage[] = [...WRITES, ...COUNTERS, ...EVENTS, ...LEFT];
