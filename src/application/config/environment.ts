@@ -264,6 +264,28 @@ export const expectations: Record<string, string> = {
 
 export type Environment = z.infer<typeof forms>;
 
+/** The forms of the variables that a router has too. */
+export const formsOfEveryRole = forms.pick({
+  NODE_ENV: true,
+  OPS_PORT: true,
+  OPS_HOST: true,
+  READY_QUEUE_SECONDS: true,
+  DRAIN_SECONDS: true,
+  STOP_SECONDS: true,
+  OTEL_SDK_DISABLED: true,
+  OTEL_EXPORTER_OTLP_ENDPOINT: true,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: true,
+  OTEL_EXPORTER_OTLP_PROTOCOL: true,
+  OTEL_SERVICE_NAME: true,
+  OTEL_TRACES_SAMPLER: true,
+  OTEL_TRACES_SAMPLER_ARG: true,
+});
+
+/** The expected form of a variable, in words. */
+export function expectedForm(name: string): string | undefined {
+  return EXPECTED[name];
+}
+
 /**
  * Reads the variables by name, and secrets from the files that name them. An empty one counts as absent; white space around a value is trimmed, because files and
  * secrets often add it.
