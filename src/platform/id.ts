@@ -28,6 +28,7 @@ export type Prefix =
   | "cli"
   | "ntc"
   | "lin"
+  | "trf"
   | "med"
   | "lnk"
   | "mail"

@@ -7,14 +7,14 @@ import { findContactByNumber } from "../contact/by-number.ts";
 import { isPermitted } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import { requirePhone } from "../identity/rung-phone-store.ts";
-import { sightOf } from "../identity/sight-sql.ts";
 import { lockUsableInbox } from "../identity/usable-inbox-store.ts";
 import { enqueueJob } from "../order/job-store.ts";
 import { inCall } from "./agent-line-rules.ts";
 import { lineForCall } from "./agent-line-store.ts";
 import { askHangUp } from "./hang-up-store.ts";
 import { type Call, callDraft } from "./rules.ts";
-import { findCall, findSeenCall, insertCall } from "./store.ts";
+import { insertCall } from "./store.ts";
+import { lockSeenTalk, readCall } from "./talk.ts";
 
 /**
  * Writes a call, `queued`, with the order to place it. A caller with a phone is rung first, unless a session has the
@@ -63,25 +63,21 @@ export async function startCall(database: Database, caller: Caller, input: unkno
 
 /**
  * Requests the end of a call; the carrier reports when it has ended. A user may end their call after its inbox was
- * taken from them.
+ * taken from them; after a transfer the call is the other party's.
  *
- * @throws DomainError `not_found`, `forbidden` to a member who is not the user of the call, `conflict` if it has
+ * @throws DomainError `not_found`, `forbidden` to a member who does not have the call, `conflict` if it has
  *   ended.
  */
 export async function endCall(database: Database, caller: Caller, id: string): Promise<Call> {
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
-    const call = await findCall(transaction, businessId, id);
-    const isOwn = call?.userId === caller.userId;
-    if (!call || !(isOwn || (await findSeenCall(transaction, sightOf(caller), id)))) {
-      throw new DomainError("not_found", "The call does not exist.");
-    }
-    if (!isOwn && !isPermitted(caller, "calls.manage")) {
+    const talk = await lockSeenTalk(transaction, caller, id);
+    if (talk.handlerId !== caller.userId && !isPermitted(caller, "calls.manage")) {
       throw new DomainError("forbidden", "The call belongs to another user.");
     }
     if (!(await askHangUp(transaction, businessId, id))) {
       throw new DomainError("conflict", "The call has ended.");
     }
-    return call;
+    return readCall(transaction, businessId, id);
   });
 }

@@ -18,6 +18,7 @@ export const ERASED_TABLES = [
   "carrier_jobs",
   "carrier_lanes",
   "call_controls",
+  "call_transfers",
   "simulator_orders",
   "simulator_reports",
   "simulator_numbers",

@@ -1,7 +1,7 @@
 import type { Carrier, CarrierEvent } from "../../platform/carrier/port.ts";
 import { hasEnded } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { advanceLine, meetLine } from "../call/agent-line-progress-store.ts";
+import { meetLine } from "../call/agent-line-progress-store.ts";
 import { receiveCall } from "../call/incoming.ts";
 import { advanceCall, findCallId } from "../call/progress-store.ts";
 import { optOut } from "../consent/opt-out-store.ts";
@@ -10,6 +10,7 @@ import { type Line, openConversation, receiveText } from "../conversation/incomi
 import { advanceText, findTextId } from "../conversation/progress-store.ts";
 import { type CalledInbox, findInactiveInboxOwner, findInboxByNumber } from "../identity/called-inbox-store.ts";
 import { answerRequest, obeyRequest } from "./keyword-answers.ts";
+import { applyToLine } from "./line-news.ts";
 import { type Consequences, tellEnd, tellFailure } from "./rules.ts";
 
 export interface CarrierEventHandlerParts extends Consequences {
@@ -170,7 +171,7 @@ async function applyLineNews(
   parts: CarrierEventHandlerParts,
   event: Extract<CarrierEvent, { line: unknown }>,
 ): Promise<void> {
-  if (!(await advanceLine(database, event.line, event))) {
+  if (!(await applyToLine(database, parts.calls, event.line, event))) {
     parts.ignored(event, "the line does not exist");
   }
 }

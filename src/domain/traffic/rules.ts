@@ -1,6 +1,7 @@
 import type { TwilioSettings } from "../../platform/carrier/twilio/settings.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { targetProblem } from "../../platform/outbound/targets.ts";
+import { endTalk } from "../call/handover.ts";
 import type { CallHooks, CallNews } from "../call/progress-store.ts";
 import type { Outbox } from "../webhook/rules.ts";
 
@@ -35,6 +36,7 @@ export interface Consequences {
 
 /** Reports a call that has just ended. */
 export async function tellEnd(database: Database, { outbox, calls }: Consequences, call: CallNews): Promise<void> {
+  await endTalk(database, call.businessId, call.id);
   await calls.ended(database, call);
   await outbox(database, {
     businessId: call.businessId,

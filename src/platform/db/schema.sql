@@ -907,6 +907,12 @@ CREATE TABLE calls (
   predates_activity    boolean,
   -- The note of the agent, written with the disposition.
   note                 text,
+  -- The other party does not hear the user.
+  is_muted             boolean NOT NULL DEFAULT false,
+  -- The other party hears music.
+  is_on_hold           boolean NOT NULL DEFAULT false,
+  -- When the call last moved to the line of another party by a transfer. It has then ended for the agent who had it.
+  handed_over_at       timestamptz(3),
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, campaign_id, campaign_contact_id)
     REFERENCES campaign_contacts (business_id, campaign_id, id) ON DELETE SET NULL (campaign_contact_id),
@@ -996,6 +1002,8 @@ CREATE TABLE agent_lines (
   conference    text,
   -- The last heartbeat of the browser.
   beat_at       timestamptz,
+  -- What a supervisor does in the call.
+  supervision   text,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id),
   FOREIGN KEY (business_id, session_id) REFERENCES dialer_sessions (business_id, id) ON DELETE CASCADE,
@@ -1008,7 +1016,8 @@ CASE device
    
     WHEN 'browser' THEN user_id IS NOT NULL
     ELSE phone_number IS NOT NULL
-END)
+END),
+  CONSTRAINT agent_lines_supervision CHECK (supervision IN ('listen', 'whisper', 'join')) NOT VALID
 ) WITH (fillfactor=70);
 CREATE INDEX agent_lines_call ON agent_lines (business_id, call_id) WHERE call_id IS NOT NULL;
 CREATE INDEX agent_lines_carrier ON agent_lines (business_id, carrier_id) WHERE carrier_id IS NOT NULL;
@@ -1031,12 +1040,49 @@ CREATE TABLE call_controls (
   lease_token uuid,
   attempts    integer NOT NULL DEFAULT 0,
   created_at  timestamptz(3) NOT NULL,
+  -- The name of the conference in which the leg is.
+  conference  text,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE
 ) WITH (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000,
   autovacuum_vacuum_cost_delay=0);
 CREATE INDEX call_controls_call ON call_controls (business_id, call_id, id);
 CREATE INDEX call_controls_due ON call_controls (due_at);
+
+-- Transfers of calls to colleagues and outside numbers. A call has one at a time.
+CREATE TABLE call_transfers (
+  business_id  text COLLATE "C" NOT NULL,
+  id           text COLLATE "C" NOT NULL CHECK (id ~ '^trf_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  call_id      text COLLATE "C" NOT NULL,
+  kind         text NOT NULL CHECK (kind IN ('blind', 'consultation')),
+  state        text NOT NULL CHECK (state IN ('ringing', 'consulting', 'completed', 'failed', 'canceled')),
+  -- The user who had the call.
+  from_user_id text COLLATE "C",
+  -- The colleague. Null: an outside number.
+  to_user_id   text COLLATE "C",
+  -- The outside number, in E.164. Null: a colleague, or an erased person.
+  to_number    text CHECK (to_number ~ '^\+[1-9][0-9]{6,14}$'),
+  -- The line that rings for it, or the line on which the colleague is already.
+  to_line_id   text COLLATE "C",
+  -- Why it failed or was canceled.
+  reason       text CHECK (reason IN ('no_answer', 'declined', 'busy', 'left', 'failed', 'ended')),
+  -- If nobody has picked up until then, it fails.
+  expires_at   timestamptz NOT NULL,
+  created_at   timestamptz(3) NOT NULL,
+  updated_at   timestamptz(3) NOT NULL,
+  ended_at     timestamptz(3),
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, from_user_id) REFERENCES users (business_id, id),
+  FOREIGN KEY (business_id, to_line_id) REFERENCES agent_lines (business_id, id) ON DELETE SET NULL (to_line_id),
+  FOREIGN KEY (business_id, to_user_id) REFERENCES users (business_id, id)
+);
+CREATE INDEX call_transfers_call ON call_transfers (business_id, call_id, id);
+CREATE INDEX call_transfers_due ON call_transfers (expires_at) WHERE state = 'ringing';
+CREATE INDEX call_transfers_line ON call_transfers (business_id, to_line_id) WHERE to_line_id IS NOT NULL;
+CREATE INDEX call_transfers_number ON call_transfers (business_id, to_number) WHERE to_number IS NOT NULL;
+CREATE UNIQUE INDEX call_transfers_open ON call_transfers (business_id, call_id) WHERE ended_at IS NULL;
+CREATE INDEX call_transfers_user ON call_transfers (business_id, to_user_id) WHERE ended_at IS NULL;
 
 -- media ---------------------------------------------------------------------------------------------------------------
 

@@ -60,18 +60,26 @@ export function planCall(seed: number, { reference, to }: CallOrder, carrierId: 
   }
 }
 
-/** An agent picks up, presses a key and stays in the conference until the call is ended. */
-export function planLine({ reference, to }: LineOrder, carrierId: string): Plan[] {
+/**
+ * An agent or a colleague picks up, presses a key and stays in the conference until the call is ended. At an outside
+ * number a person answers who presses no key.
+ */
+export function planLine({ reference, to, asksForKey }: LineOrder, carrierId: string): Plan[] {
   const line = { line: reference, carrierId, at: "" };
   const after = (seconds: number, event: CarrierEvent): Plan => ({ afterMs: seconds * 1000, event });
-  const status = (seconds: number, of: "ringing" | "in_progress" | "completed" | "no_answer") =>
+  const status = (seconds: number, of: "ringing" | "in_progress" | "completed" | "no_answer" | "busy") =>
     after(seconds, { ...line, kind: "line.status", status: of });
   const ringing = status(0.5, "ringing");
   const answered = status(1, "in_progress");
-  const joined = [
-    after(2, { ...line, kind: "line.proved" }),
-    after(2.2, { ...line, kind: "line.joined", conferenceId: conferenceOf(carrierId) }),
-  ];
+  const join = (seconds: number) =>
+    after(seconds, { ...line, kind: "line.joined", conferenceId: conferenceOf(carrierId) });
+  const joined = asksForKey ? [after(2, { ...line, kind: "line.proved" }), join(2.2)] : [join(1.2)];
+  if (!asksForKey && to.endsWith("0011")) {
+    return [ringing, status(2, "busy")];
+  }
+  if (!asksForKey && to.endsWith("0012")) {
+    return [ringing, status(NOBODY_ANSWERS, "no_answer")];
+  }
   switch (to.slice(-4)) {
     case "0021":
       return [ringing, status(20, "no_answer")];
@@ -79,10 +87,14 @@ export function planLine({ reference, to }: LineOrder, carrierId: string): Plan[
       return [ringing, answered, status(9, "completed")];
     case "0023":
       return [ringing, answered, ...joined, after(12.2, { ...line, kind: "line.left" }), status(12.3, "completed")];
+    case "0024":
+      return [ringing, status(1.5, "busy")];
     default:
       return [ringing, answered, ...joined];
   }
 }
+
+export const newConferenceId = () => `CF${randomUUID().replaceAll("-", "")}`;
 
 export const conferenceOf = (carrierId: string) => `CF${carrierId.slice(2)}`;
 
