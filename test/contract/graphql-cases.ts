@@ -70,6 +70,20 @@ const ofSession = (field: string, more: (ids: Ids) => string = () => ""): Case =
 const ofContact = (field: string, more: (ids: Ids) => string = () => ""): Case =>
   ofSession(field, (ids) => `contactId: ${text(ids.campaignContact)} ${more(ids)}`);
 
+/** Mutations of a call, by their names, with their other arguments. */
+const ofTalk = (fields: Record<string, string>, isForAdmins = false): Record<string, Case> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, more]) => [
+      `Mutation.${field}`,
+      {
+        open: "member",
+        ...(isForAdmins && { forAdmins: true as const }),
+        source: ({ call }) => `mutation { ${field}(id: ${text(call)} ${more}) { ... on Call { id } ${REFUSAL} } }`,
+        foreign: notFound,
+      } satisfies Case,
+    ]),
+  );
+
 /** Every root field of the schema, by its type and name. */
 export const CASES: Record<string, Case> = {
   "Query.health": { open: "public", source: () => "{ health }" },
@@ -298,6 +312,20 @@ export const CASES: Record<string, Case> = {
     source: ({ call }) => `mutation { endCall(id: ${text(call)}) { ... on Call { id } ${REFUSAL} } }`,
     foreign: notFound,
   },
+  ...ofTalk({
+    muteCall: "isMuted: true",
+    holdCall: "isOnHold: true",
+    sendDigits: 'digits: "1"',
+    transferCall: 'toNumber: "+14155550123"',
+    startConsultation: 'toNumber: "+14155550123"',
+    completeTransfer: "",
+    cancelTransfer: "",
+    declineTransfer: "",
+    noteCall: 'note: "Called"',
+  }),
+  ...ofTalk({ superviseCall: "mode: LISTEN", leaveSupervision: "" }, true),
+  "Query.currentCall": { open: "member", source: () => "{ currentCall { id } }" },
+  "Query.offeredCalls": { open: "member", source: () => "{ offeredCalls { id } }" },
   "Mutation.setCallDisposition": {
     open: "member",
     source: ({ call, ownDisposition }) =>

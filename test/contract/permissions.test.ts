@@ -38,6 +38,7 @@ const FOR_ADMINS = [
   "contacts.delete",
   "people.erase",
   "calls.manage",
+  "calls.supervise",
   "dispositions.manage",
   "campaigns.manage",
   "broadcasts.manage",
@@ -136,6 +137,7 @@ describe("GraphQL", () => {
       "inboxes.use_all",
       "inboxes.see_all",
       "calls.manage",
+      "calls.supervise",
       "broadcasts.manage",
       "subscriptions.manage",
     ]);

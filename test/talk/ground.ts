@@ -105,7 +105,8 @@ export class TalkGround extends LineGround {
   /** A user talks in a call that they placed by hand. */
   async own(): Promise<PlayedTalk> {
     const who = await this.agentAt();
-    const source = "mutation ($inbox: ID!, $to: String!) { startCall(inboxId: $inbox, to: $to) { ... on Call { id } } }";
+    const source =
+      "mutation ($inbox: ID!, $to: String!) { startCall(inboxId: $inbox, to: $to) { ... on Call { id } } }";
     const { id } = await this.bench.ask(source, { inbox: this.bench.inboxIds[0], to: freshNumber() }, who.userId);
     const lineId = (await this.lineOfCall(id)).id as string;
     await this.join(lineId);
@@ -202,4 +203,3 @@ export class TalkGround extends LineGround {
 export async function createTalkGround(): Promise<TalkGround> {
   return new TalkGround(await createDialerBench());
 }
-

@@ -26,25 +26,26 @@ describe("a supervisor", () => {
         { do: "mute", on: false },
       ],
     ],
-  ] as const)("is rung into the conference of the call, shown to the agent, and then may %s", async (mode, controls) => {
-    const talk = await ground.dialed();
-    const admin = await ground.agentAt();
-    expect(await supervise(admin, talk, mode)).toMatchObject({
-      supervisors: [{ user: { id: admin.userId }, mode, isConnected: false }],
-    });
-    const line = await ground.ringing(talk.id, "supervisor");
-    expect(line).toMatchObject({ phone: admin.phone, conference: talk.lineId });
-    await ground.join(line.id);
-    expect(await ground.ask(talk.who, "currentCall")).toMatchObject({
-      supervisors: [{ user: { id: admin.userId }, mode, isConnected: true }],
-    });
-    const named = controls.map((control) =>
-      "carrierId" in control && control.carrierId !== null
-        ? { ...control, carrierId: `CA-${talk.lineId}` }
-        : control,
-    );
-    expect(await ground.controls()).toEqual(named.map((control) => [`CA-${line.id}`, control]));
-  });
+  ] as const)(
+    "is rung into the conference of the call, shown to the agent, and then may %s",
+    async (mode, controls) => {
+      const talk = await ground.dialed();
+      const admin = await ground.agentAt();
+      expect(await supervise(admin, talk, mode)).toMatchObject({
+        supervisors: [{ user: { id: admin.userId }, mode, isConnected: false }],
+      });
+      const line = await ground.ringing(talk.id, "supervisor");
+      expect(line).toMatchObject({ phone: admin.phone, conference: talk.lineId });
+      await ground.join(line.id);
+      expect(await ground.ask(talk.who, "currentCall")).toMatchObject({
+        supervisors: [{ user: { id: admin.userId }, mode, isConnected: true }],
+      });
+      const named = controls.map((control) =>
+        "carrierId" in control && control.carrierId !== null ? { ...control, carrierId: `CA-${talk.lineId}` } : control,
+      );
+      expect(await ground.controls()).toEqual(named.map((control) => [`CA-${line.id}`, control]));
+    },
+  );
 
   it("changes the mode at once, and before their phone is picked up", async () => {
     const talk = await ground.dialed();
@@ -137,7 +138,7 @@ describe("a supervision is refused", () => {
     const talk = await ground.dialed();
     await supervise(await ground.agentAt(), talk, "WHISPER");
     const entries = await ground.bench.test.query(
-      "SELECT action, fields FROM audit_entries WHERE object_id = $1 ORDER BY id DESC LIMIT 1",
+      "SELECT action FROM audit_entries WHERE object_id = $1 ORDER BY id DESC LIMIT 1",
       [talk.id],
     );
     expect(entries).toMatchObject([{ action: "call.supervised" }]);

@@ -3,7 +3,7 @@ import type { CallStatus, CarrierEvent, CarrierEvents, OrderReference } from "..
 import { errorOf } from "./errors.ts";
 import { answerers, callStatuses, textStatuses } from "./statuses.ts";
 import type { Instructions } from "./twiml.ts";
-import { paths, readReference } from "./urls.ts";
+import { isLineId, paths, readConference, readReference } from "./urls.ts";
 
 /** The maximum number of files of one text at Twilio (`NumMedia`). */
 const MOST_FILES = 10;
@@ -143,6 +143,15 @@ export function callbacks({ instructions, events, forwardingOf, isAwaited }: Cal
       return { twiml: status === "completed" ? instructions.hangUp : instructions.nobodyIsThere };
     },
 
+    async [paths.legHold]() {
+      return { twiml: instructions.holdMusic };
+    },
+
+    async [paths.legDigits]({ query }) {
+      const digits = query.get("digits") ?? "";
+      return DIGITS.test(digits) ? { twiml: instructions.digits(digits) } : "malformed";
+    },
+
     async [paths.lineStatus](callback) {
       const news = readLine(callback);
       const status = callStatuses.get(callback.parameters.get("CallStatus") ?? "");
@@ -161,15 +170,26 @@ export function callbacks({ instructions, events, forwardingOf, isAwaited }: Cal
         return "malformed";
       }
       await events({ kind: "line.proved", ...news });
-      return { twiml: (await isAwaited(news.line)) ? instructions.join(news.line) : instructions.hangUp };
+      const isSupervisor = callback.query.get("as") === "supervisor";
+      return {
+        twiml: (await isAwaited(news.line))
+          ? instructions.join(news.line, readConference(callback.query, news.line), isSupervisor)
+          : instructions.hangUp,
+      };
     },
 
     async [paths.lineEvents](callback) {
       const event = callback.parameters.get("StatusCallbackEvent") ?? "";
-      if (!conferenceEvents.has(event)) {
-        return readReference(callback.query, "line") ? "done" : "malformed";
+      const { query } = callback;
+      const isOfCall = readReference(query, "call") !== null && !isLineId(label(callback));
+      if (isOfCall || !conferenceEvents.has(event)) {
+        // The person of a call has no line.
+        return isOfCall || readReference(query, "line") ? "done" : "malformed";
       }
-      const news = readLine(callback);
+      if (callback.parameters.get("ReasonParticipantLeft") === MOVED) {
+        return "done";
+      }
+      const news = readParticipant(callback);
       const conferenceId = callback.parameters.get("ConferenceSid");
       if (!news || !conferenceId) {
         return "malformed";
@@ -206,6 +226,24 @@ export function callbacks({ instructions, events, forwardingOf, isAwaited }: Cal
 
 /** The relevant events of a conference; others change nothing. */
 const conferenceEvents = new Set(["participant-join", "participant-leave"]);
+
+/** The reason of a leave by an update of ours: the leg is on its way to another conference. */
+const MOVED = "participant_updated_via_api";
+
+function label({ parameters }: Callback): string {
+  return parameters.get("ParticipantLabel") ?? "";
+}
+
+/** The participant of a conference by its label: the callback names the first who joined. */
+function readParticipant(callback: Callback): ReturnType<typeof readLine> {
+  const first = readReference(callback.query, "line") ?? readReference(callback.query, "call");
+  const id = label(callback);
+  const query = new URLSearchParams({
+    business: first?.businessId ?? "",
+    order: isLineId(id) ? id : (first?.id ?? ""),
+  });
+  return readLine({ ...callback, query });
+}
 
 function readLine({ query, parameters }: Callback): { line: OrderReference; carrierId: string; at: string } | null {
   const line = readReference(query, "line");
@@ -249,6 +287,8 @@ function mediaOf(parameters: ReadonlyMap<string, string>): IncomingText["media"]
 }
 
 const LONGEST_URL = 2_048;
+
+const DIGITS = /^[0-9*#w]{1,32}$/;
 
 /** The time of a report on a call, and the seconds of talk until then. */
 function progress(parameters: ReadonlyMap<string, string>): { at: string; durationSeconds: number | null } {

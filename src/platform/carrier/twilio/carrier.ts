@@ -143,12 +143,14 @@ export function twilioCarrier(
       );
     },
 
-    openLine: ({ from, to, reference }, signal) =>
+    openLine: ({ from, to, reference, conference, asksForKey, prompt, as }, signal) =>
       place(signal, (client) =>
         client.calls.create({
           from,
           to,
-          twiml: instructions.askForKey(reference),
+          twiml: asksForKey
+            ? instructions.askForKey(reference, conference, { prompt, isSupervisor: as === "supervisor" })
+            : instructions.join(reference, conference, as === "supervisor"),
           timeout: AGENT_RINGS_SECONDS,
           timeLimit: LONGEST_LINE_SECONDS,
           statusCallback: urls.lineStatus(reference),

@@ -24,6 +24,24 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
     return response.toString();
   }
 
+  function play(attributes: { loop?: number; digits?: string }, url?: string): string {
+    const response = new VoiceResponse();
+    response.play(attributes, url);
+    return response.toString();
+  }
+
+  /** How a leg takes part in a conference. */
+  const participant = (party: OrderReference) => ({
+    participantLabel: party.id,
+    startConferenceOnEnter: true,
+    endConferenceOnExit: false,
+    beep: "false" as const,
+    waitUrl: "",
+    jitterBufferSize: "small" as const,
+    statusCallback: urls.lineEvents(party),
+    statusCallbackEvent: ["start", "end", "join", "leave"] as ("start" | "end" | "join" | "leave")[],
+  });
+
   return {
     /** No action. */
     nothing: new twilio.twiml.MessagingResponse().toString(),
@@ -40,41 +58,47 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
       response.dial({ callerId: inboxNumber, timeout: RING_SECONDS, action: urls.callPutThrough }, agentNumber);
       return response.toString();
     },
-    /** To an agent who has picked up: the key shows that it is not a mailbox. */
-    askForKey(line: OrderReference): string {
+    /** To an agent or a user who has picked up: the key shows that it is not a mailbox. */
+    askForKey(
+      line: OrderReference,
+      conference: string,
+      { prompt = "Press any key to start calling.", isSupervisor = false } = {},
+    ): string {
       const response = new VoiceResponse();
       const gather = response.gather({
         input: ["dtmf"],
         numDigits: 1,
         timeout: KEY_SECONDS,
-        action: urls.lineKey(line),
+        action: urls.lineKey(line, conference, isSupervisor),
       });
-      gather.say("Press any key to start calling.");
+      gather.say(prompt);
       response.hangup();
       return response.toString();
     },
     /**
-     * To an agent who has pressed a key: join the conference of the line, which continues when a leg leaves. It starts
-     * at once and silently, and a small buffer keeps the delay low.
+     * To an agent who has pressed a key: join the conference, which continues when a leg leaves. It starts at once and
+     * silently, and a small buffer keeps the delay low. The label is the id of the line, since all participants of a
+     * conference report to the callback of the first. A supervisor is muted, and nobody hears when one comes.
      */
-    join(line: OrderReference): string {
+    join(line: OrderReference, conference: string, isSupervisor = false): string {
       const response = new VoiceResponse();
       const dial = response.dial({ timeLimit: LONGEST_LINE_SECONDS, action: urls.lineLeft(line) });
-      dial.conference(
-        {
-          participantLabel: "agent",
-          startConferenceOnEnter: true,
-          endConferenceOnExit: false,
-          beep: "false",
-          waitUrl: "",
-          jitterBufferSize: "small",
-          statusCallback: urls.lineEvents(line),
-          statusCallbackEvent: ["start", "end", "join", "leave"],
-        },
-        line.id,
-      );
+      const supervisor = { muted: true, startConferenceOnEnter: false };
+      dial.conference({ ...participant(line), ...(isSupervisor && supervisor) }, conference);
       return response.toString();
     },
+    /** To a leg that goes to another conference: that of a line, or of the person of a call. */
+    move(party: OrderReference, conference: string, isLine: boolean): string {
+      const response = new VoiceResponse();
+      const action = isLine ? { action: urls.lineLeft(party) } : {};
+      const dial = response.dial({ timeLimit: LONGEST_LINE_SECONDS, ...action });
+      dial.conference(participant(party), conference);
+      return response.toString();
+    },
+    /** To a leg on hold. */
+    holdMusic: play({ loop: 0 }, urls.holdMusic),
+    /** To a leg that hears keypad tones. */
+    digits: (digits: string) => play({ digits }),
     /** To the other party, before the call ends. */
     lastWords: (words: string) => end(words),
     /** For an incoming call: ring the phone of the inbox. The call counts as answered once that phone is picked up. */

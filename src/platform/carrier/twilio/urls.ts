@@ -21,6 +21,10 @@ export const paths = {
   callForwarded: "/carrier/twilio/calls/forwarded",
   /** An incoming call has ended. */
   callEnded: "/carrier/twilio/calls/ended",
+  /** A leg is on hold: asks for the music. */
+  legHold: "/carrier/twilio/legs/hold",
+  /** Asks for the keypad tones for a leg. */
+  legDigits: "/carrier/twilio/legs/digits",
   /** The progress of the call to an agent, for a line. */
   lineStatus: "/carrier/twilio/lines/status",
   /** The agent has pressed a key: asks for the next instruction. */
@@ -30,6 +34,9 @@ export const paths = {
   /** The agent has left the conference: asks for the next instruction. */
   lineLeft: "/carrier/twilio/lines/left",
 } as const;
+
+/** The music on hold: a file, fetched without a signature. */
+export const HOLD_MUSIC = "/carrier/twilio/hold.wav";
 
 export type CallbackUrls = ReturnType<typeof callbackUrls>;
 
@@ -55,7 +62,16 @@ export function callbackUrls(publicUrl: string) {
     callForwarded: of(paths.callForwarded),
     callEnded: of(paths.callEnded),
     lineStatus: (reference: OrderReference) => of(paths.lineStatus, referring(reference)),
-    lineKey: (reference: OrderReference) => of(paths.lineKey, referring(reference)),
+    legHold: of(paths.legHold),
+    legDigits: (digits: string) => of(paths.legDigits, { digits }),
+    holdMusic: `${publicUrl}${HOLD_MUSIC}`,
+    /** @param conference the name of the conference to join; the id of the line is left out. */
+    lineKey: (reference: OrderReference, conference: string, isSupervisor: boolean) =>
+      of(paths.lineKey, {
+        ...referring(reference),
+        ...(conference !== reference.id && { conference }),
+        ...(isSupervisor && { as: "supervisor" }),
+      }),
     lineEvents: (reference: OrderReference) => of(paths.lineEvents, referring(reference)),
     lineLeft: (reference: OrderReference) => of(paths.lineLeft, referring(reference)),
   };
@@ -63,6 +79,17 @@ export function callbackUrls(publicUrl: string) {
 
 const businessId = idPattern("biz");
 const orderIds = { text: idPattern("msg"), call: idPattern("call"), line: idPattern("lin") };
+
+/** The name of the conference that the line of a callback joins. */
+export function readConference(query: URLSearchParams, line: OrderReference): string {
+  const name = query.get("conference") ?? "";
+  return orderIds.call.test(name) || orderIds.line.test(name) ? name : line.id;
+}
+
+/** Whether a label of a participant is the id of a line. */
+export function isLineId(label: string): boolean {
+  return orderIds.line.test(label);
+}
 
 /** The reference in the query of a callback; null when it is not one of ours. */
 export function readReference(query: URLSearchParams, kind: "text" | "call" | "line"): OrderReference | null {
