@@ -18823,15 +18823,6 @@ export type introspection = {
             "isDeprecated": false
           },
           {
-            "name": "currentCall",
-            "type": {
-              "kind": "OBJECT",
-              "name": "Call"
-            },
-            "args": [],
-            "isDeprecated": false
-          },
-          {
             "name": "dialerSession",
             "type": {
               "kind": "OBJECT",
@@ -19316,24 +19307,6 @@ export type introspection = {
                 }
               }
             ],
-            "isDeprecated": false
-          },
-          {
-            "name": "offeredCalls",
-            "type": {
-              "kind": "NON_NULL",
-              "ofType": {
-                "kind": "LIST",
-                "ofType": {
-                  "kind": "NON_NULL",
-                  "ofType": {
-                    "kind": "OBJECT",
-                    "name": "Call"
-                  }
-                }
-              }
-            },
-            "args": [],
             "isDeprecated": false
           },
           {
@@ -23936,6 +23909,15 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "currentCall",
+            "type": {
+              "kind": "OBJECT",
+              "name": "Call"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "dialerSession",
             "type": {
               "kind": "OBJECT",
@@ -23973,6 +23955,24 @@ export type introspection = {
                   "ofType": {
                     "kind": "ENUM",
                     "name": "Permission"
+                  }
+                }
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "offeredCalls",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "Call"
                   }
                 }
               }

@@ -1,5 +1,4 @@
 import { findSeenCall, listCalls } from "../../src/domain/call/store.ts";
-import { findCurrentCall, listOfferedCalls } from "../../src/domain/call/talk.ts";
 import { listDispositions } from "../../src/domain/disposition/store.ts";
 import { sightOf } from "../../src/domain/identity/sight-sql.ts";
 import { builder } from "../builder.ts";
@@ -27,20 +26,6 @@ builder.queryFields((t) => ({
     authScopes: { may: "calls.read" },
     args: { id: t.arg.id({ required: true, description: "The call." }) },
     resolve: (_root, { id }, { database, caller }) => findSeenCall(database, sightOf(caller), id),
-  }),
-  currentCall: t.field({
-    type: CallType,
-    nullable: true,
-    description:
-      "The running call on the line of the caller, or null. The caller has it even without the right to see its inbox.",
-    authScopes: { may: "calls.read" },
-    resolve: (_root, _arguments, { database, caller }) => findCurrentCall(database, caller),
-  }),
-  offeredCalls: t.field({
-    type: [CallType],
-    description: "The calls that colleagues are transferring to the caller now, the oldest first: at most ten.",
-    authScopes: { may: "calls.read" },
-    resolve: (_root, _arguments, { database, caller }) => listOfferedCalls(database, caller),
   }),
   dispositions: t.field({
     type: [DispositionType],

@@ -1,6 +1,7 @@
+import { findCurrentCall, listOfferedCalls } from "../../src/domain/call/talk.ts";
 import type { Supervision, Supervisor, Transfer } from "../../src/domain/call/talk-rules.ts";
 import { builder } from "../builder.ts";
-import { UserType } from "../identity/type.ts";
+import { UserType, ViewerType } from "../identity/type.ts";
 import { CallType } from "./type.ts";
 
 /** What happens in a running call: who has it, transfers and supervisors. */
@@ -117,5 +118,22 @@ builder.objectFields(CallType, (t) => ({
     type: [SupervisorType],
     description: "The supervisors of the running call, from the moment at which their phones ring.",
     resolve: ({ id, endedAt }, _arguments, { loaders }) => (endedAt === null ? loaders.supervisorsOfCall.load(id) : []),
+  }),
+}));
+
+builder.objectFields(ViewerType, (t) => ({
+  currentCall: t.field({
+    type: CallType,
+    nullable: true,
+    description:
+      "The running call on the line of the caller, who has it even without the right to see its inbox; null without one.",
+    authScopes: { may: "calls.read" },
+    resolve: (_viewer, _arguments, { database, caller }) => findCurrentCall(database, caller),
+  }),
+  offeredCalls: t.field({
+    type: [CallType],
+    description: "The calls that colleagues are transferring to the caller now, the oldest first: at most ten.",
+    authScopes: { may: "calls.read" },
+    resolve: (_viewer, _arguments, { database, caller }) => listOfferedCalls(database, caller),
   }),
 }));

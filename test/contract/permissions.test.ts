@@ -121,8 +121,10 @@ describe("GraphQL", () => {
       "Contact.doNotCallNumbers campaigns.read",
       "TextActivity.byCampaign campaigns.read",
       "Viewer.apps viewer.read",
+      "Viewer.currentCall calls.read",
       "Viewer.dialerSession dialer.read",
       "Viewer.inboxes inboxes.read",
+      "Viewer.offeredCalls calls.read",
       "Viewer.sessions viewer.read",
       "Viewer.unreadConversations messages.read",
     ]);
@@ -137,7 +139,6 @@ describe("GraphQL", () => {
       "inboxes.use_all",
       "inboxes.see_all",
       "calls.manage",
-      "calls.supervise",
       "broadcasts.manage",
       "subscriptions.manage",
     ]);

@@ -33,11 +33,16 @@ export class TalkGround extends LineGround {
     await this.bench.test.query("TRUNCATE call_controls, call_transfers");
   }
 
-  /** Asks for a mutation or a query of one call, as a user. */
-  async ask(who: Agent, field: string, variables: Record<string, string> = {}): Promise<Answer> {
-    const kind = field.startsWith("currentCall") || field.startsWith("offeredCalls") ? "query" : "mutation";
-    const fields = kind === "query" ? CALL.split("... on DomainError")[0] : CALL;
-    return this.bench.ask(`${kind} { ${field} { ${fields} } }`, variables, who.userId);
+  /** Asks for a mutation of a call, as a user. */
+  async ask(who: Agent, field: string): Promise<Answer> {
+    return this.bench.ask(`mutation { ${field} { ${CALL} } }`, {}, who.userId);
+  }
+
+  /** The call of a user, and those that are being transferred to the user. */
+  async view(who: Agent): Promise<{ currentCall: Answer; offeredCalls: Answer[] }> {
+    const fields = CALL.split("... on DomainError")[0];
+    const source = `{ viewer { currentCall { ${fields} } offeredCalls { ${fields} } } }`;
+    return this.bench.ask(source, {}, who.userId) as unknown as { currentCall: Answer; offeredCalls: Answer[] };
   }
 
   /** The carrier reports on a line. */

@@ -37,7 +37,7 @@ describe("a supervisor", () => {
       const line = await ground.ringing(talk.id, "supervisor");
       expect(line).toMatchObject({ phone: admin.phone, conference: talk.lineId });
       await ground.join(line.id);
-      expect(await ground.ask(talk.who, "currentCall")).toMatchObject({
+      expect((await ground.view(talk.who)).currentCall).toMatchObject({
         supervisors: [{ user: { id: admin.userId }, mode, isConnected: true }],
       });
       const named = controls.map((control) =>

@@ -34,19 +34,19 @@ describe.each([
     });
     const line = await ground.ringing(talk.id);
     expect(line).toMatchObject({ phone: colleague.phone, conference: talk.id });
-    expect(await ground.ask(colleague, "offeredCalls")).toMatchObject([{ id: talk.id }]);
+    expect((await ground.view(colleague)).offeredCalls).toMatchObject([{ id: talk.id }]);
     await ground.join(line.id);
     expect(await ground.controls()).toEqual([
       [`CA-${talk.id}`, { do: "hold", on: true }],
       [`CA-${talk.id}`, isInConferenceOfCall ? { do: "hold", on: false } : { do: "move", conference: talk.id }],
     ]);
     expect(await ground.person(talk.id)).toEqual({ ...ALONE, handedOver: true, told: false, ended: false });
-    expect(await ground.ask(colleague, "currentCall")).toMatchObject({
+    expect((await ground.view(colleague)).currentCall).toMatchObject({
       id: talk.id,
       handler: { id: colleague.userId },
       transfer: { state: "COMPLETED" },
     });
-    expect(await ground.ask(talk.who, "currentCall")).toBeNull();
+    expect((await ground.view(talk.who)).currentCall).toBeNull();
     expect((await ground.stateOf(talk.lineId))?.closing).toBe(kind === "incoming");
   });
 
@@ -195,7 +195,7 @@ describe("a blind transfer", () => {
     ]);
     await transfer(back, talk.who);
     await ground.join((await ground.ringing(talk.id)).id);
-    expect(await ground.ask(talk.who, "currentCall")).toMatchObject({ id: talk.id });
+    expect((await ground.view(talk.who)).currentCall).toMatchObject({ id: talk.id });
   });
 });
 
