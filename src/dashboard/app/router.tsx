@@ -33,6 +33,12 @@ function oneOf<const Value extends string>(values: readonly Value[]): (value: un
 
 const campaignStatus = oneOf(["ACTIVE", "PAUSED", "COMPLETED", "ARCHIVED"]);
 
+const liveCalls = createRoute({
+  getParentRoute: () => root,
+  path: "/live-calls",
+  component: lazyRouteComponent(() => import("../talk/live-calls.tsx"), "LiveCalls"),
+});
+
 const campaigns = createRoute({
   getParentRoute: () => root,
   path: "/campaigns",
@@ -215,6 +221,7 @@ interface InboxSearch {
 }
 
 const campaignPages = campaign.addChildren([
+  liveCalls,
   campaignProgress,
   campaignContacts,
   campaignImports,

@@ -196,7 +196,16 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
             {phase === "idle" ? (
               <Wait session={session} name={name} isBusy={actions.isBusy} next={() => void next()} leave={leave} />
             ) : (
-              <Now session={session} phase={phase} canDial={canDial} hasLine={hasLine} actions={actions} dial={dial} />
+              <Now
+                session={session}
+                phase={phase}
+                canDial={canDial}
+                hasLine={hasLine}
+                hasKeys={hasKeys}
+                actions={actions}
+                dial={dial}
+                refresh={dialer.refresh}
+              />
             )}
             {phase === "idle" && call?.disposition && !isCorrecting && (
               <Button className={`quiet ${styles.another}`} onPress={() => setCorrecting(true)}>
