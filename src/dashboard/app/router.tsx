@@ -221,7 +221,6 @@ interface InboxSearch {
 }
 
 const campaignPages = campaign.addChildren([
-  liveCalls,
   campaignProgress,
   campaignContacts,
   campaignImports,
@@ -296,6 +295,7 @@ const accessTree = access.addChildren([accessHome, people, person, inboxes, apps
 
 export const router = createRouter({
   routeTree: root.addChildren([
+    liveCalls,
     home,
     overview,
     dialer,

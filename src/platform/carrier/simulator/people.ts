@@ -38,6 +38,8 @@ export function planText(seed: number, { reference, to }: TextOrder, carrierId: 
 const MACHINE_ANSWERS = 8;
 const NOBODY_ANSWERS = 25;
 const VOICEMAIL_SECONDS = 12;
+/** The talk of a person who has much time. */
+const LONG_TALK = 600;
 
 export function planCall(seed: number, { reference, to }: CallOrder, carrierId: string): Plan[] {
   const rings = 1 + Math.floor(6 * chance(seed, "rings", to));
@@ -55,6 +57,8 @@ export function planCall(seed: number, { reference, to }: CallOrder, carrierId: 
         say(MACHINE_ANSWERS, "in_progress", "machine"),
         say(MACHINE_ANSWERS + VOICEMAIL_SECONDS, "completed", "machine", VOICEMAIL_SECONDS),
       ];
+    case "0031":
+      return [ringing, say(2, "in_progress", "human"), say(2 + LONG_TALK, "completed", "human", LONG_TALK)];
     default:
       return [ringing, say(1 + rings, "in_progress", "human"), say(1 + rings + talks, "completed", "human", talks)];
   }
