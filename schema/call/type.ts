@@ -100,7 +100,20 @@ export const CallType = builder.objectRef<Call>("Call").implement({
     }),
     note: t.exposeString("note", {
       nullable: true,
-      description: "The note that the agent wrote with the disposition.",
+      description: "The note of the agent.",
+    }),
+    isMuted: t.boolean({
+      description: "Whether the user is muted: the other party does not hear them.",
+      resolve: ({ isMuted, endedAt }) => isMuted && endedAt === null,
+    }),
+    isOnHold: t.boolean({
+      description: "Whether the other party is on hold, also during a transfer.",
+      resolve: ({ isOnHold, endedAt }) => isOnHold && endedAt === null,
+    }),
+    handedOverAt: t.expose("handedOverAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Time of the last completed transfer. The call has then ended for the user who had it.",
     }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),

@@ -81,7 +81,7 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
     startWork() {
       const reports = report?.();
       const { carrier, receive } = open;
-      const endChecks = checkRegularly({ database, carrier, receive }, observer.onError);
+      const endChecks = checkRegularly({ database, carrier, receive, calls }, observer.onError);
       const endLeading = leadRegularly(database, observer.onError);
       const worker = startWorker({
         outbox,

@@ -29,6 +29,7 @@ export type Prefix =
   | "ntc"
   | "lin"
   | "rec"
+  | "trf"
   | "med"
   | "lnk"
   | "mail"

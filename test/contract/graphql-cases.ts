@@ -38,6 +38,12 @@ export type Ids = SampleIds & {
   contactImport: string;
 };
 
+/**
+ * A running call: the caller's own, the caller's own with a consultation, one that is transferred to the caller, or that
+ * of another user.
+ */
+export type Talk = "own" | "consulting" | "offered" | "others";
+
 /** The operation for a root field, and its authorized callers. */
 export interface Case {
   /** The authorized callers: anyone, users of a business in good standing, or users with the dialer on their plan. */
@@ -52,6 +58,8 @@ export interface Case {
   variables?: Record<string, unknown>;
   /** Whether it needs a dialer session with a claim on the contact, in a call with it, or for which a call rings. */
   session?: "claimed" | "calling" | "ringing";
+  /** The call that it needs. */
+  talk?: Talk;
   /** The result for ids of another business; absent if the operation takes no ids. */
   foreign?: unknown;
 }
@@ -74,6 +82,15 @@ const ofSession = (field: string, more: (ids: Ids) => string = () => ""): Case =
 });
 const ofContact = (field: string, more: (ids: Ids) => string = () => ""): Case =>
   ofSession(field, (ids) => `contactId: ${text(ids.campaignContact)} ${more(ids)}`);
+
+/** A mutation of a call; `more` are its other arguments. */
+const ofTalk = (field: string, more = "", talk: Talk = "own"): Case => ({
+  open: "member",
+  ...(talk === "others" && { forAdmins: true }),
+  talk,
+  source: ({ call }) => `mutation { ${field}(id: ${text(call)} ${more}) { ... on Call { id } ${REFUSAL} } }`,
+  foreign: notFound,
+});
 
 /** Every root field of the schema, by its type and name. */
 export const CASES: Record<string, Case> = {
@@ -311,6 +328,17 @@ export const CASES: Record<string, Case> = {
       `mutation { eraseRecording(id: ${text(recording)}) { ... on Recording { id } ${REFUSAL} } }`,
     foreign: notFound,
   },
+  "Mutation.muteCall": ofTalk("muteCall", "isMuted: true"),
+  "Mutation.holdCall": ofTalk("holdCall", "isOnHold: true"),
+  "Mutation.sendDigits": ofTalk("sendDigits", 'digits: "1"'),
+  "Mutation.transferCall": ofTalk("transferCall", 'toNumber: "+14155550123"'),
+  "Mutation.startConsultation": ofTalk("startConsultation", 'toNumber: "+14155550123"'),
+  "Mutation.completeTransfer": ofTalk("completeTransfer", "", "consulting"),
+  "Mutation.cancelTransfer": ofTalk("cancelTransfer", "", "consulting"),
+  "Mutation.declineTransfer": ofTalk("declineTransfer", "", "offered"),
+  "Mutation.noteCall": ofTalk("noteCall", 'note: "Called"'),
+  "Mutation.superviseCall": ofTalk("superviseCall", "mode: LISTEN", "others"),
+  "Mutation.leaveSupervision": ofTalk("leaveSupervision", "", "others"),
   "Mutation.setCallDisposition": {
     open: "member",
     source: ({ call, ownDisposition }) =>

@@ -51,6 +51,7 @@ const UNBOUND = [
   "call.claimControls",
   "call.claimSilent",
   "call.claimUnidentified",
+  "call.dueTransfers",
   "campaign.addUpProgress",
   "carrier.claim",
   "carrier.findInactiveInboxOwner",

@@ -178,8 +178,9 @@ describe("a caller", () => {
     await ground.bench.test.query("UPDATE calls SET next_check_at = now() WHERE id = $1", [id]);
     const known = { status: "in_progress", answeredBy: null, durationSeconds: null, error: null, at: "" } as const;
     const { receive } = ground.carrier;
+    const calls = { handedOver: async () => {} };
     const carrier = { ...ground.carrier.carrier, askCall: async () => known };
-    await checkSilent({ database: ground.bench.test.database, carrier, receive });
+    await checkSilent({ database: ground.bench.test.database, carrier, receive, calls });
     expect(await ground.read(id)).toMatchObject({ status: "ringing", answered: false });
     // A lost report of the end: the poll finds it, and a call that nobody took is missed, whatever its length.
     await ground.bench.test.query("UPDATE calls SET next_check_at = now() WHERE id = $1", [id]);
@@ -188,6 +189,7 @@ describe("a caller", () => {
       database: ground.bench.test.database,
       carrier: { ...carrier, askCall: async () => ended },
       receive,
+      calls,
     });
     expect(await ground.read(id)).toMatchObject({ status: "no_answer", answered: false });
     expect(events(id)).toEqual(["call.incoming.completed", "call.incoming.missed"]);

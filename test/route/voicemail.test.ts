@@ -39,7 +39,7 @@ describe("a caller whom nobody takes", () => {
       .poll(() => ground.controls(id), SOON)
       .toEqual([{ do: "voicemail", greeting: { text: "Please speak." }, longestSeconds: 119 }]);
     const [call] = await ground.bench.test.query("SELECT carrier_id AS carrier FROM calls WHERE id = $1", [id]);
-    const leg = { call: { businessId: ground.bench.businessId, id }, carrierId: call?.carrier };
+    const leg = { call: { businessId: ground.bench.businessId, id }, carrierId: call?.carrier, conference: id };
     const control = { do: "voicemail", greeting: { text: "Please speak." }, longestSeconds: 119 } as const;
     await ground.carrier.carrier.control(leg, control, new AbortController().signal);
     await expect.poll(async () => (await ground.read(id))?.status, SOON).toBe("no_answer");

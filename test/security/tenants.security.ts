@@ -134,8 +134,6 @@ it("a root field answers as for an unknown id", { timeout: 900_000 }, async () =
     ...fresh,
     ...session,
     ringingCall: "",
-    recordedCall: "",
-    recording: "",
     missedCall: "",
     ...(await freshPeople(test, world.northwind)),
     ...(await freshAccessKey(test, world.northwind)),

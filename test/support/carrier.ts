@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { startCall } from "../../src/domain/call/commands.ts";
+import { startControlWork } from "../../src/domain/call/control-work.ts";
 import type { CallHooks } from "../../src/domain/call/progress-store.ts";
 import { sendMessage } from "../../src/domain/conversation/commands.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
@@ -23,6 +24,7 @@ export interface TestCarrier {
   /** An announcement here wakes the worker at once. */
   database: Database;
   carrier: Carrier;
+  calls: CallHooks;
   receive: CarrierEventHandler;
   /** Every domain event that was recorded, in no order. */
   domainEvents: DomainEvent[];
@@ -69,6 +71,7 @@ export function createTestCarrier(
       await settings.hooks?.ended(transaction, call);
     },
     identified: async (transaction, call) => settings.hooks?.identified(transaction, call),
+    handedOver: async (transaction, call) => settings.hooks?.handedOver(transaction, call),
   };
   const consequences: Consequences = {
     calls,
@@ -86,6 +89,7 @@ export function createTestCarrier(
   return {
     database,
     carrier,
+    calls,
     receive,
     domainEvents,
     accepted,
@@ -117,18 +121,21 @@ export function createTestCarrier(
         onError,
         (owned, businessId, event) => followReport(owned, { seed, speed }, businessId, event),
       );
+      const controls = startControlWork({ database, carrier, onError });
       const before = wake;
       wake = () => {
         before();
         worker.wake();
         reports.wake();
+        controls.wake();
       };
-      ends.push(worker.end, reports.end);
+      ends.push(worker.end, reports.end, controls.end);
     },
     async settle() {
       const left = `SELECT (SELECT count(*) FROM carrier_jobs WHERE due_at < now() + interval '1 day')::int AS jobs,
-        (SELECT count(*) FROM simulator_reports)::int AS reports`;
-      await expect.poll(() => test.query(left), { timeout: 60_000 }).toEqual([{ jobs: 0, reports: 0 }]);
+        (SELECT count(*) FROM simulator_reports)::int AS reports,
+        (SELECT count(*) FROM call_controls WHERE due_at < now() + interval '1 day')::int AS controls`;
+      await expect.poll(() => test.query(left), { timeout: 60_000 }).toEqual([{ jobs: 0, reports: 0, controls: 0 }]);
     },
     async close() {
       await Promise.all(ends.map((end) => end()));
@@ -156,7 +163,12 @@ export async function orderCall(database: Database, caller: Caller, inboxId: str
 
 /** The simulated carrier for tests that need only incoming texts and calls. */
 export function quietSimulator(): Simulator {
-  const calls: CallHooks = { accepted: async () => {}, ended: async () => {}, identified: async () => {} };
+  const calls: CallHooks = {
+    accepted: async () => {},
+    ended: async () => {},
+    identified: async () => {},
+    handedOver: async () => {},
+  };
   const receive = createCarrierEventHandler({
     outbox: async () => {},
     calls,

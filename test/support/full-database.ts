@@ -217,6 +217,15 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
      CASE WHEN i <= 100 THEN ${AT} END, now(), now()`,
   ],
   [
+    "call_transfers",
+    FEWER,
+    "business_id, id, call_id, kind, state, from_user_id, to_user_id, to_number, to_line_id, expires_at, created_at, updated_at, ended_at",
+    `${BUSINESS}, ${id("trf", "i")}, ${id("call", "i")}, 'blind', CASE WHEN i > 100 THEN 'completed' ELSE 'ringing' END,
+     ${id("usr", 1)}, CASE WHEN i % 2 = 0 THEN ${id("usr", "1 + i % 100")} END,
+     CASE WHEN i % 2 = 1 THEN '+1415' || lpad(i::text, 7, '0') END, ${id("lin", "i")}, ${AT}, now(), now(),
+     CASE WHEN i > 100 THEN now() END`,
+  ],
+  [
     "call_controls",
     200,
     "business_id, call_id, carrier_id, control, due_at, created_at",

@@ -183,7 +183,7 @@ describe("a caller", () => {
 });
 
 describe("a voicemail", () => {
-  const leg = { call: CALL, carrierId: CALLER };
+  const leg = { call: CALL, carrierId: CALLER, conference: CALL.id };
   const control = { do: "voicemail", greeting: { text: "Speak." }, longestSeconds: 119 } as const;
 
   it("is begun in a running call", async () => {

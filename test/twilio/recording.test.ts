@@ -21,7 +21,7 @@ const TRANSCRIPT = `GT${"e".repeat(32)}`;
 const PATH = `/2010-04-01/Accounts/${ACCOUNT}`;
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 const NEVER = new AbortController().signal;
-const LEG = { call: { businessId: BUSINESS, id: CALL_ID }, carrierId: CALL };
+const LEG = { call: { businessId: BUSINESS, id: CALL_ID }, carrierId: CALL, conference: CALL_ID };
 const QUERY = `business=${BUSINESS}&order=${CALL_ID}`;
 
 let api: StandIn;
@@ -34,8 +34,8 @@ beforeAll(async () => {
   const parts = {
     publicUrl: PUBLIC_URL,
     events: async (event: CarrierEvent) => void events.push(event),
-    forwardingOf: async () => "+14155550199",
-    announcementOf: async () => "This call is recorded.",
+    answerIncoming: async () =>
+      ({ do: "forward", to: "+14155550199", announcement: "This call is recorded." }) as const,
     isAwaited: async () => true,
     unchecked: () => {},
   };

@@ -82,7 +82,7 @@ export async function createVoiceBench(): Promise<VoiceBench> {
   open = openCarrier();
   const sweep = async () => {
     await sweepDialer(database, carrier, webhookTools.outbox);
-    await checkSilent({ database, carrier, receive: open.receive });
+    await checkSilent({ database, carrier, receive: open.receive, calls: open.calls });
   };
   return {
     bench,

@@ -283,7 +283,7 @@ export const formsOfEveryRole = forms.pick({
 
 /** The expected form of a variable, in words. */
 export function expectedForm(name: string): string | undefined {
-  return EXPECTED[name];
+  return expectations[name];
 }
 
 /**

@@ -5,6 +5,7 @@ export interface Page {
   path:
     | "/overview"
     | "/dialer"
+    | "/live-calls"
     | "/campaigns"
     | "/inbox"
     | "/missed"
@@ -20,6 +21,7 @@ export interface Page {
 export const pages: readonly Page[] = [
   { path: "/overview", name: "Overview", needs: "MESSAGES_READ" },
   { path: "/dialer", name: "Dialer", needs: "DIALER_WORK" },
+  { path: "/live-calls", name: "Live calls", needs: "CALLS_SUPERVISE" },
   { path: "/campaigns", name: "Campaigns", needs: "CAMPAIGNS_READ" },
   { path: "/inbox", name: "Inbox", needs: "MESSAGES_READ" },
   { path: "/missed", name: "Missed calls", needs: "CALLS_READ" },

@@ -33,6 +33,12 @@ function oneOf<const Value extends string>(values: readonly Value[]): (value: un
 
 const campaignStatus = oneOf(["ACTIVE", "PAUSED", "COMPLETED", "ARCHIVED"]);
 
+const liveCalls = createRoute({
+  getParentRoute: () => root,
+  path: "/live-calls",
+  component: lazyRouteComponent(() => import("../talk/live-calls.tsx"), "LiveCalls"),
+});
+
 const campaigns = createRoute({
   getParentRoute: () => root,
   path: "/campaigns",
@@ -301,6 +307,7 @@ const accessTree = access.addChildren([accessHome, people, person, inboxes, apps
 
 export const router = createRouter({
   routeTree: root.addChildren([
+    liveCalls,
     home,
     overview,
     dialer,

@@ -11,13 +11,14 @@ import styles from "./shell.module.css";
 import { applyTheme, currentTheme, type Theme } from "./theme.ts";
 import { useMay, useViewer } from "./viewer.tsx";
 
+const TalkDock = lazy(async () => ({ default: (await import("../talk/dock.tsx")).TalkDock }));
 const Palette = lazy(() => import("./palette.tsx"));
 const RingingCalls = lazy(async () => ({ default: (await import("../calls/ringing.tsx")).RingingCalls }));
 
 /** The frame of every page: menu, search, account. */
 export function Shell() {
   const { business, user } = useViewer();
-  const mayTakeCalls = useMay()("CALLS_WRITE");
+  const may = useMay();
   useEffect(() => startLive(user.id), [user.id]);
   const [isSearching, setSearching] = useState(false);
   useEffect(() => {
@@ -59,13 +60,18 @@ export function Shell() {
         <div role="status" className={styles.connection}>
           {notice && !hasEnded && <p className={styles.lost}>{notice}</p>}
         </div>
-        {mayTakeCalls && (
+        {may("CALLS_WRITE") && (
           <Suspense>
             <RingingCalls />
           </Suspense>
         )}
         <Outlet />
       </main>
+      {may("CALLS_WRITE") && (
+        <Suspense>
+          <TalkDock />
+        </Suspense>
+      )}
       <Toasts />
       {isSearching && (
         <Suspense>

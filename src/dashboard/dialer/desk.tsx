@@ -203,8 +203,10 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
                   phase={phase}
                   canDial={canDial}
                   hasLine={hasLine}
+                  hasKeys={hasKeys}
                   actions={actions}
                   dial={dial}
+                  refresh={dialer.refresh}
                 />
                 {phase === "talking" && session.call && (
                   <RunningRecording call={session.call} changed={() => void dialer.refresh()} />

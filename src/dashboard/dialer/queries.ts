@@ -1,6 +1,8 @@
 import { graphql, type ResultOf } from "../app/graphql.ts";
+import { TalkFields } from "../talk/queries.ts";
 
-const SessionFields = graphql(`
+const SessionFields = graphql(
+  `
   fragment SessionFields on DialerSession {
     id
     leaseUntil
@@ -50,13 +52,15 @@ const SessionFields = graphql(`
       answeredAt
       endedAt
       durationSeconds
-      note
+      ...TalkFields
       disposition { id name systemOutcome }
       recordings { id kind state isPaused }
       campaignContact { id firstName lastName company primaryNumber effectiveTimeZones { timeZone } }
     }
   }
-`);
+`,
+  [TalkFields],
+);
 
 export type Session = ResultOf<typeof SessionFields>;
 export type SessionContact = NonNullable<Session["contact"]>;
@@ -85,7 +89,17 @@ export const PulseQuery = graphql(`
         leaseUntil
         line { id state }
         contact { id }
-        call { id callStatus endedAt disposition { id } }
+        call {
+          id
+          callStatus
+          endedAt
+          handedOverAt
+          isMuted
+          isOnHold
+          disposition { id }
+          transfer { state createdAt }
+          supervisors { mode isConnected user { id } }
+        }
       }
     }
   }

@@ -8,7 +8,7 @@ export type Phase = "idle" | "ready" | "calling" | "talking" | "wrap-up";
 
 export function phaseOf({ contact, call }: Session): Phase {
   const isOwn = call !== null && (contact === null || call.campaignContact?.id === contact.id);
-  if (isOwn && call.endedAt === null) {
+  if (isOwn && call.endedAt === null && call.handedOverAt === null) {
     return call.callStatus === "IN_PROGRESS" ? "talking" : "calling";
   }
   if (!contact) {
@@ -112,5 +112,10 @@ function signOf(session: Pulse | Session): string {
     return "";
   }
   const { id, line, contact, call } = session;
-  return [id, line?.state, contact?.id, call?.id, call?.callStatus, call?.endedAt, call?.disposition?.id].join(" ");
+  const talk = call && [
+    ...[call.id, call.callStatus, call.endedAt, call.handedOverAt, call.isMuted, call.isOnHold, call.disposition?.id],
+    ...[call.transfer?.state, call.transfer?.createdAt],
+    ...call.supervisors.flatMap(({ mode, isConnected, user }) => [user?.id, mode, isConnected]),
+  ];
+  return [id, line?.state, contact?.id, ...(talk ?? [])].join(" ");
 }

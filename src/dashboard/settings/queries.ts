@@ -32,6 +32,7 @@ export const RetentionQuery = graphql(`
         retention {
           messageDays
           callDays
+          recordingDays
           sessionDays
           importDays
           noticeDays

@@ -17,6 +17,7 @@ import styles from "./settings.module.css";
 const FIELDS: Readonly<Record<RetentionLimit["setting"], { path: keyof Retention; label: string }>> = {
   MESSAGE: { path: "messageDays", label: "Texts with their files" },
   CALL: { path: "callDays", label: "Calls with notes, recordings and transcripts" },
+  RECORDING: { path: "recordingDays", label: "Recordings and voicemails with their transcripts" },
   SESSION: { path: "sessionDays", label: "Ended sessions of the dialer" },
   IMPORT: { path: "importDays", label: "Ended imports with their refused rows" },
   NOTICE: { path: "noticeDays", label: "Notices" },
@@ -33,7 +34,7 @@ export function RetentionSettings() {
     return <ErrorNotice failure={failureOf(error)} retry={refresh} />;
   }
   if (!data) {
-    return <RowsSkeleton rows={8} height={64} />;
+    return <RowsSkeleton rows={9} height={64} />;
   }
   const { retention, retentionLimits } = data.viewer.business;
   return <RetentionForm retention={retention} limits={retentionLimits} />;

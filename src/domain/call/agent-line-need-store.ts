@@ -72,12 +72,14 @@ export interface LiveLine {
   carrierId: string | null;
   /** The name of the conference that it joins. */
   conference: string;
+  /** The id of that conference at the carrier is known. */
+  hasConference: boolean;
   isClosing: boolean;
 }
 
 /** The columns of a line `l` to close or to poll for. */
 export const LIVE = `l.business_id, l.id, l.state, l.carrier_id, COALESCE(l.conference, l.id) AS conference,
-      l.closing_at IS NOT NULL AS is_closing`;
+      l.conference_id IS NOT NULL AS has_conference, l.closing_at IS NOT NULL AS is_closing`;
 
 const claimIdleStatement = statement<LiveLine>(
   "line.claimIdle",

@@ -43,7 +43,7 @@ const adoptStatement = statement<{ id: string }>(
   `
     UPDATE agent_lines l SET session_id = $3, updated_at = ${NOW}
     FROM users u
-    WHERE l.business_id = $1 AND l.user_id = $2 AND l.ended_at IS NULL AND l.closing_at IS NULL
+    WHERE l.business_id = $1 AND l.user_id = $2 AND l.purpose = 'agent' AND l.ended_at IS NULL AND l.closing_at IS NULL
       AND u.business_id = $1 AND u.id = $2 AND u.phone_number = l.phone_number
     RETURNING l.id`,
 );
@@ -115,10 +115,12 @@ const isBusyStatement = statement<{ isBusy: boolean }>(
   `
     SELECT EXISTS (
       SELECT FROM calls c WHERE c.business_id = $1 AND c.line_id = $2 AND c.ended_at IS NULL
+    ) OR EXISTS (
+      SELECT FROM call_transfers t WHERE t.business_id = $1 AND t.to_line_id = $2 AND t.ended_at IS NULL
     ) AS is_busy`,
 );
 
-/** @throws DomainError `conflict` if the line has a call. */
+/** @throws DomainError `conflict` if the line has a call, or is in a consultation. */
 export async function requireFree(database: Database, businessId: string, lineId: string): Promise<void> {
   if ((await database.row(isBusyStatement, [businessId, lineId]))?.isBusy) {
     throw inCall();

@@ -2,6 +2,7 @@ import type { Carrier } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { type JobWorker, startJobWorker } from "../../platform/job-worker.ts";
 import { type ControlJob, claimControls, postponeControl, settleControl } from "./control-store.ts";
+import { loseParty } from "./talk-store.ts";
 
 export interface ControlWorkerParts {
   database: Database;
@@ -30,7 +31,7 @@ export function startControlWork(parts: ControlWorkerParts): JobWorker {
 }
 
 async function carryOut({ database: all, carrier }: ControlWorkerParts, job: ControlJob, ending: AbortSignal) {
-  const { businessId, callId, carrierId, control, attempts } = job;
+  const { businessId, callId, carrierId, conference, control, attempts } = job;
   const database = all.onBehalfOf(businessId);
   // The leg may have heard the digits already: they are never sent twice.
   const isLast = control.do === "digits" || attempts > RETRY_SECONDS.length;
@@ -40,10 +41,16 @@ async function carryOut({ database: all, carrier }: ControlWorkerParts, job: Con
   }
   try {
     const signal = AbortSignal.any([ending, AbortSignal.timeout(REQUEST_MS)]);
-    await carrier.control({ call: { businessId, id: callId }, carrierId }, control, signal);
+    await carrier.control({ call: { businessId, id: callId }, carrierId, conference }, control, signal);
   } catch (error) {
     if (isLast) {
-      await settleControl(database, job);
+      await database.transaction(async (transaction) => {
+        await settleControl(transaction, job);
+        if (control.do === "move") {
+          // The parties are apart: nobody is left for the person.
+          await loseParty(transaction, businessId, callId);
+        }
+      });
       throw error;
     }
     await postponeControl(database, job, RETRY_SECONDS[attempts - 1] as number);

@@ -9,9 +9,10 @@ const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const isCallLiveStatement = statement<{ isLive: boolean }>(
   "dialer.isCallLive",
-  `SELECT ended_at IS NULL AS is_live FROM calls WHERE business_id = $1 AND id = $2`,
+  `SELECT ended_at IS NULL AND handed_over_at IS NULL AS is_live FROM calls WHERE business_id = $1 AND id = $2`,
 );
 
+/** Whether a call is running and no transfer has given it to another party. */
 export async function isCallLive(database: Database, businessId: string, callId: string | null): Promise<boolean> {
   return callId !== null && (await database.row(isCallLiveStatement, [businessId, callId]))?.isLive === true;
 }
@@ -95,7 +96,7 @@ const callToCorrectStatement = statement<CallToCorrect>(
   "dialer.callToCorrect",
   `
     SELECT c.user_id, c.campaign_id, c.campaign_contact_id AS contact_id, c.phone_number, c.disposition_id,
-      c.ended_at IS NULL AS is_live,
+      c.ended_at IS NULL AND c.handed_over_at IS NULL AS is_live,
       (
         SELECT d.marks_contact_complete FROM dispositions d WHERE d.business_id = $1 AND d.id = c.disposition_id
       ) AS completed_contact,

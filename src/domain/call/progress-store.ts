@@ -88,6 +88,8 @@ export interface CallHooks {
   ended(database: Database, call: CallNews): Promise<void>;
   /** The report on who answered came after the end. */
   identified(database: Database, call: CallNews): Promise<void>;
+  /** A transfer gave the call to another party: it has ended for the agent who had it. */
+  handedOver(database: Database, call: Pick<CallNews, "businessId" | "id">): Promise<void>;
 }
 
 const NEWS = `c.business_id, c.id, c.direction, c.status, c.campaign_id, c.campaign_contact_id`;

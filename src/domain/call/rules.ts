@@ -66,6 +66,12 @@ export interface Call {
   transcript: string | null;
   /** The note of the agent. */
   note: string | null;
+  /** The other party does not hear the user. */
+  isMuted: boolean;
+  /** The other party hears music. */
+  isOnHold: boolean;
+  /** When a transfer last moved it to another party: it has then ended for the user who had it. */
+  handedOverAt: string | null;
   createdAt: string;
   updatedAt: string;
 }

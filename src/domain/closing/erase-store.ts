@@ -18,6 +18,7 @@ export const ERASED_TABLES = [
   "carrier_jobs",
   "carrier_lanes",
   "call_controls",
+  "call_transfers",
   "call_offers",
   "routed_calls",
   "missed_calls",

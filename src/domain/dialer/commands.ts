@@ -119,7 +119,7 @@ export function leaveSession(database: Database, caller: Caller, outbox: Outbox,
   const { businessId, userId } = caller;
   return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
     const { callId } = found(await findAtWork(transaction, businessId, id, userId));
-    if (callId !== null) {
+    if (callId !== null && (await isCallLive(transaction, businessId, callId))) {
       await askHangUp(transaction, businessId, callId);
     }
     await endSessions(transaction, businessId, userId, id);
@@ -182,7 +182,8 @@ export function hangUp(database: Database, caller: Caller, id: string): Promise<
   const { businessId, userId } = caller;
   return database.transaction(async (transaction) => {
     const { callId } = found(await findAtWork(transaction, businessId, id, userId));
-    if (callId === null || !(await askHangUp(transaction, businessId, callId))) {
+    const isLive = await isCallLive(transaction, businessId, callId);
+    if (callId === null || !isLive || !(await askHangUp(transaction, businessId, callId))) {
       throw new DomainError("conflict", "No call is running.");
     }
     return found(await renewLease(transaction, businessId, id, userId));

@@ -24,7 +24,7 @@ export function dialerHooks(outbox: Outbox): CallHooks {
     (hook: (transaction: Database, changes: ContactChanges, news: CallNews) => Promise<void>) =>
     (database: Database, news: CallNews) =>
       tellingOfContacts(database, outbox, news.businessId, (transaction, changes) => hook(transaction, changes, news));
-  return { accepted, ended: telling(ended), identified: telling(identified) };
+  return { accepted, ended: telling(ended), identified: telling(identified), handedOver };
 }
 
 /** The carrier has taken a call: the attempt counts, once. */
@@ -83,6 +83,17 @@ async function ended(transaction: Database, changes: ContactChanges, news: CallN
   if (isOver && session?.contactId === contactId) {
     await releaseContact(transaction, changes, businessId, session.id, 0);
   }
+  if (session) {
+    await startWrapUp(transaction, businessId, session.id);
+  }
+}
+
+/** A transfer gave the call to another party: the agent of the session chooses its outcome. */
+async function handedOver(
+  transaction: Database,
+  { businessId, id }: { businessId: string; id: string },
+): Promise<void> {
+  const session = await lockCaller(transaction, businessId, id);
   if (session) {
     await startWrapUp(transaction, businessId, session.id);
   }

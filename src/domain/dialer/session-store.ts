@@ -14,12 +14,12 @@ export const SESSION = `
 const LEASE = "now() + c.lease_minutes * interval '1 minute'";
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
-/** Whether the last call of the session `s` is running. OFFSET 0 forces a look-up by key. */
+/** Whether the last call of the session `s` is running, for its agent. OFFSET 0 forces a look-up by key. */
 export const IN_A_CALL = `
   EXISTS (
     SELECT FROM calls c
     WHERE c.business_id = s.business_id AND c.id = s.call_id
-      AND c.ended_at IS NULL AND c.started_at > now() - ${LONGEST_CALL}
+      AND c.ended_at IS NULL AND c.handed_over_at IS NULL AND c.started_at > now() - ${LONGEST_CALL}
     OFFSET 0
   )`;
 

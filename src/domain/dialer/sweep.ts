@@ -2,6 +2,7 @@ import type { Carrier } from "../../platform/carrier/port.ts";
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { lastWords } from "../call/agent-line-rules.ts";
+import { expireTransfers } from "../call/handover.ts";
 import { markLastWords, type Unwanted, unwantedCalls } from "../call/hang-up-store.ts";
 import { bringBackContacts, freeCallbacks } from "../campaign/dialing-store.ts";
 import { addUpProgress } from "../campaign/progress-store.ts";
@@ -20,7 +21,8 @@ const HANG_UP_MS = 10_000;
 /**
  * The regular work of the dialer: it releases the contacts of vanished agents and of suspended businesses, frees
  * numbers without a session, brings back contacts that were put aside, gives the callbacks of absent agents to anyone,
- * adds up the progress of campaigns, prepares new contacts for their calling hours, and ends unwanted calls.
+ * adds up the progress of campaigns, prepares new contacts for their calling hours, and ends unwanted calls and transfers
+ * that nobody has taken.
  */
 export async function sweepDialer(
   database: Database,
@@ -50,6 +52,7 @@ export async function sweepDialer(
       await attempt(() => zoneContacts(database.onBehalfOf(businessId), businessId, campaignId, PREPARED));
     }
   });
+  await attempt(() => expireTransfers(database));
   await attempt(async () => hangUpAll(database, await unwantedCalls(database), carrier));
   if (failures.length > 0) {
     throw failures.length === 1

@@ -51,6 +51,7 @@ export const topicsByTable: Readonly<Record<string, readonly Topic[]>> = {
   call_activity_changes: [],
   call_controls: [],
   call_offers: ["calls"],
+  call_transfers: ["calls"],
   calls: ["calls"],
   campaign_contacts: ["campaign_contacts"],
   campaign_inboxes: ["campaigns"],

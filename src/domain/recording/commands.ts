@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { findReachableCall, requireOwnCall } from "../call/commands.ts";
+import { findReachableCall, lockManagedTalk } from "../call/commands.ts";
 import { askControl } from "../call/control-store.ts";
 import { hideRecordings, lockRecordedCall } from "../call/recording-store.ts";
 import { requirePermission } from "../identity/permissions.ts";
@@ -24,7 +24,7 @@ export async function setRecordingPaused(
 ): Promise<Recording> {
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
-    await requireOwnCall(transaction, caller, callId);
+    await lockManagedTalk(transaction, caller, callId);
     await lockRecordedCall(transaction, businessId, callId);
     const changed = await pauseRecording(transaction, businessId, callId, isPaused);
     if (changed) {

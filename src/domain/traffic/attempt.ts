@@ -2,6 +2,7 @@ import type { CallOrder, Carrier, LineOrder, OrderAnswer, TextOrder } from "../.
 import type { Database } from "../../platform/db/database.ts";
 import { findOrderedLine } from "../call/agent-line-need-store.ts";
 import { findOrderedCall } from "../call/progress-store.ts";
+import { SUPERVISE, TAKE_THE_TRANSFER } from "../call/talk-rules.ts";
 import { isOptedOut } from "../consent/opt-out-store.ts";
 import { beginText, markPossibleDuplicate } from "../conversation/progress-store.ts";
 import { type MessageError, messageRank } from "../conversation/rules.ts";
@@ -142,6 +143,8 @@ async function attemptLine(parts: AttemptParts, job: Job, ending: AbortSignal): 
     asksForKey: line.isUser && device === "phone",
     ...(ringSeconds !== null && { ringSeconds }),
     ...(purpose === "incoming" && { prompt: TAKE_THE_CALL }),
+    ...(purpose === "colleague" && { prompt: TAKE_THE_TRANSFER }),
+    ...(purpose === "supervisor" && { prompt: SUPERVISE }),
   };
   if (job.isDoubtful) {
     return (await resolveDoubt(parts, order, ending)) ?? giveUpInDoubt(carrier, job);

@@ -208,7 +208,7 @@ async function applyLineNews(
   parts: CarrierEventHandlerParts,
   event: Extract<CarrierEvent, { line: unknown }>,
 ): Promise<void> {
-  if (!(await applyToLine(database, event.line, event))) {
+  if (!(await applyToLine(database, parts.calls, event.line, event))) {
     parts.ignored(event, "the line does not exist");
   }
 }

@@ -6,6 +6,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { claimIdleLines, type LiveLine } from "../call/agent-line-need-store.ts";
 import { claimSilentLines, closeLineAgain, countUnknownLine } from "../call/agent-line-silence-store.ts";
 import { hangUpAgain } from "../call/hang-up-store.ts";
+import type { CallHooks } from "../call/progress-store.ts";
 import { ledStatus } from "../call/rules.ts";
 import { claimSilentCalls, claimUnidentifiedCalls, countUnknownCall, type SilentCall } from "../call/silence-store.ts";
 import { messageRank } from "../conversation/rules.ts";
@@ -18,6 +19,7 @@ export interface CheckParts {
   carrier: Pick<Carrier, "askText" | "askCall" | "askConference" | "hangUp">;
   /** Applies the answer of the carrier as if it were a report. */
   receive: CarrierEventHandler;
+  calls: Pick<CallHooks, "handedOver">;
 }
 
 /** The maximum that one query claims. */
@@ -109,8 +111,8 @@ async function hangUpLine({ carrier }: CheckParts, { carrierId }: LiveLine, sign
 }
 
 async function checkLine(
-  { database, carrier, receive }: CheckParts,
-  { businessId, id, carrierId, state, conference: name, isClosing }: LiveLine,
+  { database, carrier, receive, calls }: CheckParts,
+  { businessId, id, carrierId, state, conference: name, hasConference, isClosing }: LiveLine,
   signal: AbortSignal,
 ): Promise<void> {
   const owned = database.onBehalfOf(businessId);
@@ -120,7 +122,7 @@ async function checkLine(
     // Without an id of the carrier it is unknown whether the agent was ever rung.
     if (carrierId === null || (await countUnknownLine(owned, businessId, id)) >= TIMES_UNKNOWN) {
       const at = databaseInstant();
-      await owned.transaction((transaction) => giveUpLine(transaction, line, isClosing ? null : "failed", at));
+      await owned.transaction((transaction) => giveUpLine(transaction, calls, line, isClosing ? null : "failed", at));
     }
     return;
   }
@@ -132,7 +134,7 @@ async function checkLine(
   if (isClosing) {
     await closeLineAgain(owned, businessId, id);
   }
-  if (state !== "ready") {
+  if (state !== "ready" || !hasConference) {
     const conference = await carrier.askConference({ businessId, id: name }, signal);
     if (conference?.calls.includes(news.carrierId)) {
       await receive(owned, { kind: "line.joined", ...news, conferenceId: conference.conferenceId });

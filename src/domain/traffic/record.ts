@@ -67,11 +67,11 @@ async function recordText(database: Database, parts: RecordParts, job: Job, outc
   }
 }
 
-async function recordLine(database: Database, _parts: RecordParts, job: Job, outcome: Settled): Promise<void> {
+async function recordLine(database: Database, parts: RecordParts, job: Job, outcome: Settled): Promise<void> {
   if (outcome.outcome === "accepted") {
     await acceptLine(database, job.businessId, job.id, outcome.carrierId);
   } else if (outcome.outcome !== "gone") {
-    await giveUpLine(database, job, outcome.outcome === "canceled" ? null : "failed", databaseInstant());
+    await giveUpLine(database, parts.calls, job, outcome.outcome === "canceled" ? null : "failed", databaseInstant());
   }
 }
 

@@ -1,6 +1,7 @@
 import type { TwilioSettings } from "../../platform/carrier/twilio/settings.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { targetProblem } from "../../platform/outbound/targets.ts";
+import { endTalk } from "../call/handover.ts";
 import type { CallHooks, CallNews } from "../call/progress-store.ts";
 import { awaitRecording } from "../recording/start-store.ts";
 import { handleMissedCallsOf, noteMissedCall } from "../route/missed-store.ts";
@@ -38,6 +39,7 @@ export interface Consequences {
 
 /** Reports a call that has just ended. */
 export async function tellEnd(database: Database, { outbox, calls }: Consequences, call: CallNews): Promise<void> {
+  await endTalk(database, call.businessId, call.id);
   await calls.ended(database, call);
   await awaitRecording(database, call.businessId, call.id);
   await outbox(database, {

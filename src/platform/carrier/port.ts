@@ -90,6 +90,8 @@ export interface Leg {
   /** The call of the service to which the leg belongs. */
   call: OrderReference;
   carrierId: string;
+  /** The name of the conference in which it is; null where the control needs none. */
+  conference: string | null;
 }
 
 /** A change of a running leg. */
@@ -100,9 +102,12 @@ export type Control =
   | { do: "hold"; on: boolean }
   /** Tones of a keypad for this leg: 0 to 9, * and #, and w for a pause of half a second. */
   | { do: "digits"; digits: string }
-  /** The leg leaves its conference for the one of this name. */
-  | { do: "move"; conference: string }
-  /** Only this leg of the same conference hears the supervisor; null: all do, unless the supervisor is muted. */
+  /** The leg leaves its conference for the one of this name. `line`: the line whose leg it is, unless a person's. */
+  | { do: "move"; conference: string; line?: string }
+  /**
+   * Only this leg of the same conference hears the supervisor, who is no longer muted; null: all do, unless the
+   * supervisor is muted.
+   */
   | { do: "coach"; carrierId: string | null }
   /** The leg leaves its conference, hears the recording at this URL, and ends. */
   | { do: "play"; url: string }

@@ -8,18 +8,29 @@ import type {
   CarrierEvent,
   LineOrder,
   OrderAnswer,
+  OrderReference,
   TextOrder,
 } from "../port.ts";
 import { hasEnded } from "../port.ts";
 import { leadCaller } from "./callers.ts";
 import { fetchMedia } from "./media.ts";
-import { conferenceOf, newCarrierId, planAnswer, planCall, planLine, planText, refusalOf } from "./people.ts";
+import {
+  conferenceOf,
+  newCarrierId,
+  newConferenceId,
+  planAnswer,
+  planCall,
+  planLine,
+  planText,
+  refusalOf,
+} from "./people.ts";
 import { simulatedRecordings } from "./recordings.ts";
 import {
   acceptOrder,
   changePlan,
   dropReports,
   findOrder,
+  type KnownOrder,
   knownOrder,
   legsOfConference,
   logControl,
@@ -58,6 +69,9 @@ const NOT_YET = { status: "queued", answeredBy: null, durationSeconds: null, err
 
 /** A person answers one text in this time, so that a program that answers texts by itself is not in an endless talk. */
 const ONE_ANSWER_MS = 5_000;
+
+/** The time that a leg needs from one conference to another. */
+const REJOIN_MS = 200;
 
 /** The length of the last words. */
 const LAST_WORDS_MS = 3_000;
@@ -168,6 +182,21 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
     );
   }
 
+  /** A line arrives in another conference: a new one, as far as the reports tell. */
+  async function rejoin(
+    line: OrderReference,
+    transaction: Database,
+    carrierId: string,
+    { plan, elapsedMs }: KnownOrder,
+  ) {
+    const event = { kind: "line.joined", line, carrierId, conferenceId: newConferenceId(), at: "" } as const;
+    const afterMs = REJOIN_MS / speed;
+    const plans = [...(plan ?? []), { afterMs: elapsedMs + afterMs, event }];
+    plans.sort((one, other) => one.afterMs - other.afterMs);
+    await changePlan(transaction, line.businessId, carrierId, plans);
+    await scheduleReports(transaction, line.businessId, carrierId, [{ afterMs, event }]);
+  }
+
   return {
     name: "simulator",
     segmentsPerSecond: settings.segmentsPerSecond ?? SEGMENTS_PER_SECOND,
@@ -205,11 +234,15 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
       if (!order || hasEnded(callReportOf(last?.event ?? null).status)) {
         return "gone";
       }
-      await logControl(database, order.businessId, carrierId, control);
-      if (control.do === "voicemail" || control.do === "move") {
-        await database.transaction((transaction) => leadCaller(transaction, speed, order, carrierId, control));
-        onScheduled();
-      }
+      await database.transaction(async (transaction) => {
+        await logControl(transaction, order.businessId, carrierId, control);
+        if (control.do === "move" && control.line !== undefined) {
+          await rejoin({ businessId: order.businessId, id: control.line }, transaction, carrierId, order);
+        } else if (control.do === "voicemail" || control.do === "move") {
+          await leadCaller(transaction, speed, order, carrierId, control);
+        }
+      });
+      onScheduled();
       return "done";
     },
     async hangUp(carrierId, _signal, lastWords) {

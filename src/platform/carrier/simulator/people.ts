@@ -46,6 +46,8 @@ export function planText(seed: number, { reference, to }: TextOrder, carrierId: 
 const MACHINE_ANSWERS = 8;
 const NOBODY_ANSWERS = 25;
 const VOICEMAIL_SECONDS = 12;
+/** The talk of a person who has much time. */
+const LONG_TALK = 600;
 
 export function planCall(seed: number, { reference, to }: CallOrder, carrierId: string): Plan[] {
   const rings = 1 + Math.floor(6 * chance(seed, "rings", to));
@@ -63,6 +65,8 @@ export function planCall(seed: number, { reference, to }: CallOrder, carrierId: 
         say(MACHINE_ANSWERS, "in_progress", "machine"),
         say(MACHINE_ANSWERS + VOICEMAIL_SECONDS, "completed", "machine", VOICEMAIL_SECONDS),
       ];
+    case "0031":
+      return [ringing, say(2, "in_progress", "human"), say(2 + LONG_TALK, "completed", "human", LONG_TALK)];
     default:
       return [ringing, say(1 + rings, "in_progress", "human"), say(1 + rings + talks, "completed", "human", talks)];
   }
@@ -70,18 +74,29 @@ export function planCall(seed: number, { reference, to }: CallOrder, carrierId: 
 
 const AGENT_RINGS = 20;
 
-/** An agent picks up, presses a key and stays in the conference until the call is ended. */
-export function planLine({ reference, to, ringSeconds = AGENT_RINGS }: LineOrder, carrierId: string): Plan[] {
+/**
+ * An agent or a colleague picks up, presses a key and stays in the conference until the call is ended. At an outside
+ * number a person answers who presses no key.
+ */
+export function planLine(
+  { reference, to, asksForKey, ringSeconds = AGENT_RINGS }: LineOrder,
+  carrierId: string,
+): Plan[] {
   const line = { line: reference, carrierId, at: "" };
   const after = (seconds: number, event: CarrierEvent): Plan => ({ afterMs: seconds * 1000, event });
-  const status = (seconds: number, of: "ringing" | "in_progress" | "completed" | "no_answer") =>
+  const status = (seconds: number, of: "ringing" | "in_progress" | "completed" | "no_answer" | "busy") =>
     after(seconds, { ...line, kind: "line.status", status: of });
   const ringing = status(0.5, "ringing");
   const answered = status(1, "in_progress");
-  const joined = [
-    after(2, { ...line, kind: "line.proved" }),
-    after(2.2, { ...line, kind: "line.joined", conferenceId: conferenceOf(carrierId) }),
-  ];
+  const join = (seconds: number) =>
+    after(seconds, { ...line, kind: "line.joined", conferenceId: conferenceOf(carrierId) });
+  const joined = asksForKey ? [after(2, { ...line, kind: "line.proved" }), join(2.2)] : [join(1.2)];
+  if (!asksForKey && to.endsWith("0011")) {
+    return [ringing, status(2, "busy")];
+  }
+  if (!asksForKey && to.endsWith("0012")) {
+    return [ringing, status(NOBODY_ANSWERS, "no_answer")];
+  }
   switch (to.slice(-4)) {
     case "0021":
       return [ringing, status(ringSeconds, "no_answer")];
@@ -89,10 +104,14 @@ export function planLine({ reference, to, ringSeconds = AGENT_RINGS }: LineOrder
       return [ringing, answered, status(9, "completed")];
     case "0023":
       return [ringing, answered, ...joined, after(12.2, { ...line, kind: "line.left" }), status(12.3, "completed")];
+    case "0024":
+      return [ringing, status(1.5, "busy")];
     default:
       return [ringing, answered, ...joined];
   }
 }
+
+export const newConferenceId = () => `CF${randomUUID().replaceAll("-", "")}`;
 
 export const conferenceOf = (carrierId: string) => `CF${carrierId.slice(2)}`;
 

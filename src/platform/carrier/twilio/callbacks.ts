@@ -194,6 +194,15 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited }: C
       return words === null ? "malformed" : { twiml: instructions.announce(words) };
     },
 
+    async [paths.legHold]() {
+      return { twiml: instructions.holdMusic };
+    },
+
+    async [paths.legDigits]({ query }) {
+      const digits = query.get("digits") ?? "";
+      return DIGITS.test(digits) ? { twiml: instructions.digits(digits) } : "malformed";
+    },
+
     async [paths.lineStatus](callback) {
       const news = readLine(callback);
       const status = callStatuses.get(callback.parameters.get("CallStatus") ?? "");
@@ -212,9 +221,10 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited }: C
         return "malformed";
       }
       await events({ kind: "line.proved", ...news });
+      const isSupervisor = callback.query.get("as") === "supervisor";
       return {
         twiml: (await isAwaited(news.line))
-          ? instructions.join(news.line, readConference(callback.query, news.line))
+          ? instructions.join(news.line, readConference(callback.query, news.line), isSupervisor)
           : instructions.hangUp,
       };
     },
@@ -224,8 +234,11 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited }: C
       const { query } = callback;
       const isOfCall = readReference(query, "call") !== null && lineOfLabel(label(callback)) === null;
       if (isOfCall || !conferenceEvents.has(event)) {
-        // The caller joins first and leaves last, without a line.
+        // The person of a call has no line.
         return isOfCall || readParticipant(callback) ? "done" : "malformed";
+      }
+      if (callback.parameters.get("ReasonParticipantLeft") === MOVED) {
+        return "done";
       }
       const news = readParticipant(callback);
       const conferenceId = callback.parameters.get("ConferenceSid");
@@ -264,6 +277,9 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited }: C
 
 /** The relevant events of a conference; others change nothing. */
 const conferenceEvents = new Set(["participant-join", "participant-leave"]);
+
+/** The reason of a leave by an update of ours: the leg is on its way to another conference. */
+const MOVED = "participant_updated_via_api";
 
 function label({ parameters }: Callback): string {
   return parameters.get("ParticipantLabel") ?? "";
@@ -319,6 +335,8 @@ function mediaOf(parameters: ReadonlyMap<string, string>): IncomingText["media"]
 }
 
 const LONGEST_URL = 2_048;
+
+const DIGITS = /^[0-9*#w]{1,32}$/;
 
 /** The time of a report on a call, and the seconds of talk until then. */
 function progress(parameters: ReadonlyMap<string, string>): { at: string; durationSeconds: number | null } {

@@ -145,20 +145,22 @@ export function twilioCarrier(
       );
     },
 
-    openLine: ({ from, to, reference, conference, asksForKey, prompt, ringSeconds = AGENT_RINGS_SECONDS }, signal) =>
-      place(signal, (client) =>
+    openLine(order, signal) {
+      const { from, to, reference, conference, asksForKey, prompt, as, ringSeconds = AGENT_RINGS_SECONDS } = order;
+      return place(signal, (client) =>
         client.calls.create({
           from,
           to,
           twiml: asksForKey
-            ? instructions.askForKey(reference, conference, prompt)
-            : instructions.join(reference, conference),
+            ? instructions.askForKey(reference, conference, { prompt, isSupervisor: as === "supervisor" })
+            : instructions.join(reference, conference, as === "supervisor"),
           timeout: ringSeconds,
           timeLimit: LONGEST_LINE_SECONDS,
           statusCallback: urls.lineStatus(reference),
           statusCallbackEvent: ["initiated", "ringing", "answered", "completed"],
         }),
-      ),
+      );
+    },
 
     /**
      * Twilio returns no reference of ours, so the search recognises an order by its numbers, its text and its time, the

@@ -9,6 +9,13 @@ import type { CallbackUrls } from "./urls.ts";
 /** "Call is not in-progress" (or cannot be recorded) and "not found". */
 const NOT_RUNNING: readonly (number | undefined)[] = [21220, 20404];
 
+/** "Not found". */
+const NOT_FOUND = 20404;
+
+type ParticipantChanges = Parameters<
+  ReturnType<ReturnType<TwilioClient["conferences"]["get"]>["participants"]["get"]>["update"]
+>[0];
+
 /** Changes a running leg. */
 export async function controlLeg(
   client: TwilioClient,
@@ -29,8 +36,57 @@ export async function controlLeg(
       );
     case "stop_recording":
       return unlessGone(() => runningRecording(client, leg).update({ status: "stopped" }));
+    case "mute":
+      return changeParticipant(client, leg, { muted: control.on });
+    case "hold":
+      return changeParticipant(
+        client,
+        leg,
+        control.on ? { hold: true, holdUrl: urls.legHold, holdMethod: "POST" } : { hold: false },
+      );
+    case "digits":
+      return changeParticipant(client, leg, { announceUrl: urls.legDigits(control.digits), announceMethod: "POST" });
+    case "coach":
+      // One request, so that the supervisor is never heard by the person in between.
+      return changeParticipant(
+        client,
+        leg,
+        control.carrierId === null
+          ? { coaching: false }
+          : { coaching: true, callSidToCoach: control.carrierId, muted: false },
+      );
+    case "move": {
+      const { line, conference } = control;
+      const party = line === undefined ? leg.call : { businessId: leg.call.businessId, id: line };
+      return redirect(client, leg, instructions.move(party, conference, line !== undefined));
+    }
     default:
       throw new Error(`Twilio: ${control.do} is not supported`);
+  }
+}
+
+/** Changes a leg in its conference, which is found by its name: its id changes when all have left it. */
+async function changeParticipant(
+  client: TwilioClient,
+  { carrierId, conference }: Leg,
+  changes: NonNullable<ParticipantChanges>,
+): Promise<"done" | "gone"> {
+  if (conference === null) {
+    throw new Error("Twilio: the control lacks the conference of the leg");
+  }
+  const { instances } = await client.conferences.page({ friendlyName: conference, pageSize: 20 });
+  const running = instances.find(({ status }) => status !== "completed");
+  if (!running) {
+    return "gone";
+  }
+  try {
+    await client.conferences(running.sid).participants(carrierId).update(changes);
+    return "done";
+  } catch (error) {
+    if (refusalOf(error)?.code === NOT_FOUND) {
+      return "gone";
+    }
+    throw error;
   }
 }
 
@@ -56,7 +112,7 @@ async function isWaiting(client: TwilioClient, carrierId: string): Promise<boole
     const { status } = await client.calls(carrierId).fetch();
     return !hasEnded(callStatuses.get(status) ?? "failed");
   } catch (error) {
-    if (refusalOf(error)?.code === 20404) {
+    if (refusalOf(error)?.code === NOT_FOUND) {
       return false;
     }
     throw error;

@@ -41,15 +41,8 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
     const dial = response.dial({ timeLimit: LONGEST_LINE_SECONDS, action: urls.callLeft });
     dial.conference(
       {
-        participantLabel: call.id,
-        startConferenceOnEnter: false,
-        endConferenceOnExit: false,
-        beep: "false",
-        waitUrl: urls.ringback,
-        waitMethod: "GET",
-        jitterBufferSize: "small",
-        statusCallback: urls.lineEvents(call),
-        statusCallbackEvent: ["start", "end", "join", "leave"],
+        ...participant(call),
+        ...{ startConferenceOnEnter: false, waitUrl: urls.ringback, waitMethod: "GET" },
       },
       call.id,
     );
@@ -91,6 +84,23 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
     dial.number({ statusCallback, statusCallbackEvent: ["answered"] }, forwardTo);
     return response.toString();
   }
+  function play(attributes: { loop?: number; digits?: string }, url?: string): string {
+    const response = new VoiceResponse();
+    response.play(attributes, url);
+    return response.toString();
+  }
+
+  /** How a leg takes part in a conference. */
+  const participant = (party: OrderReference) => ({
+    participantLabel: party.id,
+    startConferenceOnEnter: true,
+    endConferenceOnExit: false,
+    beep: "false" as const,
+    waitUrl: "",
+    jitterBufferSize: "small" as const,
+    statusCallback: urls.lineEvents(party),
+    statusCallbackEvent: ["start", "end", "join", "leave"] as ("start" | "end" | "join" | "leave")[],
+  });
 
   return {
     /** No action. */
@@ -107,13 +117,17 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
       return response.toString();
     },
     /** To an agent or a user who has picked up: the key shows that it is not a mailbox. */
-    askForKey(line: OrderReference, conference: string, prompt = "Press any key to start calling."): string {
+    askForKey(
+      line: OrderReference,
+      conference: string,
+      { prompt = "Press any key to start calling.", isSupervisor = false } = {},
+    ): string {
       const response = new VoiceResponse();
       const gather = response.gather({
         input: ["dtmf"],
         numDigits: 1,
         timeout: KEY_SECONDS,
-        action: urls.lineKey(line, conference),
+        action: urls.lineKey(line, conference, isSupervisor),
       });
       gather.say(prompt);
       response.hangup();
@@ -122,26 +136,27 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
     /**
      * To an agent who has pressed a key: join the conference, which continues when a leg leaves. It starts at once and
      * silently, and a small buffer keeps the delay low. The label is the id of the line, since all participants of a
-     * conference report to the callback of the first.
+     * conference report to the callback of the first. A supervisor is muted, and nobody hears when one comes.
      */
-    join(line: OrderReference, conference: string): string {
+    join(line: OrderReference, conference: string, isSupervisor = false): string {
       const response = new VoiceResponse();
       const dial = response.dial({ timeLimit: LONGEST_LINE_SECONDS, action: urls.lineLeft(line) });
-      dial.conference(
-        {
-          participantLabel: line.id,
-          startConferenceOnEnter: true,
-          endConferenceOnExit: false,
-          beep: "false",
-          waitUrl: "",
-          jitterBufferSize: "small",
-          statusCallback: urls.lineEvents(line),
-          statusCallbackEvent: ["start", "end", "join", "leave"],
-        },
-        conference,
-      );
+      const supervisor = { muted: true, startConferenceOnEnter: false };
+      dial.conference({ ...participant(line), ...(isSupervisor && supervisor) }, conference);
       return response.toString();
     },
+    /** To a leg that goes to another conference: that of a line, or of the person of a call. */
+    move(party: OrderReference, conference: string, isLine: boolean): string {
+      const response = new VoiceResponse();
+      const action = isLine ? { action: urls.lineLeft(party) } : {};
+      const dial = response.dial({ timeLimit: LONGEST_LINE_SECONDS, ...action });
+      dial.conference(participant(party), conference);
+      return response.toString();
+    },
+    /** To a leg on hold. */
+    holdMusic: play({ loop: 0 }, urls.holdMusic),
+    /** To a leg that hears keypad tones. */
+    digits: (digits: string) => play({ digits }),
     /** To the other party, before the call ends. */
     lastWords: (words: string) => end(words),
     voicemail,

@@ -31,6 +31,10 @@ export const paths = {
   recordingTranscribed: "/carrier/twilio/recordings/transcribed",
   /** Asks for the announcement before a recording. */
   recordingAnnouncement: "/carrier/twilio/recordings/announcement",
+  /** A leg is on hold: asks for the music. */
+  legHold: "/carrier/twilio/legs/hold",
+  /** Asks for the keypad tones for a leg. */
+  legDigits: "/carrier/twilio/legs/digits",
   /** The progress of the call to an agent, for a line. */
   lineStatus: "/carrier/twilio/lines/status",
   /** The agent has pressed a key: asks for the next instruction. */
@@ -43,6 +47,8 @@ export const paths = {
 
 /** The tone that a caller hears who waits: a file, fetched without a signature. */
 export const RINGBACK = "/carrier/twilio/ringback.wav";
+/** The music on hold: a file, fetched without a signature. */
+export const HOLD_MUSIC = "/carrier/twilio/hold.wav";
 
 export type CallbackUrls = ReturnType<typeof callbackUrls>;
 
@@ -76,9 +82,16 @@ export function callbackUrls(publicUrl: string) {
       of(paths.recordingTranscribed, { ...referring(call), of: kind }),
     recordingAnnouncement: (words: string) => of(paths.recordingAnnouncement, { words }),
     lineStatus: (reference: OrderReference) => of(paths.lineStatus, referring(reference)),
+    legHold: of(paths.legHold),
+    legDigits: (digits: string) => of(paths.legDigits, { digits }),
+    holdMusic: `${publicUrl}${HOLD_MUSIC}`,
     /** @param conference the name of the conference to join; the id of the line is left out. */
-    lineKey: (reference: OrderReference, conference: string) =>
-      of(paths.lineKey, { ...referring(reference), ...(conference !== reference.id && { conference }) }),
+    lineKey: (reference: OrderReference, conference: string, isSupervisor: boolean) =>
+      of(paths.lineKey, {
+        ...referring(reference),
+        ...(conference !== reference.id && { conference }),
+        ...(isSupervisor && { as: "supervisor" }),
+      }),
     lineEvents: (reference: OrderReference) => of(paths.lineEvents, referring(reference)),
     lineLeft: (reference: OrderReference) => of(paths.lineLeft, referring(reference)),
   };
