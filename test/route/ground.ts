@@ -45,7 +45,7 @@ export class RouteGround extends LineGround {
   /** Somebody calls. @returns the id of the call. */
   call(from = freshCaller(), more: object = {}): Promise<string> {
     const { receive, database } = this.carrier;
-    const input = { inboxId: this.inboxId, from, durationSeconds: 30, ...more };
+    const input = { inboxId: this.inboxId, from, durationSeconds: 30, waitSeconds: 3_600, ...more };
     return simulateInboundCall(database, this.admin, { receive, speed: this.speed }, input);
   }
 

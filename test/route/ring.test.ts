@@ -235,6 +235,24 @@ describe("the end of a talk", () => {
   });
 });
 
+it("a talk is recorded from the key on, where the business says so, after the announcement", async () => {
+  const { businessId, test } = ground.bench;
+  const set = (records: string) =>
+    test.query("UPDATE businesses SET records_calls = $2, recording_announcement = 'We record this.' WHERE id = $1", [
+      businessId,
+      records,
+    ]);
+  await set("incoming");
+  const who = await ground.agentAt();
+  await ground.route([who]);
+  const id = await ground.call();
+  expect(await ground.controls(id)).toEqual([]);
+  await ground.report(id, who.phone, { kind: "line.proved" });
+  await ground.report(id, who.phone, { kind: "line.proved" });
+  expect(await ground.controls(id)).toEqual([{ do: "record", announcement: "We record this." }]);
+  await set("never");
+});
+
 describe("a user in a session of the dialer", () => {
   const ready = async () => {
     ground.start();

@@ -34,7 +34,7 @@ describe("a caller whom nobody takes", () => {
     const who = await ground.agentAt("0021");
     await ground.route([who], { whenUnanswered: { action: "voicemail", words: "Please speak." } });
     const from = freshCaller();
-    const id = await ground.call(from, { waitSeconds: 600, voicemailSeconds: 7 });
+    const id = await ground.call(from, { voicemailSeconds: 7 });
     await expect
       .poll(() => ground.controls(id), SOON)
       .toEqual([{ do: "voicemail", greeting: { text: "Please speak." }, longestSeconds: 119 }]);
@@ -162,7 +162,7 @@ describe("missed calls", () => {
 });
 
 it("a person who calls back after a text waits for somebody at an inbox with a route", async () => {
-  ground.start();
+  ground.start({ speed: 10 });
   const who = await ground.agentAt();
   await ground.route([who]);
   const to = freshCaller("0015");

@@ -214,7 +214,7 @@ describe("a voicemail", () => {
     await ask("recordings/ended", { ...recording, RecordingStatus: "absent" }, query);
     await ask(
       "recordings/transcribed",
-      { ...recording, TranscriptionStatus: "completed", TranscriptionText: " Hello. " },
+      { ...recording, TranscriptionStatus: "completed", TranscriptionText: "Hello." },
       query,
     );
     await ask("recordings/transcribed", { ...recording, TranscriptionStatus: "failed" }, query);

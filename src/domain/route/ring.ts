@@ -14,6 +14,7 @@ import {
   ringForCall,
 } from "../call/ringing-line-store.ts";
 import { endIncomingCall, type IncomingCall, lockIncomingCall, markRouted, takeCall } from "../call/taking-store.ts";
+import { startRecording } from "../recording/start.ts";
 import {
   callRungOnLine,
   dueRoutedCalls,
@@ -216,6 +217,7 @@ export async function give(
     errorCode: null,
     at,
   });
+  await startRecording(transaction, businessId, callId);
   return true;
 }
 
