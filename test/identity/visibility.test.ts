@@ -185,9 +185,15 @@ const CHANGES: Record<string, { source(of: Exchange): string; refusal: "NOT_FOUN
 
 /**
  * The case of `DialerSession.call` stands alone below: the session belongs to another user. The audit log is shown to
- * admins, who see all inboxes. A redelivery of an event out of sight is refused.
+ * admins, who see all inboxes. A redelivery of an event out of sight is refused. A recording is read through its call.
  */
-const ALONE = ["DialerSession.call", "AuditEntry.object", "AuditEntry.related", "WebhookRedelivery.event"];
+const ALONE = [
+  "DialerSession.call",
+  "AuditEntry.object",
+  "AuditEntry.related",
+  "WebhookRedelivery.event",
+  "Recording.call",
+];
 
 describe("GraphQL", () => {
   const shown = Object.entries({ ...SHOWN, ...EVENTS });

@@ -88,7 +88,7 @@ export async function openOutside(runtime: Runtime, domain: Domain): Promise<Cor
   const { database, outbox, wake, tools } = domain;
   const { storage, close } = await openStorage(config.storage, (reason) => {
     if (isFirst) {
-      logger.warn({ reason }, "the storage is unavailable: pictures and files of texts wait for it");
+      logger.warn({ reason }, "the storage is unavailable: files of texts and recordings wait for it");
     }
   });
   running.defer(close);

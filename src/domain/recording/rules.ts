@@ -3,8 +3,6 @@ import type { SignedLinks } from "../../platform/signed-links.ts";
 
 /** Recordings of talks, and messages that callers left. */
 
-export const recordingKinds = ["talk", "voicemail"] as const satisfies readonly RecordingKind[];
-
 /**
  * running → pending → transcribing → stored. A recording may also turn out to be absent, fail to be fetched, or be
  * erased from each of these states.
