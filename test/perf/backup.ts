@@ -3,26 +3,25 @@ import { randomBytes } from "node:crypto";
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
+import { DEMO_ADMIN } from "../../src/application/demo/seed.ts";
 import { newId } from "../../src/platform/id.ts";
-import { fillDatabase, idOf } from "../support/full-database.ts";
+import { addBigBusiness } from "../support/big-business.ts";
 import { describeMachine, table } from "./support/report.ts";
 import { openStage, type Stage } from "./support/stage.ts";
 
 const FILE_BYTES = 200_000;
-/** The rows of the tables that `fillDatabase` fills, for a business. */
-const OF_A_BUSINESS = 100_000;
 
 /**
- * The rate of `npm run backup` and `npm run restore`: the demo with further businesses, whose tables are all full, and
- * pictures of texts. Both run as commands of their own, as operators run them. The database has no other work.
+ * The rate of `npm run backup` and `npm run restore`: a busy demo with many contacts, conversations,
+ * texts and attempts, and pictures of texts. Both run as commands of their own, as operators run them. The database has no other work.
  */
 export async function run(options: string[]): Promise<void> {
   const { values } = parseArgs({
     args: options,
-    options: { businesses: { type: "string", default: "10" }, files: { type: "string", default: "500" } },
+    options: { contacts: { type: "string", default: "200000" }, files: { type: "string", default: "500" } },
   });
   await using stage = await openStage();
-  await fill(stage, Number(values.businesses), Number(values.files));
+  await fill(stage, Number(values.contacts), Number(values.files));
   const [source, target] = [join(stage.folder, "source"), join(stage.folder, "target")];
   const [size] = await stage.query<{ mb: number }>(
     "SELECT round(pg_database_size(current_database()) / 1e6)::int AS mb",
@@ -48,17 +47,12 @@ export async function run(options: string[]): Promise<void> {
   );
 }
 
-async function fill(stage: Stage, businesses: number, files: number): Promise<void> {
-  for (let business = 1; business <= businesses; business += 1) {
-    await fillDatabase(stage, { business, after: (business - 1) * OF_A_BUSINESS });
-  }
+async function fill(stage: Stage, contacts: number, files: number): Promise<void> {
+  await addBigBusiness(stage.query, DEMO_ADMIN, { contacts, conversations: contacts / 2, subscriptions: 1_000 });
+  const { businessId } = stage;
   // Words differ in a real database, and compress less than those of many equal rows.
-  await stage.query("UPDATE messages SET body = body || ' ' || md5(id) || md5(body || id)");
-  await stage.query("UPDATE contacts SET extra_fields = jsonb_build_object('note', md5(id) || md5(reverse(id)))");
-  await stage.query(
-    "UPDATE webhook_events SET body = (body::jsonb || jsonb_build_object('n', md5(id) || md5(reverse(id))))::text",
-  );
-  const businessId = idOf("biz", 1);
+  const words = "md5(id) || ' ' || md5(reverse(id))";
+  await stage.query(`UPDATE messages SET body = body || ' ' || ${words} WHERE business_id = $1`, [businessId]);
   const texts = await stage.query<{ id: string }>(
     "SELECT id FROM messages WHERE business_id = $1 ORDER BY id LIMIT $2",
     [businessId, files],
@@ -66,15 +60,15 @@ async function fill(stage: Stage, businesses: number, files: number): Promise<vo
   const folder = join(stage.folder, "source/files/media", businessId);
   await mkdir(folder, { recursive: true });
   for (const [place, text] of texts.entries()) {
-    const key = `media/${businessId}/bench.${place}`;
     await writeFile(join(folder, `bench.${place}`), randomBytes(FILE_BYTES));
     await stage.query(
       `INSERT INTO media (business_id, id, message_id, position, source, source_url, content_type, size, state, storage_key,
          created_at, updated_at)
        VALUES ($1, $2, $3, 9, 'sender', 'https://example.com/picture', 'image/png', $4, 'stored', $5, now(), now())`,
-      [businessId, newId("med"), text.id, FILE_BYTES, key],
+      [businessId, newId("med"), text.id, FILE_BYTES, `media/${businessId}/bench.${place}`],
     );
   }
+  await stage.query("VACUUM FULL messages");
   await stage.query("CHECKPOINT");
 }
 
