@@ -199,6 +199,19 @@ describe("a blind transfer", () => {
   });
 });
 
+it("a colleague who does not see the inbox sees the call while it is transferred, and has it afterwards", async () => {
+  const talk = await ground.dialed();
+  const member = { ...(await ground.bench.agent("member")), phone: "+14165550190" };
+  await ground.bench.test.query("UPDATE users SET phone_number = $2 WHERE id = $1", [member.userId, member.phone]);
+  await transfer(talk, member);
+  expect((await ground.view(member)).offeredCalls).toMatchObject([{ id: talk.id }]);
+  await ground.join((await ground.ringing(talk.id)).id);
+  expect(await ground.view(member)).toMatchObject({ currentCall: { id: talk.id }, offeredCalls: [] });
+  expect(await ground.ask(member, `holdCall(id: "${talk.id}", isOnHold: true)`)).toMatchObject({ isOnHold: true });
+  await ground.tell(talk.id, "completed");
+  expect(await ground.ask(member, `noteCall(id: "${talk.id}", note: "Called back")`)).not.toHaveProperty("message");
+});
+
 describe("a transfer is refused", () => {
   it.each([
     ["in a call", async () => (await ground.dialed()).who, "CONFLICT", "Agent is in a call, or is being rung."],
