@@ -9,6 +9,7 @@ import type { MediaLinks } from "../src/domain/media/rules.ts";
 import type { Simulator } from "../src/domain/traffic/simulate.ts";
 import type { SubscriptionTools } from "../src/domain/webhook/commands.ts";
 import type { Outbox } from "../src/domain/webhook/rules.ts";
+import type { BrowserPhones } from "../src/platform/carrier/browser-phones-port.ts";
 import type { CarrierNumbers } from "../src/platform/carrier/numbers-port.ts";
 import type { Database } from "../src/platform/db/database.ts";
 import { DomainError } from "../src/platform/errors.ts";
@@ -43,6 +44,8 @@ export interface GraphQLContext {
   ringsUsers: boolean;
   /** The numbers that the carrier sells and keeps; null where no one can ask for them. */
   numbers: CarrierNumbers | null;
+  /** How browsers become phones; null if they do not. */
+  browserPhones: BrowserPhones | null;
   /** Opens a stream of hints for the caller; null where an operation has one answer. */
   openStream: OpenStream | null;
   /** Whether the service itself reads, to render events. */
@@ -60,6 +63,7 @@ export interface OperationTools extends SubscriptionTools {
   simulator?: Simulator | null | undefined;
   ringsUsers?: boolean | undefined;
   numbers?: CarrierNumbers | undefined;
+  browserPhones?: BrowserPhones | undefined;
 }
 
 const NOBODY = {};
@@ -92,8 +96,8 @@ export function createPlainContext(
 ): GraphQLContext {
   const context = createContext(database, membership, tools, request);
   const { caller, origin, browserSession, loaders, isService } = context;
-  const { links, simulator, ringsUsers, numbers, webhooks, mediaLinks, sendsMedia, outbox } = context;
-  const used = { links, simulator, ringsUsers, numbers, webhooks, mediaLinks, sendsMedia, outbox };
+  const { links, simulator, ringsUsers, numbers, browserPhones, webhooks, mediaLinks, sendsMedia, outbox } = context;
+  const used = { links, simulator, ringsUsers, numbers, browserPhones, webhooks, mediaLinks, sendsMedia, outbox };
   const openStream = request.openStream ?? null;
   return { ...context, caller, origin, browserSession, loaders, ...used, openStream, isService };
 }
@@ -154,6 +158,10 @@ class OperationContext implements GraphQLContext {
 
   get numbers(): CarrierNumbers | null {
     return this.#tools.numbers ?? null;
+  }
+
+  get browserPhones(): BrowserPhones | null {
+    return this.#tools.browserPhones ?? null;
   }
 
   get caller(): Caller {
@@ -252,6 +260,10 @@ class TransactionContext implements GraphQLContext {
     return this.#outside.numbers;
   }
 
+  get browserPhones(): GraphQLContext["browserPhones"] {
+    return this.#outside.browserPhones;
+  }
+
   get caller(): Caller {
     return this.#outside.caller;
   }
@@ -287,6 +299,7 @@ export function createServiceContext(
     simulator: null,
     ringsUsers: false,
     numbers: null,
+    browserPhones: null,
     openStream: null,
     isService: true,
     [contextCacheSymbol]: {},

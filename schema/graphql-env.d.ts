@@ -719,9 +719,35 @@ export type introspection = {
         ]
       },
       {
+        "kind": "ENUM",
+        "name": "AgentDevice",
+        "enumValues": [
+          {
+            "name": "BROWSER",
+            "isDeprecated": false
+          },
+          {
+            "name": "PHONE",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
         "kind": "OBJECT",
         "name": "AgentLine",
         "fields": [
+          {
+            "name": "device",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "AgentDevice"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
           {
             "name": "id",
             "type": {
@@ -729,6 +755,18 @@ export type introspection = {
               "ofType": {
                 "kind": "SCALAR",
                 "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "isSilent",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
               }
             },
             "args": [],
@@ -746,11 +784,8 @@ export type introspection = {
           {
             "name": "phoneNumber",
             "type": {
-              "kind": "NON_NULL",
-              "ofType": {
-                "kind": "SCALAR",
-                "name": "PhoneNumber"
-              }
+              "kind": "SCALAR",
+              "name": "PhoneNumber"
             },
             "args": [],
             "isDeprecated": false
@@ -1699,6 +1734,37 @@ export type introspection = {
         "interfaces": []
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "BeatBrowserPhoneInput",
+        "inputFields": [
+          {
+            "name": "pageId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "BeatBrowserPhoneResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "BrowserPhone"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
         "kind": "SCALAR",
         "name": "Boolean"
       },
@@ -2513,6 +2579,103 @@ export type introspection = {
           },
           {
             "name": "OUTSIDE_HOURS",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
+        "kind": "OBJECT",
+        "name": "BrowserLine",
+        "fields": [
+          {
+            "name": "callsIn",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "isConnected",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "BrowserPhone",
+        "fields": [
+          {
+            "name": "line",
+            "type": {
+              "kind": "OBJECT",
+              "name": "BrowserLine"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "openedAt",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "DateTime"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "pageId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "ENUM",
+        "name": "BrowserPhoneKind",
+        "enumValues": [
+          {
+            "name": "SIMULATOR",
+            "isDeprecated": false
+          },
+          {
+            "name": "TWILIO",
             "isDeprecated": false
           }
         ]
@@ -6125,8 +6288,46 @@ export type introspection = {
       },
       {
         "kind": "INPUT_OBJECT",
+        "name": "CloseBrowserPhoneInput",
+        "inputFields": [
+          {
+            "name": "pageId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "CloseBrowserPhoneResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "BrowserPhone"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
         "name": "ConnectDialerSessionInput",
         "inputFields": [
+          {
+            "name": "device",
+            "type": {
+              "kind": "ENUM",
+              "name": "AgentDevice"
+            }
+          },
           {
             "name": "sessionId",
             "type": {
@@ -8602,6 +8803,20 @@ export type introspection = {
           {
             "kind": "OBJECT",
             "name": "OAuthClientWithSecret"
+          }
+        ]
+      },
+      {
+        "kind": "UNION",
+        "name": "CreatePhoneAccessTokenResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "PhoneAccessToken"
           }
         ]
       },
@@ -12787,6 +13002,33 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "beatBrowserPhone",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "BeatBrowserPhoneResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "BeatBrowserPhoneInput"
+                }
+              },
+              {
+                "name": "pageId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "buyNumber",
             "type": {
               "kind": "NON_NULL",
@@ -12894,6 +13136,33 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "closeBrowserPhone",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "CloseBrowserPhoneResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "CloseBrowserPhoneInput"
+                }
+              },
+              {
+                "name": "pageId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "connectDialerSession",
             "type": {
               "kind": "NON_NULL",
@@ -12903,6 +13172,13 @@ export type introspection = {
               }
             },
             "args": [
+              {
+                "name": "device",
+                "type": {
+                  "kind": "ENUM",
+                  "name": "AgentDevice"
+                }
+              },
               {
                 "name": "input",
                 "type": {
@@ -13141,6 +13417,18 @@ export type introspection = {
                 }
               }
             ],
+            "isDeprecated": false
+          },
+          {
+            "name": "createPhoneAccessToken",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "CreatePhoneAccessTokenResult"
+              }
+            },
+            "args": [],
             "isDeprecated": false
           },
           {
@@ -13844,6 +14132,44 @@ export type introspection = {
                   "kind": "SCALAR",
                   "name": "ID"
                 }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "openBrowserPhone",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "OpenBrowserPhoneResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "OpenBrowserPhoneInput"
+                }
+              },
+              {
+                "name": "pageId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "takesOver",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "Boolean"
+                  }
+                },
+                "defaultValue": "false"
               }
             ],
             "isDeprecated": false
@@ -14832,6 +15158,60 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "simulateBrowserCall",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "SimulateBrowserCallResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "SimulateBrowserCallInput"
+                }
+              },
+              {
+                "name": "lineId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "simulateBrowserHangUp",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "SimulateBrowserHangUpResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "SimulateBrowserHangUpInput"
+                }
+              },
+              {
+                "name": "lineId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "simulateInboundCall",
             "type": {
               "kind": "NON_NULL",
@@ -14936,6 +15316,17 @@ export type introspection = {
             },
             "args": [
               {
+                "name": "device",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "ENUM",
+                    "name": "AgentDevice"
+                  }
+                },
+                "defaultValue": "PHONE"
+              },
+              {
                 "name": "idempotencyKey",
                 "type": {
                   "kind": "SCALAR",
@@ -15012,6 +15403,17 @@ export type introspection = {
                   "kind": "SCALAR",
                   "name": "ID"
                 }
+              },
+              {
+                "name": "device",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "ENUM",
+                    "name": "AgentDevice"
+                  }
+                },
+                "defaultValue": "PHONE"
               },
               {
                 "name": "idempotencyKey",
@@ -16500,6 +16902,48 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "OpenBrowserPhoneInput",
+        "inputFields": [
+          {
+            "name": "pageId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          },
+          {
+            "name": "takesOver",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            },
+            "defaultValue": "false"
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "OpenBrowserPhoneResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "BrowserPhone"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
         "kind": "ENUM",
         "name": "OutsideHoursPolicy",
         "enumValues": [
@@ -17001,6 +17445,37 @@ export type introspection = {
               "ofType": {
                 "kind": "SCALAR",
                 "name": "PhoneNumber"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "PhoneAccessToken",
+        "fields": [
+          {
+            "name": "lifetimeSeconds",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "token",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
               }
             },
             "args": [],
@@ -20501,6 +20976,68 @@ export type introspection = {
       },
       {
         "kind": "INPUT_OBJECT",
+        "name": "SimulateBrowserCallInput",
+        "inputFields": [
+          {
+            "name": "lineId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "SimulateBrowserCallResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "BrowserLine"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "SimulateBrowserHangUpInput",
+        "inputFields": [
+          {
+            "name": "lineId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "SimulateBrowserHangUpResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "BrowserLine"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
         "name": "SimulateInboundCallInput",
         "inputFields": [
           {
@@ -20674,6 +21211,17 @@ export type introspection = {
         "name": "StartCallInput",
         "inputFields": [
           {
+            "name": "device",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "AgentDevice"
+              }
+            },
+            "defaultValue": "PHONE"
+          },
+          {
             "name": "idempotencyKey",
             "type": {
               "kind": "SCALAR",
@@ -20805,6 +21353,17 @@ export type introspection = {
                 "name": "ID"
               }
             }
+          },
+          {
+            "name": "device",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "AgentDevice"
+              }
+            },
+            "defaultValue": "PHONE"
           },
           {
             "name": "idempotencyKey",
@@ -22794,6 +23353,15 @@ export type introspection = {
                   }
                 }
               }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "browserPhone",
+            "type": {
+              "kind": "ENUM",
+              "name": "BrowserPhoneKind"
             },
             "args": [],
             "isDeprecated": false

@@ -15,6 +15,7 @@ import "./call/query.ts";
 import "./call/mutation.ts";
 import "./call/relations.ts";
 import "./call/dispositions.ts";
+import "./phone/mutation.ts";
 import "./campaign/query.ts";
 import "./carrier/mutation.ts";
 import "./campaign/mutation.ts";

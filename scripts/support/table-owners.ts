@@ -61,6 +61,7 @@ export const owners: Readonly<Record<string, string>> = {
   carrier_lanes: "order",
   calls: "call",
   agent_lines: "call",
+  browser_phones: "call",
   call_controls: "call",
   media: "media",
   conversations: "conversation",

@@ -1,4 +1,6 @@
 import { isLineAwaited } from "../domain/call/agent-line-need-store.ts";
+import { admitBrowser } from "../domain/call/browser-phone-store.ts";
+import { noticeSilentBrowsersRegularly } from "../domain/call/browser-phone-work.ts";
 import { startControlWork } from "../domain/call/control-work.ts";
 import { findInboxByNumber } from "../domain/identity/called-inbox-store.ts";
 import type { FetcherParts } from "../domain/media/fetch.ts";
@@ -10,8 +12,10 @@ import { settleOutgoingMedia } from "../domain/traffic/media.ts";
 import type { CarrierSettings, Consequences } from "../domain/traffic/rules.ts";
 import type { Simulator } from "../domain/traffic/simulate.ts";
 import { startWorker, type WorkerParts } from "../domain/traffic/worker.ts";
+import type { BrowserPhones } from "../platform/carrier/browser-phones-port.ts";
 import type { CarrierNumbers } from "../platform/carrier/numbers-port.ts";
 import type { Carrier, CarrierEvent } from "../platform/carrier/port.ts";
+import { simulatedBrowserPhones } from "../platform/carrier/simulator/browser-phones.ts";
 import { createSimulator } from "../platform/carrier/simulator/index.ts";
 import { simulatedNumbers } from "../platform/carrier/simulator/numbers.ts";
 import { type Reports, startReports } from "../platform/carrier/simulator/reports.ts";
@@ -43,6 +47,8 @@ export interface OpenCarrier {
   carrier: Carrier;
   /** The numbers that the carrier sells and keeps. */
   numbers: CarrierNumbers;
+  /** How browsers become phones; null if they do not. */
+  browserPhones: BrowserPhones | null;
   /** Applies a carrier event. */
   receive: CarrierEventHandler;
   /** Null for a real carrier. */
@@ -63,7 +69,8 @@ const CALL_GIVE_UP_SECONDS = 30;
 const FIRST_PAUSE_MS = 1_000;
 
 /** The parts that differ between carriers. */
-interface Opened extends Pick<OpenCarrier, "carrier" | "numbers" | "receive" | "simulator" | "callbacks"> {
+interface Opened
+  extends Pick<OpenCarrier, "carrier" | "numbers" | "browserPhones" | "receive" | "simulator" | "callbacks"> {
   /** Reports the events of a carrier inside this program; absent when reports arrive at the public listener. */
   startReports?(): Reports;
 }
@@ -100,6 +107,7 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
         attempted: observer.numberAttempted,
         onError: observer.onError,
       });
+      const endNoticing = noticeSilentBrowsersRegularly(database, observer.onError);
       const controlWork = startControlWork({ database, carrier, onError: observer.onError });
       const forgets = [
         wake.on("carrier", () => {
@@ -113,7 +121,7 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
         for (const forget of forgets) {
           forget();
         }
-        await Promise.all([worker.end(), controlWork.end(), numberWork.end(), endChecks()]);
+        await Promise.all([worker.end(), controlWork.end(), numberWork.end(), endChecks(), endNoticing()]);
         await reports?.end();
       };
     },
@@ -129,6 +137,7 @@ function openSimulator({ database, settings, wake, observer, outbox, calls }: Ca
   return {
     carrier,
     numbers: simulatedNumbers({ database, speed, seed }),
+    browserPhones: simulatedBrowserPhones,
     receive,
     simulator: { receive, speed },
     callbacks: null,
@@ -142,13 +151,14 @@ async function openTwilio(
 ): Promise<Opened> {
   const { confirmedKeywords, startTwilio } = await import("../platform/carrier/twilio/index.ts");
   const receive = createCarrierEventHandler({ outbox, calls, confirmedKeywords, ignored: observer.ignored });
-  const { carrier, numbers, callbacks } = await startTwilio({
+  const { carrier, numbers, browserPhones, callbacks } = await startTwilio({
     settings,
     publicUrl,
     events: (event) => receive(database, event),
     forwardingOf: async (number) => (await findInboxByNumber(database, number))?.forwardTo ?? null,
     isAwaited: ({ businessId, id }) => isLineAwaited(database, businessId, id),
+    admitBrowser: ({ businessId, id }, leg) => admitBrowser(database.onBehalfOf(businessId), { businessId, id }, leg),
     unchecked: observer.unchecked,
   });
-  return { carrier, numbers, receive, simulator: null, callbacks };
+  return { carrier, numbers, browserPhones, receive, simulator: null, callbacks };
 }

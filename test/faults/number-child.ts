@@ -22,6 +22,7 @@ const { numbers } = await startTwilio({
   publicUrl: PUBLIC_URL,
   events: async () => {},
   forwardingOf: async () => null,
+  admitBrowser: async () => null,
   isAwaited: async () => true,
   unchecked: () => {},
 });

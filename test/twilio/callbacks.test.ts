@@ -31,6 +31,7 @@ const { callbacks } = await startTwilio({
     events.push(event);
   },
   forwardingOf: async () => forwardTo,
+  admitBrowser: async () => null,
   isAwaited: async () => isAwaited,
   unchecked: () => {},
 });

@@ -62,10 +62,13 @@ export interface LiveLine {
   state: AgentLineState;
   carrierId: string | null;
   isClosing: boolean;
+  /** The browser of an agent, which may vanish without a report. */
+  callsIn: boolean;
 }
 
 /** The columns of a line `l` to close or to poll for. */
 export const LIVE = `l.business_id, l.id, l.state, l.carrier_id,
+      l.device = 'browser' AND l.purpose = 'agent' AS calls_in,
       l.closing_at IS NOT NULL AS is_closing`;
 
 const claimIdleStatement = statement<LiveLine>(

@@ -100,7 +100,7 @@ async function hangUpLine({ carrier }: CheckParts, { carrierId }: LiveLine, sign
 
 async function checkLine(
   { database, carrier, receive }: CheckParts,
-  { businessId, id, carrierId, state, isClosing }: LiveLine,
+  { businessId, id, carrierId, state, isClosing, callsIn }: LiveLine,
   signal: AbortSignal,
 ): Promise<void> {
   const owned = database.onBehalfOf(businessId);
@@ -122,10 +122,12 @@ async function checkLine(
   if (isClosing) {
     await closeLineAgain(owned, businessId, id);
   }
-  if (state !== "ready") {
+  if (state !== "ready" || callsIn) {
     const conference = await carrier.askConference(line, signal);
     if (conference?.calls.includes(news.carrierId)) {
       await receive(owned, { kind: "line.joined", ...news, conferenceId: conference.conferenceId });
+    } else if (state === "ready") {
+      await receive(owned, { kind: "line.left", ...news });
     }
   }
 }

@@ -60,8 +60,29 @@ export function planCall(seed: number, { reference, to }: CallOrder, carrierId: 
   }
 }
 
-/** An agent picks up, presses a key and stays in the conference until the call is ended. */
-export function planLine({ reference, to }: LineOrder, carrierId: string): Plan[] {
+/** The seconds until a browser is in the conference. */
+const BROWSER_JOINS = 0.2;
+
+/** A browser has called in, or has picked up: it stays in the conference until it leaves. */
+export function planBrowser(reference: OrderReference, carrierId: string): Plan[] {
+  const line = { line: reference, carrierId, at: "" };
+  const conferenceId = conferenceOf(carrierId);
+  return [
+    { afterMs: 0, event: { ...line, kind: "line.status", status: "in_progress" } },
+    { afterMs: BROWSER_JOINS * 1000, event: { ...line, kind: "line.joined", conferenceId } },
+  ];
+}
+
+/** The leg of a browser ends. */
+export function planLeaving(reference: OrderReference, carrierId: string): Plan[] {
+  return [{ afterMs: 0, event: { line: reference, carrierId, at: "", kind: "line.left" } }];
+}
+
+/**
+ * An agent picks up, presses a key and stays in the conference until the call is ended. A browser rings until its page
+ * picks up.
+ */
+export function planLine({ reference, to, device }: LineOrder, carrierId: string): Plan[] {
   const line = { line: reference, carrierId, at: "" };
   const after = (seconds: number, event: CarrierEvent): Plan => ({ afterMs: seconds * 1000, event });
   const status = (seconds: number, of: "ringing" | "in_progress" | "completed" | "no_answer") =>
@@ -72,6 +93,9 @@ export function planLine({ reference, to }: LineOrder, carrierId: string): Plan[
     after(2, { ...line, kind: "line.proved" }),
     after(2.2, { ...line, kind: "line.joined", conferenceId: conferenceOf(carrierId) }),
   ];
+  if (device === "browser") {
+    return [ringing, status(20, "no_answer")];
+  }
   switch (to.slice(-4)) {
     case "0021":
       return [ringing, status(20, "no_answer")];

@@ -143,12 +143,13 @@ export function twilioCarrier(
       );
     },
 
-    openLine: ({ from, to, reference }, signal) =>
+    openLine: ({ from, to, device, conference, asksForKey, reference }, signal) =>
       place(signal, (client) =>
         client.calls.create({
           from,
-          to,
-          twiml: instructions.askForKey(reference),
+          // The page gets the parameter with the call, and so knows its line.
+          to: device === "browser" ? `client:${to}?line=${reference.id}` : to,
+          twiml: asksForKey ? instructions.askForKey(reference) : instructions.join(reference, conference),
           timeout: AGENT_RINGS_SECONDS,
           timeLimit: LONGEST_LINE_SECONDS,
           statusCallback: urls.lineStatus(reference),
@@ -164,7 +165,8 @@ export function twilioCarrier(
      */
     async findOrders(order, signal) {
       const { client } = open(signal);
-      const pair = { from: order.from, to: order.to, pageSize: LOOKED_THROUGH };
+      const to = order.kind === "line" && order.device === "browser" ? `client:${order.to}` : order.to;
+      const pair = { from: order.from, to, pageSize: LOOKED_THROUGH };
       const found =
         order.kind === "text"
           ? (await client.messages.page(pair)).instances.filter(

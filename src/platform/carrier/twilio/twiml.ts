@@ -57,12 +57,12 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
      * To an agent who has pressed a key: join the conference of the line, which continues when a leg leaves. It starts
      * at once and silently, and a small buffer keeps the delay low.
      */
-    join(line: OrderReference): string {
+    join(line: OrderReference, conference = line.id, label = "agent"): string {
       const response = new VoiceResponse();
       const dial = response.dial({ timeLimit: LONGEST_LINE_SECONDS, action: urls.lineLeft(line) });
       dial.conference(
         {
-          participantLabel: "agent",
+          participantLabel: label,
           startConferenceOnEnter: true,
           endConferenceOnExit: false,
           beep: "false",
@@ -71,7 +71,7 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
           statusCallback: urls.lineEvents(line),
           statusCallbackEvent: ["start", "end", "join", "leave"],
         },
-        line.id,
+        conference,
       );
       return response.toString();
     },
