@@ -1,6 +1,7 @@
 import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from "react-aria-components";
+import { chosenDevice } from "../phone/device.ts";
 import { SearchIcon } from "../ui/icons.tsx";
 import { Toasts } from "../ui/toast.tsx";
 import { sessionEnd, signIn, signOut } from "./client.ts";
@@ -11,11 +12,13 @@ import styles from "./shell.module.css";
 import { applyTheme, currentTheme, type Theme } from "./theme.ts";
 import { useViewer } from "./viewer.tsx";
 
+const PhoneKeeper = lazy(() => import("../phone/phone-keeper.tsx"));
 const Palette = lazy(() => import("./palette.tsx"));
 
 /** The frame of every page: menu, search, account. */
 export function Shell() {
-  const { business, user } = useViewer();
+  const { business, user, browserPhone } = useViewer();
+  const [keepsPhone] = useState(() => browserPhone !== null && chosenDevice() === "BROWSER");
   useEffect(() => startLive(user.id), [user.id]);
   const [isSearching, setSearching] = useState(false);
   useEffect(() => {
@@ -60,6 +63,11 @@ export function Shell() {
         <Outlet />
       </main>
       <Toasts />
+      {keepsPhone && (
+        <Suspense>
+          <PhoneKeeper />
+        </Suspense>
+      )}
       {isSearching && (
         <Suspense>
           <Palette close={() => setSearching(false)} />

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Button, ToggleButton } from "react-aria-components";
+import { phone } from "../phone/phone.ts";
 import { Confirm } from "../ui/dialog.tsx";
 import { figure } from "../ui/figures.ts";
 import { type Hotkeys, useHotkeys } from "../ui/hotkeys.ts";
@@ -178,7 +179,12 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
         )}
       </header>
       <LeaseNotice session={session} isLive={isLive} stay={() => void actions.keep()} />
-      <LineNotice line={line} isBusy={actions.isBusy} connect={() => void actions.connect()} />
+      <LineNotice
+        line={line}
+        isBusy={actions.isBusy}
+        phoneNumber={dialer.viewer?.user.phoneNumber ?? null}
+        connect={(device) => void actions.connect(device).then((isDone) => isDone && phone.look())}
+      />
       {actions.failure && <ErrorNotice failure={actions.failure} />}
       <div className={styles.columns}>
         <div className={styles.work}>

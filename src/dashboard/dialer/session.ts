@@ -112,5 +112,15 @@ function signOf(session: Pulse | Session): string {
     return "";
   }
   const { id, line, contact, call } = session;
-  return [id, line?.state, contact?.id, call?.id, call?.callStatus, call?.endedAt, call?.disposition?.id].join(" ");
+  return [
+    id,
+    line?.id,
+    line?.state,
+    line?.isSilent,
+    contact?.id,
+    call?.id,
+    call?.callStatus,
+    call?.endedAt,
+    call?.disposition?.id,
+  ].join(" ");
 }

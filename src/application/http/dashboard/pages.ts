@@ -1,13 +1,22 @@
 import { createHash } from "node:crypto";
+import type { BrowserPhones } from "../../../platform/carrier/browser-phones-port.ts";
 
 /** The pages of the dashboard that are sent before its scripts run, and their policies. */
+
+/** What Twilio's Voice SDK needs (https://www.twilio.com/docs/voice/sdks/javascript/content-security-policy). */
+const TWILIO = {
+  connect:
+    "https://eventgw.twilio.com wss://voice-js.roaming.twilio.com https://media.twiliocdn.com https://sdk.twilio.com",
+  media: "mediastream: https://media.twiliocdn.com https://sdk.twilio.com",
+};
 
 /**
  * Only files of this listener, and no script that a text could bring in (Content Security Policy Level 3, Trusted Types).
  *
  * @param style the style that the page contains.
+ * @param phones the program with which the page becomes a phone.
  */
-function policy(style?: string): string {
+function policy(style?: string, phones: BrowserPhones["kind"] | null = null): string {
   const hash = style === undefined ? "" : ` 'sha256-${createHash("sha256").update(style).digest("base64")}'`;
   return [
     "default-src 'none'",
@@ -15,18 +24,27 @@ function policy(style?: string): string {
     `style-src 'self'${hash}`,
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${phones === "twilio" ? ` ${TWILIO.connect}` : ""}`,
+    ...(phones === null
+      ? []
+      : [`media-src 'self'${phones === "twilio" ? ` ${TWILIO.media}` : ""}`, "worker-src 'self'"]),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The pages create one policy, which lets only the empty HTML pass.
+    // The pages create one policy, which lets only the empty HTML and the workers of the dashboard pass.
     `trusted-types ${style === undefined ? "default" : "'none'"}`,
   ].join("; ");
 }
 
-/** The policy of the page that loads the dashboard. */
-export const dashboardPolicy = policy();
+/** The headers of the page that loads the dashboard. Where it is a phone it may use the microphone. */
+export function dashboardHeaders(phones: BrowserPhones["kind"] | null): Record<string, string> {
+  return {
+    "content-security-policy": policy(undefined, phones),
+    "permissions-policy": `microphone=${phones === null ? "()" : "(self)"}, camera=(), geolocation=()`,
+    "referrer-policy": "same-origin",
+  };
+}
 
 const NOTICE_STYLE = `
 :root { color-scheme: light dark; }
