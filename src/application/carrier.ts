@@ -107,7 +107,7 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
         attempted: observer.numberAttempted,
         onError: observer.onError,
       });
-      const endNoticing = noticeSilentBrowsersRegularly(database, observer.onError);
+      const endNoticing = noticeSilentBrowsersRegularly(database, open.carrier, observer.onError);
       const controlWork = startControlWork({ database, carrier, onError: observer.onError });
       const forgets = [
         wake.on("carrier", () => {

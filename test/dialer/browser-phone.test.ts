@@ -50,7 +50,7 @@ const leftFor = (session: string, seconds: number) =>
 /** The page beats: a slow machine does not stop it. */
 const alive = (who: Agent) => beaten(who, -600);
 
-const notice = () => noticeSilentBrowsers(bench.test.database);
+const notice = () => noticeSilentBrowsers(bench.test.database, ground.carrier.carrier);
 
 /** A session in a browser without a phone number. */
 async function begin(number = freshNumber()) {
@@ -317,7 +317,7 @@ describe("the phone of a user", () => {
     const stranger = await bench.agent();
     await ask(stranger, "openBrowserPhone");
     await expect(callIn(stranger, lineId)).rejects.toMatchObject({ code: "conflict" });
-    const { userId, businessId } = bench.world.basic;
+    const { userId, businessId } = bench.world.basic as { userId: string; businessId: string };
     const outside = { businessId, userId, role: "admin" } as const;
     await expect(simulateBrowserCall(bench.test.database, outside, simulator(), { lineId })).rejects.toMatchObject({
       code: "conflict",

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Button, ToggleButton } from "react-aria-components";
-import { phone } from "../phone/phone.ts";
+import { phone, usePhone } from "../phone/phone.ts";
 import { Confirm } from "../ui/dialog.tsx";
 import { figure } from "../ui/figures.ts";
 import { type Hotkeys, useHotkeys } from "../ui/hotkeys.ts";
@@ -78,7 +78,10 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
   }, [phase]);
 
   const dispositions = sorted(campaign.dispositions);
-  const hasLine = line === null || line.state === "READY";
+  const browser = usePhone();
+  // A page that was just loaded again is not in the conference yet, although the carrier may still have the earlier leg.
+  const isHere = line?.device !== "BROWSER" || (!line.isSilent && browser.kind === "open" && browser.isConnected);
+  const hasLine = line === null || (line.state === "READY" && isHere);
   const free = phones?.filter(({ obstacle }) => obstacle === null) ?? [];
   const canDial = (phase === "ready" || phase === "wrap-up") && hasLine && free.length > 0;
   const canPick =

@@ -200,7 +200,7 @@ const silentStatement = statement<{ lines: number; silent: SilentBrowser[] }>(
     ), silent AS (
       SELECT * FROM browser
       WHERE is_overdue OR (is_talk AND state = 'ready' AND left_at IS NULL AND sign_at < ${ago(SILENT_SECONDS)})
-      LIMIT 200
+      LIMIT 50
     )
     SELECT (SELECT count(*)::integer FROM browser) AS lines, COALESCE((
       SELECT jsonb_agg(jsonb_build_object('businessId', business_id, 'id', id, 'isOverdue', is_overdue)) FROM silent
@@ -208,14 +208,14 @@ const silentStatement = statement<{ lines: number; silent: SilentBrowser[] }>(
   { unbound: "any process notices the vanished browsers of every business" },
 );
 
-/** The number of lines in browsers, and those of them that need something: at most 200. */
+/** The number of lines in browsers, and those of them that need something: at most 50. */
 export async function silentBrowsers(database: Database): Promise<{ lines: number; silent: SilentBrowser[] }> {
   return (await database.row(silentStatement, [])) as { lines: number; silent: SilentBrowser[] };
 }
 
-const lockLineStatement = statement<{ isClosing: boolean }>(
+const lockLineStatement = statement<{ isClosing: boolean; carrierId: string | null }>(
   "browser.lockLine",
-  `SELECT l.closing_at IS NOT NULL AS is_closing FROM agent_lines l WHERE l.business_id = $1 AND l.id = $2 AND ${LIVING} FOR NO KEY UPDATE`,
+  `SELECT l.closing_at IS NOT NULL AS is_closing, CASE WHEN l.left_at IS NULL THEN l.carrier_id END AS carrier_id FROM agent_lines l WHERE l.business_id = $1 AND l.id = $2 AND ${LIVING} FOR NO KEY UPDATE`,
 );
 
 const isOverdueStatement = statement<{ isOverdue: boolean }>(
@@ -232,7 +232,7 @@ const isOverdueStatement = statement<{ isOverdue: boolean }>(
 export async function lockOverdue(
   transaction: Database,
   { businessId, id }: { businessId: string; id: string },
-): Promise<{ isClosing: boolean } | null> {
+): Promise<{ isClosing: boolean; carrierId: string | null } | null> {
   const line = await transaction.row(lockLineStatement, [businessId, id]);
   return line && (await transaction.row(isOverdueStatement, [businessId, id]))?.isOverdue ? line : null;
 }

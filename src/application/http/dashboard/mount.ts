@@ -10,7 +10,7 @@ import { isOwnPage } from "../internal-caller.ts";
 import type { InternalSignIn } from "../internal-sign-in.ts";
 import { signInSteps } from "../sign-in-steps.ts";
 import type { DashboardFiles } from "./files.ts";
-import { buildingPage, dashboardHeaders, failedPage, noticePolicy, outsidePage } from "./pages.ts";
+import { buildingPage, dashboardHeaders, failedPage, filePolicy, noticePolicy, outsidePage } from "./pages.ts";
 import { DASHBOARD_COOKIE, DASHBOARD_PATH, type SessionFinder, secretOf } from "./session.ts";
 
 /** The parts of the dashboard. */
@@ -69,7 +69,10 @@ export function mountDashboard(
     cacheControl: false,
     // The name of a file contains the hash of its content. A file that is missing is not kept: another process may
     // have it, or a later build.
-    setHeaders: (reply) => reply.header("cache-control", `public, max-age=${YEAR}, immutable`),
+    setHeaders: (reply) => {
+      reply.header("cache-control", `public, max-age=${YEAR}, immutable`);
+      reply.header("content-security-policy", filePolicy);
+    },
   });
   app.get<{ Params: { name: string } }>(`${DASHBOARD_PATH}/assets/:name`, async (request, reply) => {
     const state = files.state();

@@ -46,6 +46,9 @@ export function dashboardHeaders(phones: BrowserPhones["kind"] | null): Record<s
   };
 }
 
+/** The policy of a file: a worker has that of its own answer, and asks only this listener. */
+export const filePolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+
 const NOTICE_STYLE = `
 :root { color-scheme: light dark; }
 body { margin: 0; min-height: 100vh; display: grid; place-content: center; text-align: center; padding: 1rem;
