@@ -1743,7 +1743,7 @@ export type introspection = {
               "kind": "NON_NULL",
               "ofType": {
                 "kind": "SCALAR",
-                "name": "ID"
+                "name": "String"
               }
             }
           }
@@ -2657,7 +2657,7 @@ export type introspection = {
               "kind": "NON_NULL",
               "ofType": {
                 "kind": "SCALAR",
-                "name": "ID"
+                "name": "String"
               }
             },
             "args": [],
@@ -6296,7 +6296,7 @@ export type introspection = {
               "kind": "NON_NULL",
               "ofType": {
                 "kind": "SCALAR",
-                "name": "ID"
+                "name": "String"
               }
             }
           }
@@ -13022,7 +13022,7 @@ export type introspection = {
                 "name": "pageId",
                 "type": {
                   "kind": "SCALAR",
-                  "name": "ID"
+                  "name": "String"
                 }
               }
             ],
@@ -13156,7 +13156,7 @@ export type introspection = {
                 "name": "pageId",
                 "type": {
                   "kind": "SCALAR",
-                  "name": "ID"
+                  "name": "String"
                 }
               }
             ],
@@ -14157,7 +14157,7 @@ export type introspection = {
                 "name": "pageId",
                 "type": {
                   "kind": "SCALAR",
-                  "name": "ID"
+                  "name": "String"
                 }
               },
               {
@@ -16911,7 +16911,7 @@ export type introspection = {
               "kind": "NON_NULL",
               "ofType": {
                 "kind": "SCALAR",
-                "name": "ID"
+                "name": "String"
               }
             }
           },

@@ -13,7 +13,10 @@ const COMMON = {
 };
 
 const ofPage = builder.args((t) => ({
-  pageId: t.id({ required: true, description: "The id of the page: 32 random hexadecimal digits, new for each load." }),
+  pageId: t.string({
+    required: true,
+    description: "The page: 32 random hexadecimal digits, kept when it is loaded again.",
+  }),
 }));
 
 const ofLine = builder.args((t) => ({

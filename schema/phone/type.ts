@@ -38,7 +38,7 @@ export interface PhoneOfUser extends BrowserPhone {
 export const BrowserPhoneType = builder.objectRef<PhoneOfUser>("BrowserPhone").implement({
   description: "The page that is the phone of a user.",
   fields: (t) => ({
-    pageId: t.exposeID("pageId", { description: "The id that the page chose." }),
+    pageId: t.exposeString("pageId", { description: "The id that the page chose." }),
     openedAt: t.expose("openedAt", { type: "DateTime", description: "The time at which this page became the phone." }),
     line: t.expose("line", {
       type: BrowserLineType,

@@ -103,6 +103,8 @@ it.each(["in a talk", "while idle"])(
   async (when) => {
     const page = await openAt(`Closed ${when}`);
     await startIn(page);
+    // Otherwise the other page becomes the phone at once.
+    await page.evaluate(() => localStorage.clear());
     const other = await page.context().newPage();
     await other.goto(`${dashboard.service.internalUrl}/dashboard/contacts`);
     await other.getByRole("heading", { level: 1 }).first().waitFor();

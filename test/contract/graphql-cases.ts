@@ -27,6 +27,8 @@ export type Ids = SampleIds & {
   browserSession: string;
   ownApp: string;
   session: string;
+  /** A line in the browser of the admin. */
+  browserLine: string;
   disposition: string;
   ownDisposition: string;
   broadcast: string;
@@ -45,8 +47,8 @@ export interface Case {
   source(ids: Ids): string;
   /** Values that cannot be written into the operation. */
   variables?: Record<string, unknown>;
-  /** Whether it needs a dialer session with a claim on the contact, or in a call with it. */
-  session?: "claimed" | "calling";
+  /** Whether it needs a dialer session with a claim on the contact, or in a call with it, or a line in a browser. */
+  session?: "claimed" | "calling" | "browser";
   /** The result for ids of another business; absent if the operation takes no ids. */
   foreign?: unknown;
 }
@@ -69,6 +71,19 @@ const ofSession = (field: string, more: (ids: Ids) => string = () => ""): Case =
 });
 const ofContact = (field: string, more: (ids: Ids) => string = () => ""): Case =>
   ofSession(field, (ids) => `contactId: ${text(ids.campaignContact)} ${more(ids)}`);
+
+/** A mutation of the page that is the phone of its user. */
+const ofPhone = (field: string): Case => ({
+  open: "member",
+  source: () => `mutation { ${field}(pageId: "${"0".repeat(32)}") { ... on BrowserPhone { pageId } ${REFUSAL} } }`,
+});
+const ofBrowserLine = (field: string): Case => ({
+  open: "member",
+  session: "browser",
+  source: ({ browserLine }) =>
+    `mutation { ${field}(lineId: ${text(browserLine)}) { ... on BrowserLine { id } ${REFUSAL} } }`,
+  foreign: { code: "CONFLICT", field: null },
+});
 
 /** Every root field of the schema, by its type and name. */
 export const CASES: Record<string, Case> = {
@@ -293,6 +308,15 @@ export const CASES: Record<string, Case> = {
       `mutation { startCall(inboxId: ${text(inbox)}, to: "+14155550123") { ... on Call { id } ${REFUSAL} } }`,
     foreign: { code: "VALIDATION_ERROR", field: "inboxId" },
   },
+  "Mutation.openBrowserPhone": ofPhone("openBrowserPhone"),
+  "Mutation.beatBrowserPhone": ofPhone("beatBrowserPhone"),
+  "Mutation.closeBrowserPhone": ofPhone("closeBrowserPhone"),
+  "Mutation.createPhoneAccessToken": {
+    open: "member",
+    source: () => `mutation { createPhoneAccessToken { ... on PhoneAccessToken { lifetimeSeconds } ${REFUSAL} } }`,
+  },
+  "Mutation.simulateBrowserCall": ofBrowserLine("simulateBrowserCall"),
+  "Mutation.simulateBrowserHangUp": ofBrowserLine("simulateBrowserHangUp"),
   "Mutation.endCall": {
     open: "member",
     source: ({ call }) => `mutation { endCall(id: ${text(call)}) { ... on Call { id } ${REFUSAL} } }`,

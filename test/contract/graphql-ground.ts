@@ -23,9 +23,13 @@ export async function idsOf(test: TestDatabase, world: World, owner: Holdings, s
   );
   const user = (owner === world.rivals ? world.rival : world.agent).userId;
   const fresh = await freshIds(test, owner);
-  const work = session
-    ? await freshSession(test, owner, fresh, session === "calling")
-    : { session: "", disposition: "" };
+  await openPhones(test);
+  const holder = (owner === world.rivals ? world.rival : world.admin).userId;
+  const browserLine = session === "browser" ? await freshBrowserLine(test, owner, holder) : "";
+  const work =
+    session && session !== "browser"
+      ? await freshSession(test, owner, fresh, session === "calling")
+      : { session: "", disposition: "" };
   const ownDisposition = await freshDisposition(test, owner.businessId);
   const broadcast = await freshBroadcast(test, owner, fresh);
   const contactImport = await freshImport(test, owner, fresh);
@@ -43,7 +47,32 @@ export async function idsOf(test: TestDatabase, world: World, owner: Holdings, s
     ownDisposition,
     broadcast,
     contactImport,
+    browserLine,
   };
+}
+
+/** One page is the phone of every user. */
+async function openPhones(test: TestDatabase): Promise<void> {
+  await test.query(
+    `INSERT INTO browser_phones (business_id, user_id, page_id, beat_at, opened_at)
+     SELECT u.business_id, u.id, repeat('0', 32), now(), now() FROM users u WHERE u.business_id IS NOT NULL
+     ON CONFLICT DO NOTHING`,
+  );
+}
+
+/** A line in the browser of a user, with a call of the carrier. */
+async function freshBrowserLine(test: TestDatabase, owner: Holdings, userId: string): Promise<string> {
+  const { id, createdAt } = newIdentity("lin");
+  await test.query(
+    "UPDATE agent_lines SET state = 'closed', ended_at = now() WHERE user_id = $1 AND ended_at IS NULL",
+    [userId],
+  );
+  await test.query(
+    `INSERT INTO agent_lines (business_id, id, user_id, inbox_id, from_number, device, state, carrier_id, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, '+14155550100', 'browser', 'joining', $2, $5, $5)`,
+    [owner.businessId, id, userId, owner.inboxIds[0], createdAt],
+  );
+  return id;
 }
 
 /** A browser in which a user is signed in, and an app to which the user gives access. */

@@ -133,6 +133,7 @@ it("a root field answers as for an unknown id", { timeout: 900_000 }, async () =
   const own: Ids = {
     ...fresh,
     ...session,
+    browserLine: newIdentity("lin").id,
     ...(await freshPeople(test, world.northwind)),
     ...(await freshAccessKey(test, world.northwind)),
     ...(await freshApps(test, world.northwind)),

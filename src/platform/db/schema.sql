@@ -1023,7 +1023,7 @@ CREATE UNIQUE INDEX agent_lines_user ON agent_lines (business_id, user_id)
 CREATE TABLE browser_phones (
   business_id text COLLATE "C" NOT NULL,
   user_id     text COLLATE "C" NOT NULL,
-  -- Random for each load of the page. Another page may take the phone over.
+  -- Random, and kept when the page is loaded again. Another page may take the phone over.
   page_id     text NOT NULL CHECK (page_id ~ '^[0-9a-f]{32}$'),
   -- The last heartbeat of the page.
   beat_at     timestamptz NOT NULL,

@@ -11,7 +11,7 @@ CREATE TABLE browser_phones (
 ) WITH (fillfactor=30, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000,
   autovacuum_vacuum_cost_delay=0);
 COMMENT ON TABLE browser_phones IS 'The page of the dashboard that is the phone of a user.';
-COMMENT ON COLUMN browser_phones.page_id IS 'Random for each load of the page. Another page may take the phone over.';
+COMMENT ON COLUMN browser_phones.page_id IS 'Random, and kept when the page is loaded again. Another page may take the phone over.';
 COMMENT ON COLUMN browser_phones.beat_at IS 'The last heartbeat of the page.';
 COMMENT ON COLUMN browser_phones.closed_at IS 'When the page was left. It may have been loaded again since.';
 
