@@ -11,6 +11,7 @@ import type { RecordingLinks } from "../src/domain/recording/rules.ts";
 import type { Simulator } from "../src/domain/traffic/simulate.ts";
 import type { SubscriptionTools } from "../src/domain/webhook/commands.ts";
 import type { Outbox } from "../src/domain/webhook/rules.ts";
+import type { BrowserPhones } from "../src/platform/carrier/browser-phones-port.ts";
 import type { CarrierNumbers } from "../src/platform/carrier/numbers-port.ts";
 import type { Database } from "../src/platform/db/database.ts";
 import { DomainError } from "../src/platform/errors.ts";
@@ -49,6 +50,8 @@ export interface GraphQLContext {
   numbers: CarrierNumbers | null;
   /** The days for which the operator keeps the audit log. */
   auditDays: number;
+  /** How browsers become phones; null if they do not. */
+  browserPhones: BrowserPhones | null;
   /** Opens a stream of hints for the caller; null where an operation has one answer. */
   openStream: OpenStream | null;
   /** Whether the service itself reads, to render events. */
@@ -69,6 +72,7 @@ export interface OperationTools extends SubscriptionTools {
   numbers?: CarrierNumbers | undefined;
   /** By default the maximum. */
   auditDays?: number | undefined;
+  browserPhones?: BrowserPhones | undefined;
 }
 
 const NOBODY = {};
@@ -101,10 +105,10 @@ export function createPlainContext(
 ): GraphQLContext {
   const context = createContext(database, membership, tools, request);
   const { caller, origin, browserSession, loaders, isService } = context;
-  const { links, simulator, ringsUsers, numbers, auditDays, webhooks, outbox } = context;
+  const { links, simulator, ringsUsers, numbers, auditDays, browserPhones, webhooks, outbox } = context;
   const { mediaLinks, recordingLinks, sendsMedia } = context;
   const used = {
-    ...{ links, simulator, ringsUsers, numbers, auditDays, webhooks, outbox },
+    ...{ links, simulator, ringsUsers, numbers, auditDays, browserPhones, webhooks, outbox },
     ...{ mediaLinks, recordingLinks, sendsMedia },
   };
   const openStream = request.openStream ?? null;
@@ -175,6 +179,10 @@ class OperationContext implements GraphQLContext {
 
   get auditDays(): number {
     return this.#tools.auditDays ?? LONGEST_DAYS;
+  }
+
+  get browserPhones(): BrowserPhones | null {
+    return this.#tools.browserPhones ?? null;
   }
 
   get caller(): Caller {
@@ -281,6 +289,10 @@ class TransactionContext implements GraphQLContext {
     return this.#outside.auditDays;
   }
 
+  get browserPhones(): GraphQLContext["browserPhones"] {
+    return this.#outside.browserPhones;
+  }
+
   get caller(): Caller {
     return this.#outside.caller;
   }
@@ -318,6 +330,7 @@ export function createServiceContext(
     ringsUsers: false,
     numbers: null,
     auditDays: LONGEST_DAYS,
+    browserPhones: null,
     openStream: null,
     isService: true,
     [contextCacheSymbol]: {},

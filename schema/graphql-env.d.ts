@@ -750,9 +750,35 @@ export type introspection = {
         ]
       },
       {
+        "kind": "ENUM",
+        "name": "AgentDevice",
+        "enumValues": [
+          {
+            "name": "BROWSER",
+            "isDeprecated": false
+          },
+          {
+            "name": "PHONE",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
         "kind": "OBJECT",
         "name": "AgentLine",
         "fields": [
+          {
+            "name": "device",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "AgentDevice"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
           {
             "name": "id",
             "type": {
@@ -760,6 +786,18 @@ export type introspection = {
               "ofType": {
                 "kind": "SCALAR",
                 "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "isSilent",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
               }
             },
             "args": [],
@@ -777,11 +815,8 @@ export type introspection = {
           {
             "name": "phoneNumber",
             "type": {
-              "kind": "NON_NULL",
-              "ofType": {
-                "kind": "SCALAR",
-                "name": "PhoneNumber"
-              }
+              "kind": "SCALAR",
+              "name": "PhoneNumber"
             },
             "args": [],
             "isDeprecated": false
@@ -1778,6 +1813,37 @@ export type introspection = {
         "interfaces": []
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "BeatBrowserPhoneInput",
+        "inputFields": [
+          {
+            "name": "pageId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "BeatBrowserPhoneResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "BrowserPhone"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
         "kind": "SCALAR",
         "name": "Boolean"
       },
@@ -2592,6 +2658,103 @@ export type introspection = {
           },
           {
             "name": "OUTSIDE_HOURS",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
+        "kind": "OBJECT",
+        "name": "BrowserLine",
+        "fields": [
+          {
+            "name": "callsIn",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "isConnected",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "BrowserPhone",
+        "fields": [
+          {
+            "name": "line",
+            "type": {
+              "kind": "OBJECT",
+              "name": "BrowserLine"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "openedAt",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "DateTime"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "pageId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "ENUM",
+        "name": "BrowserPhoneKind",
+        "enumValues": [
+          {
+            "name": "SIMULATOR",
+            "isDeprecated": false
+          },
+          {
+            "name": "TWILIO",
             "isDeprecated": false
           }
         ]
@@ -6503,6 +6666,37 @@ export type introspection = {
       },
       {
         "kind": "INPUT_OBJECT",
+        "name": "CloseBrowserPhoneInput",
+        "inputFields": [
+          {
+            "name": "pageId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "CloseBrowserPhoneResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "BrowserPhone"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
         "name": "CompleteTransferInput",
         "inputFields": [
           {
@@ -6536,6 +6730,13 @@ export type introspection = {
         "kind": "INPUT_OBJECT",
         "name": "ConnectDialerSessionInput",
         "inputFields": [
+          {
+            "name": "device",
+            "type": {
+              "kind": "ENUM",
+              "name": "AgentDevice"
+            }
+          },
           {
             "name": "sessionId",
             "type": {
@@ -9011,6 +9212,20 @@ export type introspection = {
           {
             "kind": "OBJECT",
             "name": "OAuthClientWithSecret"
+          }
+        ]
+      },
+      {
+        "kind": "UNION",
+        "name": "CreatePhoneAccessTokenResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "PhoneAccessToken"
           }
         ]
       },
@@ -13923,6 +14138,33 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "beatBrowserPhone",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "BeatBrowserPhoneResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "BeatBrowserPhoneInput"
+                }
+              },
+              {
+                "name": "pageId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "buyNumber",
             "type": {
               "kind": "NON_NULL",
@@ -14057,6 +14299,33 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "closeBrowserPhone",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "CloseBrowserPhoneResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "CloseBrowserPhoneInput"
+                }
+              },
+              {
+                "name": "pageId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "completeTransfer",
             "type": {
               "kind": "NON_NULL",
@@ -14093,6 +14362,13 @@ export type introspection = {
               }
             },
             "args": [
+              {
+                "name": "device",
+                "type": {
+                  "kind": "ENUM",
+                  "name": "AgentDevice"
+                }
+              },
               {
                 "name": "input",
                 "type": {
@@ -14331,6 +14607,18 @@ export type introspection = {
                 }
               }
             ],
+            "isDeprecated": false
+          },
+          {
+            "name": "createPhoneAccessToken",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "CreatePhoneAccessTokenResult"
+              }
+            },
+            "args": [],
             "isDeprecated": false
           },
           {
@@ -15263,6 +15551,44 @@ export type introspection = {
                   "kind": "SCALAR",
                   "name": "String"
                 }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "openBrowserPhone",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "OpenBrowserPhoneResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "OpenBrowserPhoneInput"
+                }
+              },
+              {
+                "name": "pageId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
+                "name": "takesOver",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "SCALAR",
+                    "name": "Boolean"
+                  }
+                },
+                "defaultValue": "false"
               }
             ],
             "isDeprecated": false
@@ -16392,6 +16718,60 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "simulateBrowserCall",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "SimulateBrowserCallResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "SimulateBrowserCallInput"
+                }
+              },
+              {
+                "name": "lineId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "simulateBrowserHangUp",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "SimulateBrowserHangUpResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "SimulateBrowserHangUpInput"
+                }
+              },
+              {
+                "name": "lineId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "simulateInboundCall",
             "type": {
               "kind": "NON_NULL",
@@ -16495,6 +16875,17 @@ export type introspection = {
               }
             },
             "args": [
+              {
+                "name": "device",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "ENUM",
+                    "name": "AgentDevice"
+                  }
+                },
+                "defaultValue": "PHONE"
+              },
               {
                 "name": "idempotencyKey",
                 "type": {
@@ -16613,6 +17004,17 @@ export type introspection = {
                   "kind": "SCALAR",
                   "name": "ID"
                 }
+              },
+              {
+                "name": "device",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "ENUM",
+                    "name": "AgentDevice"
+                  }
+                },
+                "defaultValue": "PHONE"
               },
               {
                 "name": "idempotencyKey",
@@ -18258,6 +18660,48 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "OpenBrowserPhoneInput",
+        "inputFields": [
+          {
+            "name": "pageId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            }
+          },
+          {
+            "name": "takesOver",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            },
+            "defaultValue": "false"
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "OpenBrowserPhoneResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "BrowserPhone"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
         "kind": "OBJECT",
         "name": "OpeningHours",
         "fields": [
@@ -18987,6 +19431,37 @@ export type introspection = {
               "ofType": {
                 "kind": "SCALAR",
                 "name": "PhoneNumber"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "OBJECT",
+        "name": "PhoneAccessToken",
+        "fields": [
+          {
+            "name": "lifetimeSeconds",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "token",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
               }
             },
             "args": [],
@@ -23230,6 +23705,68 @@ export type introspection = {
       },
       {
         "kind": "INPUT_OBJECT",
+        "name": "SimulateBrowserCallInput",
+        "inputFields": [
+          {
+            "name": "lineId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "SimulateBrowserCallResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "BrowserLine"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "SimulateBrowserHangUpInput",
+        "inputFields": [
+          {
+            "name": "lineId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "SimulateBrowserHangUpResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "BrowserLine"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
         "name": "SimulateInboundCallInput",
         "inputFields": [
           {
@@ -23417,6 +23954,17 @@ export type introspection = {
         "name": "StartCallInput",
         "inputFields": [
           {
+            "name": "device",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "AgentDevice"
+              }
+            },
+            "defaultValue": "PHONE"
+          },
+          {
             "name": "idempotencyKey",
             "type": {
               "kind": "SCALAR",
@@ -23593,6 +24141,17 @@ export type introspection = {
                 "name": "ID"
               }
             }
+          },
+          {
+            "name": "device",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "AgentDevice"
+              }
+            },
+            "defaultValue": "PHONE"
           },
           {
             "name": "idempotencyKey",
@@ -25770,6 +26329,15 @@ export type introspection = {
                   }
                 }
               }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "browserPhone",
+            "type": {
+              "kind": "ENUM",
+              "name": "BrowserPhoneKind"
             },
             "args": [],
             "isDeprecated": false

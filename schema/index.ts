@@ -18,6 +18,7 @@ import "./call/dispositions.ts";
 import "./route/query.ts";
 import "./route/mutation.ts";
 import "./recording/mutation.ts";
+import "./phone/mutation.ts";
 import "./campaign/query.ts";
 import "./carrier/mutation.ts";
 import "./campaign/mutation.ts";

@@ -1,3 +1,4 @@
+import { requireBrowserPhones } from "../../src/domain/call/browser-phone-rules.ts";
 import { endCall, startCall } from "../../src/domain/call/commands.ts";
 import type { Call } from "../../src/domain/call/rules.ts";
 import { leaveSupervision, superviseCall } from "../../src/domain/call/supervision.ts";
@@ -15,6 +16,7 @@ import type { Outbox } from "../../src/domain/webhook/rules.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
+import { AgentDeviceType } from "../phone/type.ts";
 import { SupervisionType } from "./talk.ts";
 import { CallType } from "./type.ts";
 
@@ -22,7 +24,8 @@ builder.mutationFields((t) => ({
   startCall: t.field({
     idempotent: true,
     type: CallType,
-    description: "Places a call. The phone of the caller, if there is one, is rung first: pick up and press a key.",
+    description:
+      "Places a call. The phone of the caller, if there is one, is rung first: pick up and press a key. A browser calls in.",
     authScopes: { may: "calls.write" },
     errors: { types: [DomainError] },
     args: {
@@ -31,10 +34,21 @@ builder.mutationFields((t) => ({
         description: "The inbox that places the call. The caller must be allowed to use it.",
       }),
       to: t.arg.string({ required: true, description: "The number to call, in E.164." }),
+      device: t.arg({
+        type: AgentDeviceType,
+        required: true,
+        defaultValue: "phone",
+        description: "Where the caller talks, unless a session has the caller on a line already.",
+      }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
     audit: { action: "call.started", entry: ({ inboxId }, { id }) => ({ objectId: id, given: { inboxId } }) },
-    resolve: (_root, input, { database, caller, ringsUsers }) => startCall(database, caller, input, ringsUsers),
+    resolve: (_root, { device, ...input }, { database, caller, ringsUsers, browserPhones }) => {
+      if (device === "browser") {
+        requireBrowserPhones(browserPhones);
+      }
+      return startCall(database, caller, input, ringsUsers, device);
+    },
   }),
   endCall: t.field({
     type: CallType,

@@ -1,3 +1,4 @@
+import { requireBrowserPhones } from "../../src/domain/call/browser-phone-rules.ts";
 import { MOST_CAMPAIGN_INBOXES } from "../../src/domain/campaign/rules.ts";
 import {
   connectSession,
@@ -15,6 +16,7 @@ import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { atMost } from "../limits.ts";
+import { AgentDeviceType } from "../phone/type.ts";
 import { DialerSessionType } from "./type.ts";
 
 const COMMON = {
@@ -45,16 +47,36 @@ builder.mutationFields((t) => ({
         required: true,
         description: "1 to 10 active inboxes of the campaign that the caller may use.",
       }),
+      device: t.arg({
+        type: AgentDeviceType,
+        required: true,
+        defaultValue: "phone",
+        description: "Where the caller talks during the session.",
+      }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
-    resolve: (_root, input, { database, caller, outbox, ringsUsers }) =>
-      startSession(database, caller, outbox, input, ringsUsers),
+    resolve: (_root, { device, ...input }, { database, caller, outbox, ringsUsers, browserPhones }) => {
+      if (device === "browser") {
+        requireBrowserPhones(browserPhones);
+      }
+      return startSession(database, caller, outbox, input, ringsUsers, device);
+    },
   }),
   connectDialerSession: t.field({
     ...COMMON,
-    description: "Rings the phone of the caller again, after it was not picked up or was hung up.",
-    args: ofSession,
-    resolve: (_root, { sessionId }, { database, caller }) => connectSession(database, caller, sessionId),
+    description:
+      "Rings the phone of the caller again, after it was not picked up or was hung up, or waits again for the browser. " +
+      "Another device replaces the present one between two calls.",
+    args: {
+      ...ofSession,
+      device: t.arg({ type: AgentDeviceType, description: "Default: the last device of the session." }),
+    },
+    resolve: (_root, { sessionId, device }, { database, caller, browserPhones }) => {
+      if (device === "browser") {
+        requireBrowserPhones(browserPhones);
+      }
+      return connectSession(database, caller, sessionId, device ?? null);
+    },
   }),
   nextDialerContact: t.field({
     ...COMMON,

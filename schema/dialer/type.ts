@@ -9,6 +9,7 @@ import { CallType } from "../call/type.ts";
 import { CampaignContactType, CampaignType } from "../campaign/type.ts";
 import { InboxType, UserType } from "../identity/type.ts";
 import { NodeType } from "../node/type.ts";
+import { AgentDeviceType } from "../phone/type.ts";
 
 const AgentLineStateType = builder.enumType("AgentLineState", {
   description: "The state of the connection to the phone of an agent.",
@@ -33,10 +34,19 @@ const AgentLineLossType = builder.enumType("AgentLineLoss", {
 });
 
 const AgentLineType = builder.objectRef<AgentLine>("AgentLine").implement({
-  description: "The phone of an agent, rung once for a session. Answered calls are connected to it.",
+  description:
+    "The phone of an agent, rung once for a session, or the agent's browser. Answered calls are connected to it.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `lin_`." }),
-    phoneNumber: t.expose("phoneNumber", { type: "PhoneNumber", description: "The agent's phone." }),
+    device: t.expose("device", { type: AgentDeviceType, description: "The device of the agent." }),
+    phoneNumber: t.expose("phoneNumber", {
+      type: "PhoneNumber",
+      nullable: true,
+      description: "The agent's phone; null for a browser.",
+    }),
+    isSilent: t.exposeBoolean("isSilent", {
+      description: "Whether the browser has sent no heartbeat for two seconds: no call begins until it does.",
+    }),
     state: t.expose("state", { type: AgentLineStateType, description: "The state of the connection." }),
     lostReason: t.expose("lostReason", {
       type: AgentLineLossType,

@@ -63,6 +63,7 @@ export const owners: Readonly<Record<string, string>> = {
   carrier_lanes: "order",
   calls: "call",
   agent_lines: "call",
+  browser_phones: "call",
   inbox_routes: "route",
   routed_calls: "route",
   call_offers: "route",

@@ -1,4 +1,6 @@
 import { isLineAwaited } from "../domain/call/agent-line-need-store.ts";
+import { admitBrowser } from "../domain/call/browser-phone-store.ts";
+import { noticeSilentBrowsersRegularly } from "../domain/call/browser-phone-work.ts";
 import { startControlWork } from "../domain/call/control-work.ts";
 import type { FetcherParts } from "../domain/media/fetch.ts";
 import { type NumberWorkerParts, startNumberWork } from "../domain/number/work.ts";
@@ -11,8 +13,10 @@ import { settleOutgoingMedia } from "../domain/traffic/media.ts";
 import type { CarrierSettings, Consequences } from "../domain/traffic/rules.ts";
 import { type Simulator, simulatedEvents } from "../domain/traffic/simulate.ts";
 import { startWorker, type WorkerParts } from "../domain/traffic/worker.ts";
+import type { BrowserPhones } from "../platform/carrier/browser-phones-port.ts";
 import type { CarrierNumbers } from "../platform/carrier/numbers-port.ts";
 import type { Carrier, CarrierEvent } from "../platform/carrier/port.ts";
+import { simulatedBrowserPhones } from "../platform/carrier/simulator/browser-phones.ts";
 import { createSimulator } from "../platform/carrier/simulator/index.ts";
 import { simulatedNumbers } from "../platform/carrier/simulator/numbers.ts";
 import { followReport } from "../platform/carrier/simulator/recordings.ts";
@@ -45,6 +49,8 @@ export interface OpenCarrier {
   carrier: Carrier;
   /** The numbers that the carrier sells and keeps. */
   numbers: CarrierNumbers;
+  /** How browsers become phones; null if they do not. */
+  browserPhones: BrowserPhones | null;
   /** Applies a carrier event. */
   receive: CarrierEventHandler;
   /** Null for a real carrier. */
@@ -65,7 +71,8 @@ const CALL_GIVE_UP_SECONDS = 30;
 const FIRST_PAUSE_MS = 1_000;
 
 /** The parts that differ between carriers. */
-interface Opened extends Pick<OpenCarrier, "carrier" | "numbers" | "receive" | "simulator" | "callbacks"> {
+interface Opened
+  extends Pick<OpenCarrier, "carrier" | "numbers" | "browserPhones" | "receive" | "simulator" | "callbacks"> {
   /** Reports the events of a carrier inside this program; absent when reports arrive at the public listener. */
   startReports?(): Reports;
 }
@@ -103,6 +110,7 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
         attempted: observer.numberAttempted,
         onError: observer.onError,
       });
+      const endNoticing = noticeSilentBrowsersRegularly(database, open.carrier, observer.onError);
       const controlWork = startControlWork({ database, carrier, onError: observer.onError });
       const forgets = [
         wake.on("carrier", () => {
@@ -116,7 +124,8 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
         for (const forget of forgets) {
           forget();
         }
-        await Promise.all([worker.end(), controlWork.end(), numberWork.end(), endChecks(), endLeading()]);
+        const ends = [worker.end(), controlWork.end(), numberWork.end(), endChecks(), endLeading(), endNoticing()];
+        await Promise.all(ends);
         await reports?.end();
       };
     },
@@ -134,6 +143,7 @@ function openSimulator({ database, settings, wake, observer, outbox, calls }: Ca
   return {
     carrier,
     numbers: simulatedNumbers({ database, speed, seed }),
+    browserPhones: simulatedBrowserPhones,
     receive,
     simulator,
     callbacks: null,
@@ -150,13 +160,14 @@ async function openTwilio(
 ): Promise<Opened> {
   const { confirmedKeywords, startTwilio } = await import("../platform/carrier/twilio/index.ts");
   const receive = createCarrierEventHandler({ outbox, calls, confirmedKeywords, ignored: observer.ignored });
-  const { carrier, numbers, callbacks } = await startTwilio({
+  const { carrier, numbers, browserPhones, callbacks } = await startTwilio({
     settings,
     publicUrl,
     events: (event) => receive(database, event),
     answerIncoming: (call) => answerIncoming(database, call),
     isAwaited: ({ businessId, id }) => isLineAwaited(database, businessId, id),
+    admitBrowser: ({ businessId, id }, leg) => admitBrowser(database.onBehalfOf(businessId), { businessId, id }, leg),
     unchecked: observer.unchecked,
   });
-  return { carrier, numbers, receive, simulator: null, callbacks };
+  return { carrier, numbers, browserPhones, receive, simulator: null, callbacks };
 }

@@ -29,6 +29,8 @@ export type Ids = SampleIds & {
   session: string;
   ringingCall: string;
   missedCall: string;
+  /** A line in the browser of the admin. */
+  browserLine: string;
   disposition: string;
   ownDisposition: string;
   /** A running call of the member, and its recording. */
@@ -56,8 +58,8 @@ export interface Case {
   source(ids: Ids): string;
   /** Values that cannot be written into the operation. */
   variables?: Record<string, unknown>;
-  /** Whether it needs a dialer session with a claim on the contact, in a call with it, or for which a call rings. */
-  session?: "claimed" | "calling" | "ringing";
+  /** Whether it needs a dialer session with a claim on the contact, in a call with it, or for which a call rings, or a line in a browser. */
+  session?: "claimed" | "calling" | "ringing" | "browser";
   /** The call that it needs. */
   talk?: Talk;
   /** The result for ids of another business; absent if the operation takes no ids. */
@@ -90,6 +92,19 @@ const ofTalk = (field: string, more = "", talk: Talk = "own"): Case => ({
   talk,
   source: ({ call }) => `mutation { ${field}(id: ${text(call)} ${more}) { ... on Call { id } ${REFUSAL} } }`,
   foreign: notFound,
+});
+
+/** A mutation of the page that is the phone of its user. */
+const ofPhone = (field: string): Case => ({
+  open: "member",
+  source: () => `mutation { ${field}(pageId: "${"0".repeat(32)}") { ... on BrowserPhone { pageId } ${REFUSAL} } }`,
+});
+const ofBrowserLine = (field: string): Case => ({
+  open: "member",
+  session: "browser",
+  source: ({ browserLine }) =>
+    `mutation { ${field}(lineId: ${text(browserLine)}) { ... on BrowserLine { id } ${REFUSAL} } }`,
+  foreign: { code: "CONFLICT", field: null },
 });
 
 /** Every root field of the schema, by its type and name. */
@@ -315,6 +330,15 @@ export const CASES: Record<string, Case> = {
       `mutation { startCall(inboxId: ${text(inbox)}, to: "+14155550123") { ... on Call { id } ${REFUSAL} } }`,
     foreign: { code: "VALIDATION_ERROR", field: "inboxId" },
   },
+  "Mutation.openBrowserPhone": ofPhone("openBrowserPhone"),
+  "Mutation.beatBrowserPhone": ofPhone("beatBrowserPhone"),
+  "Mutation.closeBrowserPhone": ofPhone("closeBrowserPhone"),
+  "Mutation.createPhoneAccessToken": {
+    open: "member",
+    source: () => `mutation { createPhoneAccessToken { ... on PhoneAccessToken { lifetimeSeconds } ${REFUSAL} } }`,
+  },
+  "Mutation.simulateBrowserCall": ofBrowserLine("simulateBrowserCall"),
+  "Mutation.simulateBrowserHangUp": ofBrowserLine("simulateBrowserHangUp"),
   "Mutation.endCall": {
     open: "member",
     source: ({ call }) => `mutation { endCall(id: ${text(call)}) { ... on Call { id } ${REFUSAL} } }`,

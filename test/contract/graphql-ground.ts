@@ -33,9 +33,11 @@ export async function idsOf(
   );
   const user = (owner === world.rivals ? world.rival : world.agent).userId;
   const fresh = await freshIds(test, owner);
+  await openPhones(test);
   const boss = (owner === world.rivals ? world.rival : world.admin).userId;
+  const browserLine = session === "browser" ? await freshBrowserLine(test, owner, boss) : "";
   const work =
-    session && session !== "ringing"
+    session === "claimed" || session === "calling"
       ? await freshSession(test, owner, fresh, session === "calling")
       : { session: "", disposition: "" };
   const ringingCall = session === "ringing" ? await freshRingingCall(test, owner, fresh, boss) : "";
@@ -61,6 +63,7 @@ export async function idsOf(
     broadcast,
     contactImport,
     ringingCall,
+    browserLine,
     missedCall: await freshMissedCall(test, owner),
   };
 }
@@ -184,6 +187,30 @@ async function freshTalk(
     );
   }
   return call.id;
+}
+
+/** One page is the phone of every user. */
+async function openPhones(test: TestDatabase): Promise<void> {
+  await test.query(
+    `INSERT INTO browser_phones (business_id, user_id, page_id, beat_at, opened_at)
+     SELECT u.business_id, u.id, repeat('0', 32), now(), now() FROM users u WHERE u.business_id IS NOT NULL
+     ON CONFLICT DO NOTHING`,
+  );
+}
+
+/** A line in the browser of a user, with a call of the carrier. */
+async function freshBrowserLine(test: TestDatabase, owner: Holdings, userId: string): Promise<string> {
+  const { id, createdAt } = newIdentity("lin");
+  await test.query(
+    "UPDATE agent_lines SET state = 'closed', ended_at = now() WHERE user_id = $1 AND ended_at IS NULL",
+    [userId],
+  );
+  await test.query(
+    `INSERT INTO agent_lines (business_id, id, user_id, inbox_id, from_number, device, state, carrier_id, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, '+14155550100', 'browser', 'joining', $2, $5, $5)`,
+    [owner.businessId, id, userId, owner.inboxIds[0], createdAt],
+  );
+  return id;
 }
 
 /** A browser in which a user is signed in, and an app to which the user gives access. */

@@ -22,6 +22,7 @@ const { numbers } = await startTwilio({
   publicUrl: PUBLIC_URL,
   events: async () => {},
   answerIncoming: async () => ({ do: "refuse" }),
+  admitBrowser: async () => null,
   isAwaited: async () => true,
   unchecked: () => {},
 });

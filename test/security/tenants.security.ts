@@ -135,6 +135,7 @@ it("a root field answers as for an unknown id", { timeout: 900_000 }, async () =
     ...session,
     ringingCall: "",
     missedCall: "",
+    browserLine: newIdentity("lin").id,
     ...(await freshPeople(test, world.northwind)),
     ...(await freshAccessKey(test, world.northwind)),
     ...(await freshApps(test, world.northwind)),

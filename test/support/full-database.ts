@@ -226,6 +226,12 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
      CASE WHEN i > 100 THEN now() END`,
   ],
   [
+    "browser_phones",
+    100,
+    "business_id, user_id, page_id, beat_at, opened_at",
+    `${BUSINESS}, ${id("usr", "i")}, lpad(i::text, 32, '0'), now(), ${AT}`,
+  ],
+  [
     "call_controls",
     200,
     "business_id, call_id, carrier_id, control, due_at, created_at",

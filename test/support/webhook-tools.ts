@@ -9,7 +9,9 @@ import type { RecordingLinks } from "../../src/domain/recording/rules.ts";
 import type { SubscriptionTools } from "../../src/domain/webhook/commands.ts";
 import { openOutbox } from "../../src/domain/webhook/outbox-store.ts";
 import type { Outbox } from "../../src/domain/webhook/rules.ts";
+import type { BrowserPhones } from "../../src/platform/carrier/browser-phones-port.ts";
 import type { CarrierNumbers } from "../../src/platform/carrier/numbers-port.ts";
+import { simulatedBrowserPhones } from "../../src/platform/carrier/simulator/browser-phones.ts";
 import { secretBox } from "../../src/platform/secret-box.ts";
 
 import { quietNumbers } from "./numbers.ts";
@@ -25,6 +27,7 @@ const subscriptions: SubscriptionTools & {
   sendsMedia: boolean;
   links: LinkTools;
   numbers: CarrierNumbers;
+  browserPhones: BrowserPhones;
 } = {
   box,
   links: { box, publicUrl: "http://api.test", sendsMail: false, hasPages: true },
@@ -34,6 +37,7 @@ const subscriptions: SubscriptionTools & {
   recordingLinks: recordingLinks("http://api.test", [TEST_KEY]),
   sendsMedia: true,
   numbers: quietNumbers,
+  browserPhones: simulatedBrowserPhones,
 };
 
 /** The service's webhook tools for GraphQL, with only public targets. */

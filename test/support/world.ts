@@ -261,6 +261,10 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       [owner, line, user, session, call, inbox, number, at],
     ],
     [
+      "browser_phones (business_id, user_id, page_id, beat_at, opened_at) VALUES ($1, $2, repeat('0', 32), $3, $3)",
+      [owner, user, at],
+    ],
+    [
       "call_controls (business_id, call_id, carrier_id, control, due_at, created_at) VALUES ($1, $2, 'CA0', '{}', now() + interval '1 year', $3)",
       [owner, call, at],
     ],

@@ -32,6 +32,7 @@ const { callbacks } = await startTwilio({
   },
   answerIncoming: async () =>
     forwardTo === null ? { do: "refuse" } : { do: "forward", to: forwardTo, announcement: null },
+  admitBrowser: async () => null,
   isAwaited: async () => isAwaited,
   unchecked: () => {},
 });

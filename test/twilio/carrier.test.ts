@@ -51,6 +51,7 @@ async function open(settings: Partial<TwilioSettings> = {}): Promise<Carrier> {
     publicUrl: PUBLIC_URL,
     events: async () => {},
     answerIncoming: async () => ({ do: "refuse" }),
+    admitBrowser: async () => null,
     isAwaited: async () => true,
     unchecked: () => {},
   });
@@ -424,6 +425,7 @@ describe("the credentials", () => {
       publicUrl: PUBLIC_URL,
       events: async () => {},
       answerIncoming: async () => ({ do: "refuse" }),
+      admitBrowser: async () => null,
       isAwaited: async () => true,
       unchecked: (reason) => void unchecked.push(reason),
     });

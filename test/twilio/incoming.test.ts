@@ -51,6 +51,7 @@ beforeAll(async () => {
     publicUrl: PUBLIC_URL,
     events: async (event) => void events.push(event),
     answerIncoming: async () => answer,
+    admitBrowser: async () => null,
     isAwaited: async () => isAwaited,
     unchecked: () => {},
   }));

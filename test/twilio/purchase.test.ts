@@ -37,6 +37,7 @@ async function openNumbers(): Promise<CarrierNumbers> {
     publicUrl: PUBLIC_URL,
     events: async () => {},
     answerIncoming: async () => ({ do: "refuse" }),
+    admitBrowser: async () => null,
     isAwaited: async () => true,
     unchecked: () => {},
   });

@@ -36,6 +36,7 @@ beforeAll(async () => {
     events: async (event: CarrierEvent) => void events.push(event),
     answerIncoming: async () =>
       ({ do: "forward", to: "+14155550199", announcement: "This call is recorded." }) as const,
+    admitBrowser: async () => null,
     isAwaited: async () => true,
     unchecked: () => {},
   };

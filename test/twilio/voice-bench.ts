@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { isLineAwaited } from "../../src/domain/call/agent-line-need-store.ts";
+import { admitBrowser } from "../../src/domain/call/browser-phone-store.ts";
 import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
 import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
 import { attempt } from "../../src/domain/traffic/attempt.ts";
@@ -74,6 +75,7 @@ export async function createVoiceBench(): Promise<VoiceBench> {
     events: (event) => open.receive(database, event),
     answerIncoming: async () => ({ do: "refuse" }),
     isAwaited: ({ businessId, id }) => isLineAwaited(database, businessId, id),
+    admitBrowser: (line, leg) => admitBrowser(database, line, leg),
     unchecked: () => {},
   });
   const app = callbackServer(callbacks);

@@ -161,6 +161,10 @@ const forms = z.object({
     .regex(/^SK[0-9a-f]{32}$/)
     .optional(),
   TWILIO_API_SECRET: text.optional(),
+  TWILIO_TWIML_APP_SID: z
+    .string()
+    .regex(/^AP[0-9a-f]{32}$/)
+    .optional(),
   TWILIO_INTELLIGENCE_SERVICE: z
     .string()
     .regex(/^GA[0-9a-fA-F]{32}$/)
@@ -241,6 +245,7 @@ export const expectations: Record<string, string> = {
   TWILIO_ACCOUNT_SID: "AC and 32 hexadecimal digits, as shown in the Twilio console",
   TWILIO_AUTH_TOKEN: "32 hexadecimal digits, as shown in the Twilio console",
   TWILIO_API_KEY: "SK and 32 hexadecimal digits",
+  TWILIO_TWIML_APP_SID: "AP and 32 hexadecimal digits, as shown in the Twilio console",
   TWILIO_INTELLIGENCE_SERVICE: "GA and 32 hexadecimal digits",
   TWILIO_API_URL: "an http or https URL such as https://api.sydney.au1.twilio.com",
   CARRIER: `one of ${carrierNames.join(", ")}`,

@@ -106,6 +106,7 @@ export async function openInternalListener(
       simulator: core.carrier.simulator,
       ringsUsers: core.carrier.carrier.ringsUsers,
       numbers: core.carrier.numbers,
+      browserPhones: core.carrier.browserPhones ?? undefined,
       demoToken: demoAdminId !== null && own ? () => demoToken(demoAdminId) : undefined,
       signIn: own && createInternalSignIn({ ...own.graphiql.signIn, issuer, box, publicUrl }),
       dashboard: own && {

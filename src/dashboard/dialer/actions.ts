@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import type { Faults } from "../app/change.ts";
 import { useChange } from "../app/change.ts";
 import type { Failure } from "../app/client.ts";
+import type { Device } from "../phone/device.ts";
 import { Connect, Dial, HangUp, Keep, Leave, Next, Pick, type Session, Skip } from "./queries.ts";
 import type { DialerState } from "./session.ts";
 
@@ -20,7 +21,8 @@ export interface Actions {
   failure: Failure | null;
   /** The faults of the last refused outcome, by field. */
   faults: Faults;
-  connect(): Promise<boolean>;
+  /** @param device null for the last one. */
+  connect(device?: Device | null): Promise<boolean>;
   /** @param isQuiet leaves the controls as they are: nobody asked. */
   next(isQuiet?: boolean): Promise<boolean>;
   dial(number: string | null): Promise<boolean>;
@@ -84,7 +86,7 @@ export function useActions(session: Session, { show, refresh }: DialerState): Ac
     isBusy,
     failure: all.find(({ failure }) => failure)?.failure ?? null,
     faults: changes.pick.faults,
-    connect: () => act(() => changes.connect.run({ input })),
+    connect: (device = null) => act(() => changes.connect.run({ input: { ...input, ...(device && { device }) } })),
     next: (isQuiet) => act(() => changes.next.run({ input }), isQuiet),
     dial: (number) =>
       act(() =>

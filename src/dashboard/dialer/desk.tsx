@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Button, ToggleButton } from "react-aria-components";
+import { phone, usePhone } from "../phone/phone.ts";
 import { Confirm } from "../ui/dialog.tsx";
 import { figure } from "../ui/figures.ts";
 import { type Hotkeys, useHotkeys } from "../ui/hotkeys.ts";
@@ -78,7 +79,10 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
   }, [phase]);
 
   const dispositions = sorted(campaign.dispositions);
-  const hasLine = line === null || line.state === "READY";
+  const browser = usePhone();
+  // A page that was just loaded again is not in the conference yet, although the carrier may still have the earlier leg.
+  const isHere = line?.device !== "BROWSER" || (!line.isSilent && browser.kind === "open" && browser.isConnected);
+  const hasLine = line === null || (line.state === "READY" && isHere);
   const free = phones?.filter(({ obstacle }) => obstacle === null) ?? [];
   const canDial = (phase === "ready" || phase === "wrap-up") && hasLine && free.length > 0;
   const canPick =
@@ -179,7 +183,12 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
         )}
       </header>
       <LeaseNotice session={session} isLive={isLive} stay={() => void actions.keep()} />
-      <LineNotice line={line} isBusy={actions.isBusy} connect={() => void actions.connect()} />
+      <LineNotice
+        line={line}
+        isBusy={actions.isBusy}
+        phoneNumber={dialer.viewer?.user.phoneNumber ?? null}
+        connect={(device) => void actions.connect(device).then((isDone) => isDone && phone.look())}
+      />
       {actions.failure && <ErrorNotice failure={actions.failure} />}
       <div className={styles.columns}>
         <div className={styles.work}>

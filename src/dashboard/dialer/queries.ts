@@ -16,7 +16,7 @@ const SessionFields = graphql(
       dialerSettings { callingFrom callingUntil leaseMinutes }
     }
     inboxes { id name }
-    line { id state lostReason phoneNumber }
+    line { id device state lostReason phoneNumber isSilent }
     phones { number label obstacle attempts }
     contact {
       id
@@ -87,7 +87,7 @@ export const PulseQuery = graphql(`
       dialerSession {
         id
         leaseUntil
-        line { id state }
+        line { id state isSilent }
         contact { id }
         call {
           id

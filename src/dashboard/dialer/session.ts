@@ -117,5 +117,5 @@ function signOf(session: Pulse | Session): string {
     ...[call.transfer?.state, call.transfer?.createdAt],
     ...call.supervisors.flatMap(({ mode, isConnected, user }) => [user?.id, mode, isConnected]),
   ];
-  return [id, line?.state, contact?.id, ...(talk ?? [])].join(" ");
+  return [id, line?.id, line?.state, line?.isSilent, contact?.id, ...(talk ?? [])].join(" ");
 }

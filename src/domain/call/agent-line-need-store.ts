@@ -75,10 +75,13 @@ export interface LiveLine {
   /** The id of that conference at the carrier is known. */
   hasConference: boolean;
   isClosing: boolean;
+  /** The browser of an agent, which may vanish without a report. */
+  callsIn: boolean;
 }
 
 /** The columns of a line `l` to close or to poll for. */
 export const LIVE = `l.business_id, l.id, l.state, l.carrier_id, COALESCE(l.conference, l.id) AS conference,
+      l.device = 'browser' AND l.purpose = 'agent' AS calls_in,
       l.conference_id IS NOT NULL AS has_conference, l.closing_at IS NOT NULL AS is_closing`;
 
 const claimIdleStatement = statement<LiveLine>(

@@ -31,12 +31,17 @@ interface LockedLine {
   state: AgentLineState;
   carrierId: string | null;
   isClosing: boolean;
+  /** A browser that calls in: it may come back with another leg. */
+  callsIn: boolean;
+  hasLeft: boolean;
 }
 
 const lockStatement = statement<LockedLine>(
   "line.lock",
   `
-    SELECT l.state, l.carrier_id, l.closing_at IS NOT NULL AS is_closing FROM agent_lines l
+    SELECT l.state, l.carrier_id, l.closing_at IS NOT NULL AS is_closing,
+      l.device = 'browser' AND l.purpose = 'agent' AS calls_in, l.left_at IS NOT NULL AS has_left
+    FROM agent_lines l
     WHERE l.business_id = $1 AND l.id = $2 FOR NO KEY UPDATE`,
 );
 
@@ -47,7 +52,7 @@ const moveStatement = statement<never>(
       state = $3,
       lost_reason = $4,
       carrier_id = COALESCE(carrier_id, $5),
-      conference_id = COALESCE(conference_id, $6),
+      conference_id = COALESCE($6, conference_id),
       joined_at = CASE WHEN $3 = 'ready' THEN $7::timestamptz ELSE joined_at END,
       ended_at = CASE WHEN $3 IN ('closed', 'lost') THEN $7::timestamptz END,
       next_check_at = CASE WHEN $3 NOT IN ('closed', 'lost') THEN clock_timestamp() + interval '15 seconds' END,
@@ -57,8 +62,21 @@ const moveStatement = statement<never>(
     WHERE business_id = $1 AND id = $2`,
 );
 
+const stepOutStatement = statement<never>(
+  "line.stepOut",
+  `
+    UPDATE agent_lines SET
+      state = 'joining',
+      left_at = $3,
+      next_check_at = clock_timestamp() + interval '2 minutes',
+      checks = 0,
+      updated_at = ${NOW}
+    WHERE business_id = $1 AND id = $2`,
+);
+
 /**
- * Applies a report of the carrier on a line. When the agent is lost, a call that still rings is hung up, and a person
+ * Applies a report of the carrier on a line. The browser of an agent may call in again after its leg has ended, as when
+ * its page is loaded again; a page that does not come back is noticed by its heartbeat. When the agent is lost, a call that still rings is hung up, and a person
  * who has answered hears an announcement first.
  *
  * @returns false if the line does not exist.
@@ -76,7 +94,15 @@ export async function advanceLine(
     // The report is about another participant of the conference.
     return true;
   }
+  if (line.callsIn && (line.hasLeft || (line.carrierId === null && news.carrierId !== null)) && !line.isClosing) {
+    // A late report on a leg that has ended, or on one that was never admitted.
+    return true;
+  }
   const next = moveLine(line.state, line.isClosing, news);
+  if (next?.state === "lost" && line.callsIn && news.carrierId !== null) {
+    await transaction.rows(stepOutStatement, [businessId, id, news.at]);
+    return true;
+  }
   if (!next) {
     if (line.carrierId === null && news.carrierId !== null) {
       await acceptLine(transaction, businessId, id, news.carrierId);

@@ -10,35 +10,45 @@ import { requirePhone } from "../identity/rung-phone-store.ts";
 import { sightOf } from "../identity/sight-sql.ts";
 import { lockUsableInbox } from "../identity/usable-inbox-store.ts";
 import { enqueueJob } from "../order/job-store.ts";
-import { inCall } from "./agent-line-rules.ts";
+import { type AgentLineDevice, inCall } from "./agent-line-rules.ts";
 import { lineForCall } from "./agent-line-store.ts";
+import { requireBrowser } from "./browser-phone-store.ts";
 import { askHangUp } from "./hang-up-store.ts";
 import { type Call, callDraft } from "./rules.ts";
 import { findCall, findSeenCall, insertCall } from "./store.ts";
 import { lockSeenTalk, readCall } from "./talk.ts";
 
 /**
- * Writes a call, `queued`, with the order to place it. A caller with a phone is rung first, unless a session has the
- * caller on the phone already; the other number is called once the caller is there.
+ * Writes a call, `queued`, with the order to place it. A caller with a phone is rung first, or their browser calls in,
+ * unless a session has the caller on the phone already; the other number is called once the caller is there.
  *
  * @param ringsUsers whether the carrier rings the caller's own phone.
+ * @param device the phone or the browser of the caller.
  * @throws DomainError `validation_error` or `invalid_phone_number` on an input, `forbidden` on an inbox that the caller
- *   may not use, `conflict` if the caller has no phone to ring or is in a call, `unprocessable_entity` on a number
+ *   may not use, `conflict` if the caller has no phone to ring, no open browser phone or is in a call, `unprocessable_entity` on a number
  *   of the do-not-call list.
  */
-export async function startCall(database: Database, caller: Caller, input: unknown, ringsUsers = false): Promise<Call> {
+export async function startCall(
+  database: Database,
+  caller: Caller,
+  input: unknown,
+  ringsUsers = false,
+  device: AgentLineDevice = "phone",
+): Promise<Call> {
   const { inboxId, to } = parseInput(callDraft, input);
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
     const inbox = await lockUsableInbox(transaction, caller, inboxId, "inboxId");
-    if (ringsUsers) {
+    if (device === "browser") {
+      await requireBrowser(transaction, businessId, caller.userId);
+    } else if (ringsUsers) {
       await requirePhone(transaction, caller);
     }
     const contact = await findContactByNumber(transaction, businessId, to);
     if (await isBarred(transaction, businessId, to)) {
       throw new DomainError("unprocessable_entity", `${to} is on the do-not-call list.`, { field: "to" });
     }
-    const line = await lineForCall(transaction, businessId, { userId: caller.userId, inboxId });
+    const line = await lineForCall(transaction, businessId, { userId: caller.userId, inboxId, device });
     const call = await insertCall(transaction, businessId, {
       ...newIdentity("call"),
       inboxId,

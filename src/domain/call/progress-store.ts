@@ -2,6 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isListed } from "../consent/number-sql.ts";
 import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
+import { IS_SILENT } from "./browser-phone-store.ts";
 import { type Answerer, type CallStatus, callRank, type Leading } from "./rules.ts";
 import { silence, verdictDue } from "./silence-store.ts";
 
@@ -26,7 +27,7 @@ export interface OutgoingCall {
   agentNumber: string | null;
   /** The agent's line; null if it has none. */
   lineId: string | null;
-  /** The conference of that line while the agent is in it, else null. */
+  /** The conference of that line while the agent is in it, else null: as for a browser that has just vanished. */
   conferenceId: string | null;
   createdAt: string;
   /** A user has requested its end; the loss of the agent does not count. */
@@ -42,7 +43,7 @@ const findOrderedStatement = statement<OutgoingCall>(
   `
     SELECT c.inbox_number AS "from", c.phone_number AS "to", c.status, c.carrier_id, u.phone_number AS agent_number,
       c.created_at,
-      c.line_id, CASE l.state WHEN 'ready' THEN l.conference_id END AS conference_id,
+      c.line_id, CASE WHEN l.state = 'ready' AND NOT ${IS_SILENT} THEN l.conference_id END AS conference_id,
       c.hang_up_requested_at IS NOT NULL AND (c.agent_lost_at IS NULL OR c.hang_up_requested_at < c.agent_lost_at)
         AS is_hung_up,
       c.campaign_id IS NOT NULL AND (

@@ -36,6 +36,7 @@ export const ERASED_TABLES = [
   "broadcasts",
   "conversation_reads",
   "agent_lines",
+  "browser_phones",
   "dialer_sessions",
   "calls",
   "conversations",

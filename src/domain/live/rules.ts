@@ -45,6 +45,8 @@ export const topicsByTable: Readonly<Record<string, readonly Topic[]>> = {
   broadcast_outcomes: [],
   broadcast_recipients: ["broadcasts"],
   broadcasts: ["broadcasts"],
+  // A heartbeat is no news.
+  browser_phones: [],
   businesses: ["settings"],
   call_activity: [],
   call_activity_backfills: [],

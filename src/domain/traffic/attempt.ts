@@ -121,7 +121,7 @@ async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): 
   if (call.isBarred) {
     return { outcome: "dropped", error: BARRED };
   }
-  if (carrier.ringsUsers && agentNumber === null) {
+  if (carrier.ringsUsers && agentNumber === null && line === null) {
     return { outcome: "dropped", error: NO_PHONE };
   }
   return place(() => carrier.placeCall(order, patience(ending)));

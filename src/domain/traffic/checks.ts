@@ -112,7 +112,7 @@ async function hangUpLine({ carrier }: CheckParts, { carrierId }: LiveLine, sign
 
 async function checkLine(
   { database, carrier, receive, calls }: CheckParts,
-  { businessId, id, carrierId, state, conference: name, hasConference, isClosing }: LiveLine,
+  { businessId, id, carrierId, state, conference: name, hasConference, isClosing, callsIn }: LiveLine,
   signal: AbortSignal,
 ): Promise<void> {
   const owned = database.onBehalfOf(businessId);
@@ -134,10 +134,12 @@ async function checkLine(
   if (isClosing) {
     await closeLineAgain(owned, businessId, id);
   }
-  if (state !== "ready" || !hasConference) {
+  if (state !== "ready" || !hasConference || callsIn) {
     const conference = await carrier.askConference({ businessId, id: name }, signal);
     if (conference?.calls.includes(news.carrierId)) {
       await receive(owned, { kind: "line.joined", ...news, conferenceId: conference.conferenceId });
+    } else if (state === "ready" && callsIn) {
+      await receive(owned, { kind: "line.left", ...news });
     }
   }
 }

@@ -2,12 +2,14 @@ import { z } from "zod";
 import type { CarrierEvents } from "../../platform/carrier/port.ts";
 import { answerCaller, meetInConference } from "../../platform/carrier/simulator/callers.ts";
 import { mediaOf } from "../../platform/carrier/simulator/media.ts";
-import { newCarrierId, USUAL_CALLER } from "../../platform/carrier/simulator/people.ts";
-import { acceptOrder } from "../../platform/carrier/simulator/store.ts";
+import { newCarrierId, planBrowser, planLeaving, USUAL_CALLER } from "../../platform/carrier/simulator/people.ts";
+import { acceptLeg, acceptOrder, dropReports, scheduleReports } from "../../platform/carrier/simulator/store.ts";
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { paragraph, parseInput, phoneNumber } from "../../platform/input.ts";
+import type { BrowserLine } from "../call/browser-phone-rules.ts";
+import { admitBrowser, lineOfBrowser } from "../call/browser-phone-store.ts";
 import { findCallId } from "../call/progress-store.ts";
 import { findTextId } from "../conversation/progress-store.ts";
 import { LONGEST_BODY } from "../conversation/rules.ts";
@@ -133,6 +135,76 @@ export function simulatedEvents(database: Database, { receive, speed }: Simulato
       await meetInConference(database, speed, event.line);
     }
   };
+}
+
+const browserCall = z.object({ lineId: z.string() });
+
+/**
+ * Simulates that the browser of the caller calls in for its line, or picks up a line that rings there.
+ *
+ * @throws DomainError `conflict` if the line is not that of the caller's browser, or is no longer needed.
+ */
+export async function simulateBrowserCall(
+  database: Database,
+  caller: Caller,
+  simulator: Simulator | null,
+  input: unknown,
+): Promise<BrowserLine> {
+  const { speed } = requireSimulator(simulator);
+  const reference = { businessId: caller.businessId, id: parseInput(browserCall, input).lineId };
+  return database.transaction(async (transaction) => {
+    const own = await requireBrowserLine(transaction, caller, reference.id);
+    const carrierId = own.callsIn ? newCarrierId("line") : own.carrierId;
+    const faster =
+      carrierId && planBrowser(reference, carrierId).map((plan) => ({ ...plan, afterMs: plan.afterMs / speed }));
+    const isAdmitted =
+      own.callsIn && carrierId
+        ? (await admitBrowser(transaction, reference, { userId: caller.userId, carrierId })) !== null
+        : carrierId !== null;
+    if (!carrierId || !faster || !isAdmitted) {
+      throw notNeeded();
+    }
+    await dropReports(transaction, carrierId);
+    await acceptLeg(transaction, reference, { carrierId, from: own.fromNumber, to: caller.userId }, faster);
+    await scheduleReports(transaction, reference.businessId, carrierId, faster);
+    transaction.announce("carrier");
+    return requireBrowserLine(transaction, caller, reference.id);
+  });
+}
+
+/** Simulates that the browser of the caller hangs up its line, or declines one that rings. @throws DomainError */
+export async function simulateBrowserHangUp(
+  database: Database,
+  caller: Caller,
+  simulator: Simulator | null,
+  input: unknown,
+): Promise<BrowserLine> {
+  requireSimulator(simulator);
+  const reference = { businessId: caller.businessId, id: parseInput(browserCall, input).lineId };
+  return database.transaction(async (transaction) => {
+    const { carrierId, fromNumber } = await requireBrowserLine(transaction, caller, reference.id);
+    if (carrierId === null) {
+      throw notNeeded();
+    }
+    const plans = planLeaving(reference, carrierId);
+    await dropReports(transaction, carrierId);
+    await acceptLeg(transaction, reference, { carrierId, from: fromNumber, to: caller.userId }, plans);
+    await scheduleReports(transaction, reference.businessId, carrierId, plans);
+    transaction.announce("carrier");
+    return requireBrowserLine(transaction, caller, reference.id);
+  });
+}
+
+async function requireBrowserLine(database: Database, { businessId, userId }: Caller, id: string) {
+  const line = await lineOfBrowser(database, businessId, userId);
+  if (line?.id !== id) {
+    throw notNeeded();
+  }
+  return line;
+}
+
+function notNeeded(): DomainError {
+  return new DomainError("conflict", "Your browser has no such line, or it is no longer needed.");
 }
 
 function requireSimulator(simulator: Simulator | null): Simulator {

@@ -191,6 +191,35 @@ export function createCalls(
     conferences.join(leg, conference);
   }
 
+  /** A browser calls in through the TwiML app, with fields of its own choice. */
+  async function callIn(url: string, client: string, fields: Record<string, string>): Promise<Leg> {
+    const leg: Leg = {
+      sid: newSid("CA"),
+      from: `client:${client}`,
+      to: "",
+      status: "in-progress",
+      answeredBy: null,
+      createdAt: time.now(),
+      answeredAt: time.now(),
+      endedAt: null,
+      heard: [],
+      metAt: null,
+      label: null,
+      conference: null,
+      isMuted: false,
+      isOnHold: false,
+      coaches: null,
+    };
+    legs.push(leg);
+    const then = { twiml: "" };
+    orders.set(leg, { callback: undefined, events: [], verdicts: undefined, ringSeconds: 0, longest: 14_400, then });
+    await run(
+      leg,
+      await courier.ask(url, { ...particulars(leg), Direction: "inbound", CallStatus: "ringing", ...fields }),
+    );
+    return leg;
+  }
+
   /** Replaces the TwiML of an answered leg. */
   function redirect(leg: Leg, twiml: string): void {
     actions.delete(leg);
@@ -209,7 +238,7 @@ export function createCalls(
     }
   }
 
-  return { place, end, redirect, hear };
+  return { place, end, redirect, callIn, hear };
 }
 
 /** The speech takes a second for two and a half words. */

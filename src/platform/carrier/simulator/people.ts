@@ -72,14 +72,32 @@ export function planCall(seed: number, { reference, to }: CallOrder, carrierId: 
   }
 }
 
+/** The seconds until a browser is in the conference. */
+const BROWSER_JOINS = 0.2;
+
+/** A browser has called in, or has picked up: it stays in the conference until it leaves. */
+export function planBrowser(reference: OrderReference, carrierId: string): Plan[] {
+  const line = { line: reference, carrierId, at: "" };
+  const conferenceId = conferenceOf(carrierId);
+  return [
+    { afterMs: 0, event: { ...line, kind: "line.status", status: "in_progress" } },
+    { afterMs: BROWSER_JOINS * 1000, event: { ...line, kind: "line.joined", conferenceId } },
+  ];
+}
+
+/** The leg of a browser ends. */
+export function planLeaving(reference: OrderReference, carrierId: string): Plan[] {
+  return [{ afterMs: 0, event: { line: reference, carrierId, at: "", kind: "line.left" } }];
+}
+
 const AGENT_RINGS = 20;
 
 /**
  * An agent or a colleague picks up, presses a key and stays in the conference until the call is ended. At an outside
- * number a person answers who presses no key.
+ * number a person answers who presses no key, and a browser rings until its page picks up.
  */
 export function planLine(
-  { reference, to, asksForKey, ringSeconds = AGENT_RINGS }: LineOrder,
+  { reference, to, device, asksForKey, ringSeconds = AGENT_RINGS }: LineOrder,
   carrierId: string,
 ): Plan[] {
   const line = { line: reference, carrierId, at: "" };
@@ -88,6 +106,9 @@ export function planLine(
     after(seconds, { ...line, kind: "line.status", status: of });
   const ringing = status(0.5, "ringing");
   const answered = status(1, "in_progress");
+  if (device === "browser") {
+    return [ringing, status(ringSeconds, "no_answer")];
+  }
   const join = (seconds: number) =>
     after(seconds, { ...line, kind: "line.joined", conferenceId: conferenceOf(carrierId) });
   const joined = asksForKey ? [after(2, { ...line, kind: "line.proved" }), join(2.2)] : [join(1.2)];

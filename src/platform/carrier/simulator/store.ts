@@ -2,7 +2,7 @@ import { databaseNow } from "../../clock.ts";
 import type { Database } from "../../db/database.ts";
 import { statement } from "../../db/statement.ts";
 import { lowestIdAt } from "../../id.ts";
-import type { CallOrder, CarrierEvent, Control, LineOrder, TextOrder } from "../port.ts";
+import type { CallOrder, CarrierEvent, Control, LineOrder, OrderReference, TextOrder } from "../port.ts";
 
 /** The memory of the simulated carrier. */
 
@@ -145,6 +145,26 @@ export async function meetCaller(
   lineId: string,
 ): Promise<SimulatedCaller | null> {
   return (await database.row(meetCallerStatement, [businessId, lineId])) ?? null;
+}
+
+const acceptLegStatement = statement<never>(
+  "simulator.acceptLeg",
+  `
+    INSERT INTO simulator_orders AS o
+      (business_id, id, kind, carrier_id, from_number, to_number, plan, accepted_at)
+    VALUES ($1, $2, 'call', $3, $4, $5, $6::text::jsonb, clock_timestamp())
+    ON CONFLICT (business_id, id) DO UPDATE SET
+      times = o.times + 1, carrier_id = EXCLUDED.carrier_id, plan = EXCLUDED.plan, accepted_at = EXCLUDED.accepted_at`,
+);
+
+/** Stores the call of a browser for its line. It replaces an earlier one, of which the carrier knows nothing more. */
+export async function acceptLeg(
+  database: Database,
+  { businessId, id }: OrderReference,
+  { carrierId, from, to }: { carrierId: string; from: string; to: string },
+  plans: readonly Plan[],
+): Promise<void> {
+  await database.rows(acceptLegStatement, [businessId, id, carrierId, from, to, JSON.stringify(plans)]);
 }
 
 const findOrderStatement = statement<{ carrierId: string }>(

@@ -4,7 +4,7 @@ import { hasEnded } from "../port.ts";
 import { errorOf } from "./errors.ts";
 import { answerers, callStatuses, textStatuses } from "./statuses.ts";
 import type { Instructions } from "./twiml.ts";
-import { lineOfLabel, paths, readConference, readReference } from "./urls.ts";
+import { lineOfLabel, paths, readClient, readConference, readReference } from "./urls.ts";
 
 /** The maximum number of files of one text at Twilio (`NumMedia`). */
 const MOST_FILES = 10;
@@ -26,13 +26,21 @@ export interface CallbackServices {
   answerIncoming(call: { carrierId: string; from: string; to: string }): Promise<IncomingAnswer>;
   /** Whether the service still waits for the agent in the conference of the line. */
   isAwaited(line: OrderReference): Promise<boolean>;
+  /**
+   * Takes the call of a user's browser as the leg of a line. Returns the conference to join and the number of legs so
+   * far; null if the line is not the user's, or is not needed any more.
+   */
+  admitBrowser(
+    line: OrderReference,
+    leg: { userId: string; carrierId: string },
+  ): Promise<{ conference: string; legs: number } | null>;
 }
 
 /**
  * The handler of each path. Callbacks may come late, twice and out of order: each event states its status, and the
  * handler of the events keeps the order of statuses.
  */
-export function callbacks({ instructions, events, answerIncoming, isAwaited }: CallbackServices) {
+export function callbacks({ instructions, events, answerIncoming, isAwaited, admitBrowser }: CallbackServices) {
   async function callStatus({ query, parameters }: Callback): Promise<CallbackAnswer> {
     const reference = readReference(query, "call");
     const carrierId = parameters.get("CallSid");
@@ -225,6 +233,22 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited }: C
       return {
         twiml: (await isAwaited(news.line))
           ? instructions.join(news.line, readConference(callback.query, news.line), isSupervisor)
+          : instructions.hangUp,
+      };
+    },
+
+    async [paths.lineBrowser]({ parameters }) {
+      const line = readReference(parameters, "line");
+      const userId = readClient(parameters.get("From"));
+      const carrierId = parameters.get("CallSid");
+      if (!line || !userId || !carrierId) {
+        return "malformed";
+      }
+      const admitted = await admitBrowser(line, { userId, carrierId });
+      return {
+        // A label in use is refused, and the leg of the page before a reload may still be there.
+        twiml: admitted
+          ? instructions.join(line, admitted.conference, false, `${line.id}-${admitted.legs}`)
           : instructions.hangUp,
       };
     },

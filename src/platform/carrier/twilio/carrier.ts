@@ -146,15 +146,16 @@ export function twilioCarrier(
     },
 
     openLine(order, signal) {
-      const { from, to, reference, conference, asksForKey, prompt, as, ringSeconds = AGENT_RINGS_SECONDS } = order;
+      const { from, to, device, reference, conference, asksForKey, prompt, as } = order;
       return place(signal, (client) =>
         client.calls.create({
           from,
-          to,
+          // The page gets the parameter with the call, and so knows its line.
+          to: device === "browser" ? `client:${to}?line=${reference.id}` : to,
           twiml: asksForKey
             ? instructions.askForKey(reference, conference, { prompt, isSupervisor: as === "supervisor" })
             : instructions.join(reference, conference, as === "supervisor"),
-          timeout: ringSeconds,
+          timeout: order.ringSeconds ?? AGENT_RINGS_SECONDS,
           timeLimit: LONGEST_LINE_SECONDS,
           statusCallback: urls.lineStatus(reference),
           statusCallbackEvent: ["initiated", "ringing", "answered", "completed"],
@@ -170,7 +171,8 @@ export function twilioCarrier(
      */
     async findOrders(order, signal) {
       const { client } = open(signal);
-      const pair = { from: order.from, to: order.to, pageSize: LOOKED_THROUGH };
+      const to = order.kind === "line" && order.device === "browser" ? `client:${order.to}` : order.to;
+      const pair = { from: order.from, to, pageSize: LOOKED_THROUGH };
       const found =
         order.kind === "text"
           ? (await client.messages.page(pair)).instances.filter(

@@ -138,11 +138,14 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
      * silently, and a small buffer keeps the delay low. The label is the id of the line, since all participants of a
      * conference report to the callback of the first. A supervisor is muted, and nobody hears when one comes.
      */
-    join(line: OrderReference, conference: string, isSupervisor = false): string {
+    join(line: OrderReference, conference: string, isSupervisor = false, label = line.id): string {
       const response = new VoiceResponse();
       const dial = response.dial({ timeLimit: LONGEST_LINE_SECONDS, action: urls.lineLeft(line) });
       const supervisor = { muted: true, startConferenceOnEnter: false };
-      dial.conference({ ...participant(line), ...(isSupervisor && supervisor) }, conference);
+      dial.conference(
+        { ...participant(line), participantLabel: label, ...(isSupervisor && supervisor) },
+        conference,
+      );
       return response.toString();
     },
     /** To a leg that goes to another conference: that of a line, or of the person of a call. */

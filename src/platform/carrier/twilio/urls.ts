@@ -39,6 +39,8 @@ export const paths = {
   lineStatus: "/carrier/twilio/lines/status",
   /** The agent has pressed a key: asks for the next instruction. */
   lineKey: "/carrier/twilio/lines/key",
+  /** The browser of an agent has called in: asks for instructions. The browser chooses the fields, except From. */
+  lineBrowser: "/carrier/twilio/lines/browser",
   /** A participant joined or left the conference of a line. */
   lineEvents: "/carrier/twilio/lines/events",
   /** The agent has left the conference: asks for the next instruction. */
@@ -97,6 +99,14 @@ export function callbackUrls(publicUrl: string) {
   };
 }
 
+const userId = idPattern("usr");
+
+/** The user whose browser calls, from `From=client:usr_…`, which Twilio takes from the access token; or null. */
+export function readClient(from: string | undefined): string | null {
+  const id = from?.startsWith("client:") ? from.slice("client:".length) : "";
+  return userId.test(id) ? id : null;
+}
+
 const businessId = idPattern("biz");
 const orderIds = { text: idPattern("msg"), call: idPattern("call"), line: idPattern("lin") };
 
@@ -112,8 +122,11 @@ export function lineOfLabel(label: string): string | null {
   return orderIds.line.test(id) ? id : null;
 }
 
-/** The reference in the query of a callback; null when it is not one of ours. */
-export function readReference(query: URLSearchParams, kind: "text" | "call" | "line"): OrderReference | null {
+/** The reference in the query of a callback, or in other fields; null when it is not one of ours. */
+export function readReference(
+  query: Pick<URLSearchParams, "get"> | ReadonlyMap<string, string>,
+  kind: "text" | "call" | "line",
+): OrderReference | null {
   const [business, order] = [query.get("business") ?? "", query.get("order") ?? ""];
   return businessId.test(business) && orderIds[kind].test(order) ? { businessId: business, id: order } : null;
 }

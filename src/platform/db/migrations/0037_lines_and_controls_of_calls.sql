@@ -6,7 +6,6 @@ ALTER TABLE agent_lines
   ADD COLUMN device text NOT NULL DEFAULT 'phone' CHECK (device IN ('phone', 'browser')),
   ADD COLUMN call_id text COLLATE "C",
   ADD COLUMN conference text,
-  ADD COLUMN beat_at timestamptz,
   ADD CONSTRAINT agent_lines_call FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id)
     ON DELETE CASCADE,
   ADD CONSTRAINT agent_lines_party CHECK (
@@ -17,7 +16,6 @@ COMMENT ON COLUMN agent_lines.phone_number IS 'The phone, in E.164. Null: the br
 COMMENT ON COLUMN agent_lines.purpose IS 'agent: for a session, or for one call that the user places.';
 COMMENT ON COLUMN agent_lines.call_id IS 'The call that the line rings for, except for an agent.';
 COMMENT ON COLUMN agent_lines.conference IS 'The name of the conference that it joins. Null: the id of the line.';
-COMMENT ON COLUMN agent_lines.beat_at IS 'The last heartbeat of the browser.';
 CREATE INDEX agent_lines_call ON agent_lines (business_id, call_id) WHERE call_id IS NOT NULL;
 
 CREATE TABLE call_controls (
