@@ -1,3 +1,4 @@
+import type { AudioLinks } from "../src/domain/audio/rules.ts";
 import type { Memberships } from "../src/domain/identity/rules.ts";
 import type { MediaLinks } from "../src/domain/media/rules.ts";
 import type { Outbox, SampleData } from "../src/domain/webhook/rules.ts";
@@ -19,6 +20,8 @@ export interface Services {
   sampleData: SampleData;
   /** The store of message media. */
   mediaLinks: MediaLinks;
+  /** The URLs of uploaded recordings. */
+  audioLinks: AudioLinks;
   /** Whether outgoing messages can have media. */
   sendsMedia: boolean;
   /** Records events for subscribers. */

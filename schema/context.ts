@@ -1,4 +1,5 @@
 import { contextCacheSymbol } from "@pothos/core";
+import type { AudioLinks } from "../src/domain/audio/rules.ts";
 import { type AuditOrigin, OPERATOR, type RequestSource } from "../src/domain/audit/rules.ts";
 import type { LinkTools } from "../src/domain/identity/links.ts";
 import { isInPlan, isPermitted, type Permission } from "../src/domain/identity/permissions.ts";
@@ -12,6 +13,7 @@ import type { Outbox } from "../src/domain/webhook/rules.ts";
 import type { CarrierNumbers } from "../src/platform/carrier/numbers-port.ts";
 import type { Database } from "../src/platform/db/database.ts";
 import { DomainError } from "../src/platform/errors.ts";
+import type { Storage } from "../src/platform/storage/port.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 
 /** The context of every resolver: the database (or the current transaction) and the caller. */
@@ -31,6 +33,10 @@ export interface GraphQLContext {
   webhooks: SubscriptionTools;
   /** The store of message media. */
   mediaLinks: MediaLinks;
+  /** The URLs of uploaded recordings. */
+  audioLinks: AudioLinks;
+  /** The storage of uploaded files; null where nobody uploads. */
+  storage: Pick<Storage, "put"> | null;
   /** Whether outgoing messages can have media. */
   sendsMedia: boolean;
   /** Records events for subscribers. */
@@ -54,6 +60,8 @@ export interface GraphQLContext {
 /** Other parts of the service that some operations need. */
 export interface OperationTools extends SubscriptionTools {
   mediaLinks: MediaLinks;
+  audioLinks: AudioLinks;
+  storage?: Pick<Storage, "put"> | undefined;
   sendsMedia?: boolean | undefined;
   outbox: Outbox;
   links?: LinkTools | undefined;
@@ -92,8 +100,9 @@ export function createPlainContext(
 ): GraphQLContext {
   const context = createContext(database, membership, tools, request);
   const { caller, origin, browserSession, loaders, isService } = context;
-  const { links, simulator, ringsUsers, numbers, webhooks, mediaLinks, sendsMedia, outbox } = context;
-  const used = { links, simulator, ringsUsers, numbers, webhooks, mediaLinks, sendsMedia, outbox };
+  const { links, simulator, ringsUsers, numbers, webhooks, mediaLinks, audioLinks, storage, sendsMedia, outbox } =
+    context;
+  const used = { links, simulator, ringsUsers, numbers, webhooks, mediaLinks, audioLinks, storage, sendsMedia, outbox };
   const openStream = request.openStream ?? null;
   return { ...context, caller, origin, browserSession, loaders, ...used, openStream, isService };
 }
@@ -130,6 +139,14 @@ class OperationContext implements GraphQLContext {
 
   get mediaLinks(): MediaLinks {
     return this.#tools.mediaLinks;
+  }
+
+  get audioLinks(): AudioLinks {
+    return this.#tools.audioLinks;
+  }
+
+  get storage(): GraphQLContext["storage"] {
+    return this.#tools.storage ?? null;
   }
 
   get sendsMedia(): boolean {
@@ -228,6 +245,14 @@ class TransactionContext implements GraphQLContext {
     return this.#outside.mediaLinks;
   }
 
+  get audioLinks(): AudioLinks {
+    return this.#outside.audioLinks;
+  }
+
+  get storage(): GraphQLContext["storage"] {
+    return this.#outside.storage;
+  }
+
   get sendsMedia(): boolean {
     return this.#outside.sendsMedia;
   }
@@ -281,6 +306,8 @@ export function createServiceContext(
     membership: null,
     webhooks: tools,
     mediaLinks: tools.mediaLinks,
+    audioLinks: tools.audioLinks,
+    storage: null,
     sendsMedia: false,
     outbox: () => Promise.reject(new Error("the service tells of nothing while it reads")),
     links: null,

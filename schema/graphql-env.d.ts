@@ -964,6 +964,121 @@ export type introspection = {
         ]
       },
       {
+        "kind": "OBJECT",
+        "name": "AudioDeletion",
+        "fields": [
+          {
+            "name": "deletedId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "Deletion"
+          }
+        ]
+      },
+      {
+        "kind": "OBJECT",
+        "name": "AudioFile",
+        "fields": [
+          {
+            "name": "contentType",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "createdAt",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "DateTime"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "durationSeconds",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "name",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "size",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "url",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "URL"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
         "kind": "ENUM",
         "name": "AuditAction",
         "enumValues": [
@@ -1005,6 +1120,14 @@ export type introspection = {
           },
           {
             "name": "APP_UPDATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "AUDIO_DELETED",
+            "isDeprecated": false
+          },
+          {
+            "name": "AUDIO_UPLOADED",
             "isDeprecated": false
           },
           {
@@ -5968,6 +6091,10 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "AUDIO",
+            "isDeprecated": false
+          },
+          {
             "name": "AUDIT",
             "isDeprecated": false
           },
@@ -8765,6 +8892,37 @@ export type introspection = {
       },
       {
         "kind": "INPUT_OBJECT",
+        "name": "DeleteAudioInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "DeleteAudioResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "AudioDeletion"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
         "name": "DeleteContactInput",
         "inputFields": [
           {
@@ -8875,6 +9033,10 @@ export type introspection = {
         ],
         "interfaces": [],
         "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "AudioDeletion"
+          },
           {
             "kind": "OBJECT",
             "name": "CampaignContactRemoval"
@@ -13239,6 +13401,33 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "deleteAudio",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "DeleteAudioResult"
+              }
+            },
+            "args": [
+              {
+                "name": "id",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "DeleteAudioInput"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "deleteContact",
             "type": {
               "kind": "NON_NULL",
@@ -15394,6 +15583,36 @@ export type introspection = {
               }
             ],
             "isDeprecated": false
+          },
+          {
+            "name": "uploadAudio",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "UploadAudioResult"
+              }
+            },
+            "args": [
+              {
+                "name": "idempotencyKey",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "INPUT_OBJECT",
+                    "name": "UploadAudioInput"
+                  }
+                }
+              }
+            ],
+            "isDeprecated": false
           }
         ],
         "interfaces": []
@@ -16704,6 +16923,14 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "AUDIO_MANAGE",
+            "isDeprecated": false
+          },
+          {
+            "name": "AUDIO_READ",
+            "isDeprecated": false
+          },
+          {
             "name": "AUDIT_READ",
             "isDeprecated": false
           },
@@ -17227,6 +17454,24 @@ export type introspection = {
                 }
               }
             ],
+            "isDeprecated": false
+          },
+          {
+            "name": "audioFiles",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "AudioFile"
+                  }
+                }
+              }
+            },
+            "args": [],
             "isDeprecated": false
           },
           {
@@ -22338,6 +22583,54 @@ export type introspection = {
       {
         "kind": "SCALAR",
         "name": "Upload"
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "UploadAudioInput",
+        "inputFields": [
+          {
+            "name": "file",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Upload"
+              }
+            }
+          },
+          {
+            "name": "idempotencyKey",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "name",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "UploadAudioResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "AudioFile"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
       },
       {
         "kind": "OBJECT",

@@ -11,6 +11,8 @@ import "./conversation/query.ts";
 import "./conversation/mutation.ts";
 import "./conversation/relations.ts";
 import "./media/type.ts";
+import "./audio/query.ts";
+import "./audio/mutation.ts";
 import "./call/query.ts";
 import "./call/mutation.ts";
 import "./call/relations.ts";

@@ -29,6 +29,7 @@ export type Prefix =
   | "ntc"
   | "lin"
   | "med"
+  | "snd"
   | "lnk"
   | "mail"
   | "aud"

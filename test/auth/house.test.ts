@@ -34,6 +34,7 @@ beforeAll(async () => {
       targets: webhookTools.targets,
       sampleData,
       mediaLinks: webhookTools.mediaLinks,
+      audioLinks: webhookTools.audioLinks,
       sendsMedia: webhookTools.sendsMedia,
       outbox: webhookTools.outbox,
       trustedProxies: [],

@@ -1,4 +1,5 @@
 import { newId } from "../../src/platform/id.ts";
+import { wavOf } from "../support/audio.ts";
 import { freshTarget, type SampleIds } from "../support/samples.ts";
 
 /** The ids that an operation may be asked with. */
@@ -29,6 +30,7 @@ export type Ids = SampleIds & {
   session: string;
   disposition: string;
   ownDisposition: string;
+  audio: string;
   broadcast: string;
   contactImport: string;
 };
@@ -187,6 +189,15 @@ export const CASES: Record<string, Case> = {
     source: () =>
       `mutation { buyNumber(input: {name: "New", phoneNumber: "${freshNumber()}"}) { ... on BusinessNumber { id } ${REFUSAL} } }`,
   },
+  "Query.audioFiles": { open: "member", source: () => "{ audioFiles { id url } }" },
+  "Mutation.uploadAudio": {
+    open: "member",
+    forAdmins: true,
+    source: () =>
+      `mutation ($file: Upload!) { uploadAudio(input: {name: "Message", file: $file}) { ... on AudioFile { id } ${REFUSAL} } }`,
+    variables: { file: new File([new Uint8Array(wavOf(1))], "message.wav") },
+  },
+  "Mutation.deleteAudio": ofAdmins("deleteAudio", "audio", "AudioDeletion { deletedId }"),
   "Mutation.adoptNumber": ofAdmins("adoptNumber", "assignedNumber", "BusinessNumber { id }", ', name: "Adopted"'),
   "Mutation.releaseNumber": ofAdmins("releaseNumber", "heldNumber", "BusinessNumber { id }"),
   "Mutation.connectInbox": ofAdmins("connectInbox", "inboxOfNumber", "BusinessNumber { id }"),
@@ -682,6 +693,7 @@ type OfAdmins =
   | "enrolled"
   | "invitation"
   | "accessKey"
+  | "audio"
   | "inbox"
   | "spareInbox"
   | "inactiveInbox"

@@ -11,7 +11,7 @@ import type { Case, Ids } from "./graphql-cases.ts";
 export function liftCaps(test: TestDatabase): Promise<unknown> {
   return test.query(
     `UPDATE businesses
-     SET limits = '{"imports": 10000, "inboxes": 10000, "inboxesEver": 10000, "accessKeys": 10000, "accessKeysOfUser": 10000}'`,
+     SET limits = '{"imports": 10000, "inboxes": 10000, "inboxesEver": 10000, "accessKeys": 10000, "accessKeysOfUser": 10000, "audioFiles": 10000}'`,
   );
 }
 
@@ -41,6 +41,7 @@ export async function idsOf(test: TestDatabase, world: World, owner: Holdings, s
     ...(await freshInboxes(test, owner)),
     ...(await freshNumbers(test, owner)),
     ownDisposition,
+    audio: await freshAudio(test, owner.businessId),
     broadcast,
     contactImport,
   };
@@ -68,6 +69,17 @@ async function freshDisposition(test: TestDatabase, businessId: string): Promise
   await test.query(
     `INSERT INTO dispositions (business_id, id, name, source, position, created_at, updated_at)
      VALUES ($1, $2, $2, 'service', 99, $3, $3)`,
+    [businessId, id, createdAt],
+  );
+  return id;
+}
+
+/** A recording that nothing uses. */
+export async function freshAudio(test: TestDatabase, businessId: string): Promise<string> {
+  const { id, createdAt } = newIdentity("snd");
+  await test.query(
+    `INSERT INTO audio_files (business_id, id, name, storage_key, content_type, size, duration_seconds, created_at)
+     VALUES ($1, $2, 'Message', $2, 'audio/wav', 1, 1, $3)`,
     [businessId, id, createdAt],
   );
   return id;

@@ -350,6 +350,10 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "idempotency.prune": { values: [100], most: 250 },
   "identity.inspectInbox": { values: [business, user, false, inbox] },
   "import.findUnfinished": { values: [business, campaign, "fingerprint x", "other.csv"] },
+  "audio.findMany": { values: [business, many((number) => idOf("snd", number))], most: 250 },
+  "audio.findStored": { values: [business, idOf("snd", 6_000)] },
+  "audio.list": { values: [business], most: 1_100 },
+  "audio.delete": { values: [business, idOf("snd", 6_000)] },
   "media.claim": { values: [8, 4, [idOf("biz", 2)]], most: 100 },
   "media.fail": { values: [business, idOf("med", 6_000), token, "gone"] },
   "media.find": { values: [business, idOf("med", 6_000)] },
@@ -559,6 +563,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
 /** Rare statements, and statements without a growing table, by reason. A name with a dot at its end is a prefix. */
 export const COLD: Readonly<Record<string, readonly string[]>> = {
   "writes the rows that it is given, and looks for none": [
+    "audio.insert",
+    "audio.reserve",
     "audit.insert",
     "broadcast.insert",
     "call.insert",
@@ -611,6 +617,7 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
   ],
   "somebody changes settings, or looks at what a business has few of": [
     "accessKey.count",
+    "audio.count",
     "accessKey.delete",
     "accessKey.deleteOfUser",
     "accessKey.find",

@@ -27,6 +27,7 @@ beforeAll(async () => {
       targets: webhookTools.targets,
       sampleData,
       mediaLinks: webhookTools.mediaLinks,
+      audioLinks: webhookTools.audioLinks,
       sendsMedia: webhookTools.sendsMedia,
       outbox: webhookTools.outbox,
       tokens: { verify: () => Promise.reject(new Error("nobody asks")) },

@@ -240,6 +240,10 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       [owner, held, number, inbox, at],
     ],
     [
+      "audio_files (business_id, id, name, storage_key, content_type, size, duration_seconds, created_at) VALUES ($1, $2, 'Message', $2, 'audio/wav', 1, 1, $3)",
+      [owner, newIdentity("snd").id, at],
+    ],
+    [
       "campaigns (business_id, id, name, contact_count, open_contact_count, created_at, updated_at) VALUES ($1, $2, 'Dialing', 1, 1, $3, $3)",
       [owner, campaign, at],
     ],

@@ -32,14 +32,45 @@ const NOTHING_RUNS =
 /** The seconds after which a file that is being fetched may be available. */
 const FETCHED_SECONDS = 2;
 
+/** A file that a signed URL names. Its key, type and size are null while it is being fetched. */
+interface ServedFile {
+  storageKey: string | null;
+  contentType: string | null;
+  size: number | null;
+  isSuspended: boolean;
+}
+
+/** One kind of files behind signed URLs. */
+export interface ServedFiles extends MediaServices {
+  /** Below the public origin. */
+  path: string;
+  /** Where a reader gets a new URL. */
+  owner: string;
+  /** @throws ApiError `not_found` */
+  find(database: Database, businessId: string, id: string): Promise<ServedFile>;
+}
+
 /** Serves pictures and files of texts to holders of a signed URL. */
 export function mountMedia(app: FastifyInstance, services: MediaServices): void {
+  mountFiles(app, {
+    ...services,
+    path: MEDIA_PATH,
+    owner: "message",
+    async find(database, businessId, id) {
+      const found = await findMedia(database, businessId, id);
+      if (!found || found.state === "failed") {
+        throw new ApiError("not_found", found ? "The file could not be fetched." : "The file has been deleted.");
+      }
+      return found;
+    },
+  });
+}
+
+/** Serves files to holders of a signed URL. */
+export function mountFiles(app: FastifyInstance, services: ServedFiles): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { businessId, id, expires } = await admit(services, request, reply);
-    const found = await findMedia(services.database.onBehalfOf(businessId), businessId, id);
-    if (!found || found.state === "failed") {
-      throw new ApiError("not_found", found ? "The file could not be fetched." : "The file has been deleted.");
-    }
+    const found = await services.find(services.database.onBehalfOf(businessId), businessId, id);
     if (found.isSuspended) {
       throw new ApiError("business_suspended", "This business is suspended.");
     }
@@ -75,7 +106,7 @@ export function mountMedia(app: FastifyInstance, services: MediaServices): void 
   // Fastify's own route for HEAD would read the whole file.
   app.route({
     method: ["GET", "HEAD"],
-    url: `${MEDIA_PATH}/:businessId/:id`,
+    url: `${services.path}/:businessId/:id`,
     exposeHeadRoute: false,
     handler: answer,
   });
@@ -86,20 +117,20 @@ export function mountMedia(app: FastifyInstance, services: MediaServices): void 
  * many pictures, and carriers fetch from few addresses. One without counts with all requests from that address without
  * a token.
  */
-async function admit({ links, limits }: MediaServices, request: FastifyRequest, reply: FastifyReply) {
+async function admit({ links, limits, path, owner }: ServedFiles, request: FastifyRequest, reply: FastifyReply) {
   const { businessId, id } = request.params as { businessId: string; id: string };
   const { expires, signature } = request.query as Record<string, unknown>;
   const link = { businessId, id, expires: textOf(expires), signature: textOf(signature) };
   const state = links.check(link);
   const address = addressOf(request);
   const { allowance, headers } = await (state === "valid"
-    ? count(limits.client, `${businessId} media ${address}`)
+    ? count(limits.client, `${businessId} ${path.slice(1)} ${address}`)
     : count(limits.address, address));
   reply.headers(headers);
   refuseBeyondLimit(allowance);
   if (state !== "valid") {
     const reason = state === "expired" ? "The URL has expired" : "The URL is not valid";
-    throw new ApiError("forbidden", `${reason}: read the message to get a new one.`);
+    throw new ApiError("forbidden", `${reason}: read the ${owner} to get a new one.`);
   }
   return link;
 }

@@ -1,6 +1,7 @@
 import { prepareEventData } from "../../../rest-facade/events.ts";
 import { sampleData } from "../../../rest-facade/sample-events.ts";
 import { schema } from "../../../schema/index.ts";
+import { audioLinks } from "../../domain/audio/links.ts";
 import { dialerHooks } from "../../domain/dialer/outcome.ts";
 import { rememberMemberships } from "../../domain/identity/memberships.ts";
 import type { Memberships } from "../../domain/identity/rules.ts";
@@ -69,6 +70,7 @@ function openTools(config: Runtime["config"], { box, keys }: Secrets) {
     targets: config.webhooks.targets,
     sampleData,
     mediaLinks: mediaLinks(config.publicUrl, keys),
+    audioLinks: audioLinks(config.publicUrl, keys),
     sendsMedia: canFetchFrom(config.publicUrl, config.carrier.name),
     links: {
       box,

@@ -7,6 +7,7 @@ import { signAccessToken } from "../../platform/tokens/access-token.ts";
 import { currentSigningKey } from "../../platform/tokens/signing-keys.ts";
 import { guardTokens } from "../../platform/tokens/token-guard.ts";
 import { isLoopback } from "../config/loopback.ts";
+import { mountAudio } from "../http/audio.ts";
 import { type DashboardFiles, openDashboardFiles } from "../http/dashboard/files.ts";
 import { sessionFinder } from "../http/dashboard/session.ts";
 import { createInternalListener } from "../http/internal-listener.ts";
@@ -58,7 +59,10 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
         observer: metrics.signIn,
       }),
     callbacks && ((app) => mountTwilio(app, callbacks)),
-    (app) => mountMedia(app, { database, links: tools.mediaLinks, storage, limits }),
+    (app) => {
+      mountMedia(app, { database, links: tools.mediaLinks, storage, limits });
+      mountAudio(app, { database, links: tools.audioLinks, storage, limits });
+    },
   );
   running.defer(() => listener.close());
   const connections = { most: descriptors.publicConnections, isUnbounded: networkMatcher(trustedProxies) };
@@ -104,6 +108,7 @@ export async function openInternalListener(
       simulator: core.carrier.simulator,
       ringsUsers: core.carrier.carrier.ringsUsers,
       numbers: core.carrier.numbers,
+      storage: core.storage,
       demoToken: demoAdminId !== null && own ? () => demoToken(demoAdminId) : undefined,
       signIn: own && createInternalSignIn({ ...own.graphiql.signIn, issuer, box, publicUrl }),
       dashboard: own && {

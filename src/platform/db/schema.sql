@@ -848,6 +848,27 @@ CREATE TABLE carrier_lanes (
   FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id)
 ) WITH (fillfactor=50);
 
+-- audio ---------------------------------------------------------------------------------------------------------------
+
+-- Recordings that users upload for the carrier to play.
+CREATE TABLE audio_files (
+  business_id      text COLLATE "C" NOT NULL,
+  id               text COLLATE "C" NOT NULL CHECK (id ~ '^snd_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  name             text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
+  -- The name of the object, which is removed with the row.
+  storage_key      text NOT NULL,
+  content_type     text NOT NULL CHECK (content_type IN ('audio/wav', 'audio/mpeg')),
+  -- In bytes.
+  size             integer NOT NULL CHECK (size > 0),
+  -- The length, rounded up.
+  duration_seconds smallint NOT NULL CHECK (duration_seconds BETWEEN 1 AND 120),
+  created_at       timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
+);
+CREATE TRIGGER audio_files_remove_stored AFTER DELETE ON audio_files FOR EACH ROW
+  EXECUTE FUNCTION remove_stored_audio();
+
 -- call ----------------------------------------------------------------------------------------------------------------
 
 -- Calls. A call stays when its campaign contact is removed.
@@ -2294,6 +2315,17 @@ CREATE FUNCTION refuse_update()
 AS $function$
 BEGIN
   RAISE EXCEPTION 'rows of % are never updated', TG_TABLE_NAME;
+END $function$;
+
+-- The object is removed with its row.
+CREATE FUNCTION remove_stored_audio()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO storage_removals (business_id, key, due_at) VALUES (OLD.business_id, OLD.storage_key, clock_timestamp())
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
 END $function$;
 
 -- The object is removed with its row. An attempt under way may still write it, and is waited for.
