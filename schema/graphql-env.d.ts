@@ -3366,6 +3366,15 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "recordedMessage",
+            "type": {
+              "kind": "OBJECT",
+              "name": "CallMessage"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "recordingUrl",
             "type": {
               "kind": "SCALAR",
@@ -4115,6 +4124,69 @@ export type introspection = {
           }
         ],
         "isOneOf": false
+      },
+      {
+        "kind": "OBJECT",
+        "name": "CallMessage",
+        "fields": [
+          {
+            "name": "audio",
+            "type": {
+              "kind": "OBJECT",
+              "name": "AudioFile"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "startedAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "state",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "CallMessageState"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "ENUM",
+        "name": "CallMessageState",
+        "enumValues": [
+          {
+            "name": "CUT_OFF",
+            "isDeprecated": false
+          },
+          {
+            "name": "FAILED",
+            "isDeprecated": false
+          },
+          {
+            "name": "LEFT",
+            "isDeprecated": false
+          },
+          {
+            "name": "ORDERED",
+            "isDeprecated": false
+          },
+          {
+            "name": "PLAYING",
+            "isDeprecated": false
+          }
+        ]
       },
       {
         "kind": "ENUM",
@@ -6249,6 +6321,37 @@ export type introspection = {
           }
         ],
         "interfaces": []
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "ConfirmAnsweredByPersonInput",
+        "inputFields": [
+          {
+            "name": "sessionId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "ConfirmAnsweredByPersonResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DialerSession"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
       },
       {
         "kind": "INPUT_OBJECT",
@@ -9135,6 +9238,51 @@ export type introspection = {
         ]
       },
       {
+        "kind": "ENUM",
+        "name": "DialMode",
+        "enumValues": [
+          {
+            "name": "POWER",
+            "isDeprecated": false
+          },
+          {
+            "name": "PREVIEW",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "DialNextInput",
+        "inputFields": [
+          {
+            "name": "sessionId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "DialNextResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DialerSession"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
         "kind": "OBJECT",
         "name": "DialerSession",
         "fields": [
@@ -9187,6 +9335,18 @@ export type introspection = {
               "ofType": {
                 "kind": "SCALAR",
                 "name": "DateTime"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "dialMode",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "DialMode"
               }
             },
             "args": [],
@@ -9280,6 +9440,15 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "nextDialAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "phones",
             "type": {
               "kind": "LIST",
@@ -9290,6 +9459,15 @@ export type introspection = {
                   "name": "ClaimedPhone"
                 }
               }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "powerPausedAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
             },
             "args": [],
             "isDeprecated": false
@@ -9409,7 +9587,31 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "dialMode",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "DialMode"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "dialsOptedOut",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "hasWrittenConsent",
             "type": {
               "kind": "NON_NULL",
               "ofType": {
@@ -9433,6 +9635,18 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "machineAction",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "MachineAction"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "maxAttempts",
             "type": {
               "kind": "NON_NULL",
@@ -9440,6 +9654,15 @@ export type introspection = {
                 "kind": "SCALAR",
                 "name": "Int"
               }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "message",
+            "type": {
+              "kind": "OBJECT",
+              "name": "AudioFile"
             },
             "args": [],
             "isDeprecated": false
@@ -9475,7 +9698,31 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "ringSeconds",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "wrapUpMinutes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "wrapUpSeconds",
             "type": {
               "kind": "NON_NULL",
               "ofType": {
@@ -9536,7 +9783,21 @@ export type introspection = {
             }
           },
           {
+            "name": "dialMode",
+            "type": {
+              "kind": "ENUM",
+              "name": "DialMode"
+            }
+          },
+          {
             "name": "dialsOptedOut",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Boolean"
+            }
+          },
+          {
+            "name": "hasWrittenConsent",
             "type": {
               "kind": "SCALAR",
               "name": "Boolean"
@@ -9550,10 +9811,24 @@ export type introspection = {
             }
           },
           {
+            "name": "machineAction",
+            "type": {
+              "kind": "ENUM",
+              "name": "MachineAction"
+            }
+          },
+          {
             "name": "maxAttempts",
             "type": {
               "kind": "SCALAR",
               "name": "Int"
+            }
+          },
+          {
+            "name": "messageId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "ID"
             }
           },
           {
@@ -9577,7 +9852,21 @@ export type introspection = {
             }
           },
           {
+            "name": "ringSeconds",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            }
+          },
+          {
             "name": "wrapUpMinutes",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            }
+          },
+          {
+            "name": "wrapUpSeconds",
             "type": {
               "kind": "SCALAR",
               "name": "Int"
@@ -10724,6 +11013,37 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "ExtendWrapUpInput",
+        "inputFields": [
+          {
+            "name": "sessionId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "ExtendWrapUpResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DialerSession"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
         "kind": "SCALAR",
         "name": "Float"
       },
@@ -11765,8 +12085,57 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "LeaveMessageInput",
+        "inputFields": [
+          {
+            "name": "sessionId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "LeaveMessageResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DialerSession"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
         "kind": "SCALAR",
         "name": "LocalTime"
+      },
+      {
+        "kind": "ENUM",
+        "name": "MachineAction",
+        "enumValues": [
+          {
+            "name": "HAND_TO_AGENT",
+            "isDeprecated": false
+          },
+          {
+            "name": "HANG_UP",
+            "isDeprecated": false
+          },
+          {
+            "name": "LEAVE_MESSAGE",
+            "isDeprecated": false
+          }
+        ]
       },
       {
         "kind": "INPUT_OBJECT",
@@ -13056,6 +13425,33 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "confirmAnsweredByPerson",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "ConfirmAnsweredByPersonResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "ConfirmAnsweredByPersonInput"
+                }
+              },
+              {
+                "name": "sessionId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "connectDialerSession",
             "type": {
               "kind": "NON_NULL",
@@ -13557,6 +13953,33 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "dialNext",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "DialNextResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "DialNextInput"
+                }
+              },
+              {
+                "name": "sessionId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "disconnectApp",
             "type": {
               "kind": "NON_NULL",
@@ -13747,6 +14170,33 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "extendWrapUp",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "ExtendWrapUpResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "ExtendWrapUpInput"
+                }
+              },
+              {
+                "name": "sessionId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "forbidApp",
             "type": {
               "kind": "NON_NULL",
@@ -13927,6 +14377,33 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "leaveMessage",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "LeaveMessageResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "LeaveMessageInput"
+                }
+              },
+              {
+                "name": "sessionId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "markConversationRead",
             "type": {
               "kind": "NON_NULL",
@@ -14059,6 +14536,33 @@ export type introspection = {
                 "type": {
                   "kind": "INPUT_OBJECT",
                   "name": "PauseCampaignInput"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "pausePowerDialing",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "PausePowerDialingResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "PausePowerDialingInput"
+                }
+              },
+              {
+                "name": "sessionId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
                 }
               }
             ],
@@ -14586,6 +15090,33 @@ export type introspection = {
                 "type": {
                   "kind": "INPUT_OBJECT",
                   "name": "ResumeCampaignInput"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "resumePowerDialing",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "ResumePowerDialingResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "ResumePowerDialingInput"
+                }
+              },
+              {
+                "name": "sessionId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
                 }
               }
             ],
@@ -16872,6 +17403,37 @@ export type introspection = {
           {
             "kind": "OBJECT",
             "name": "Campaign"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "PausePowerDialingInput",
+        "inputFields": [
+          {
+            "name": "sessionId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "PausePowerDialingResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DialerSession"
           },
           {
             "kind": "OBJECT",
@@ -19774,6 +20336,37 @@ export type introspection = {
           {
             "kind": "OBJECT",
             "name": "Campaign"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "ResumePowerDialingInput",
+        "inputFields": [
+          {
+            "name": "sessionId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "ResumePowerDialingResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DialerSession"
           },
           {
             "kind": "OBJECT",

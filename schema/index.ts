@@ -16,6 +16,7 @@ import "./audio/mutation.ts";
 import "./call/query.ts";
 import "./call/mutation.ts";
 import "./call/relations.ts";
+import "./call/message.ts";
 import "./call/dispositions.ts";
 import "./campaign/query.ts";
 import "./carrier/mutation.ts";

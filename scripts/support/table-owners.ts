@@ -154,6 +154,7 @@ export const exceptions: Readonly<Record<string, string>> = {
 
 /** The stores that other nouns call in their own transactions. Every other store is visible only to its own noun. */
 export const openStores: readonly string[] = [
+  "audio/use-store.ts",
   "audit/erasure-store.ts",
   "broadcast/erasure-store.ts",
   "call/abandonment-store.ts",
@@ -163,6 +164,7 @@ export const openStores: readonly string[] = [
   "call/agent-line-store.ts",
   "call/erasure-store.ts",
   "call/hang-up-store.ts",
+  "call/message-store.ts",
   "call/outcome-store.ts",
   "call/progress-store.ts",
   "call/retention-store.ts",

@@ -1,5 +1,5 @@
 import { isLineAwaited } from "../domain/call/agent-line-need-store.ts";
-import { startControlWork } from "../domain/call/control-work.ts";
+import { type ControlWorkerParts, startControlWork } from "../domain/call/control-work.ts";
 import { findInboxByNumber } from "../domain/identity/called-inbox-store.ts";
 import type { FetcherParts } from "../domain/media/fetch.ts";
 import { type NumberWorkerParts, startNumberWork } from "../domain/number/work.ts";
@@ -27,6 +27,8 @@ export interface CarrierParts extends Consequences {
   publicUrl: string;
   /** The URL from which the carrier fetches a picture or file. */
   mediaUrl: AttemptParts["mediaUrl"];
+  /** The URL from which the carrier fetches an uploaded recording. */
+  audioUrl: ControlWorkerParts["audioUrl"];
   wake: Pick<Wake, "announce" | "on">;
   observer: Pick<WorkerParts, "claimed" | "attempted" | "onError"> & {
     /** Called after each attempt to buy, connect or release a number. */
@@ -100,7 +102,13 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
         attempted: observer.numberAttempted,
         onError: observer.onError,
       });
-      const controlWork = startControlWork({ database, carrier, onError: observer.onError });
+      const controlWork = startControlWork({
+        database,
+        carrier,
+        calls,
+        audioUrl: parts.audioUrl,
+        onError: observer.onError,
+      });
       const forgets = [
         wake.on("carrier", () => {
           worker.wake();

@@ -47,8 +47,8 @@ export interface Case {
   source(ids: Ids): string;
   /** Values that cannot be written into the operation. */
   variables?: Record<string, unknown>;
-  /** Whether it needs a dialer session with a claim on the contact, or in a call with it. */
-  session?: "claimed" | "calling";
+  /** Whether it needs a dialer session with a claim on the contact, in a call with it, or in a talk. */
+  session?: "claimed" | "calling" | "talking";
   /** The result for ids of another business; absent if the operation takes no ids. */
   foreign?: unknown;
 }
@@ -598,6 +598,12 @@ export const CASES: Record<string, Case> = {
   "Mutation.pickDisposition": ofContact("pickDisposition", (ids) => `dispositionId: ${text(ids.disposition)}`),
   "Mutation.skipContact": ofContact("skipContact"),
   "Mutation.setCallback": ofContact("setCallback", () => `dueAt: "2030-01-01T00:00:00Z"`),
+  "Mutation.pausePowerDialing": ofSession("pausePowerDialing"),
+  "Mutation.resumePowerDialing": ofSession("resumePowerDialing"),
+  "Mutation.dialNext": ofSession("dialNext"),
+  "Mutation.extendWrapUp": ofSession("extendWrapUp"),
+  "Mutation.confirmAnsweredByPerson": { ...ofSession("confirmAnsweredByPerson"), session: "talking" },
+  "Mutation.leaveMessage": { ...ofSession("leaveMessage"), session: "talking" },
   "Mutation.keepDialerSession": ofSession("keepDialerSession"),
   "Mutation.leaveDialerSession": ofSession("leaveDialerSession"),
   "Query.retiredDispositions": {

@@ -24,8 +24,12 @@ export async function idsOf(test: TestDatabase, world: World, owner: Holdings, s
   const user = (owner === world.rivals ? world.rival : world.agent).userId;
   const fresh = await freshIds(test, owner);
   const work = session
-    ? await freshSession(test, owner, fresh, session === "calling")
+    ? await freshSession(test, owner, fresh, session !== "claimed")
     : { session: "", disposition: "" };
+  const audio = await freshAudio(test, owner.businessId);
+  if (session === "talking") {
+    await startTalk(test, owner, work.session, audio);
+  }
   const ownDisposition = await freshDisposition(test, owner.businessId);
   const broadcast = await freshBroadcast(test, owner, fresh);
   const contactImport = await freshImport(test, owner, fresh);
@@ -41,7 +45,7 @@ export async function idsOf(test: TestDatabase, world: World, owner: Holdings, s
     ...(await freshInboxes(test, owner)),
     ...(await freshNumbers(test, owner)),
     ownDisposition,
-    audio: await freshAudio(test, owner.businessId),
+    audio,
     broadcast,
     contactImport,
   };
@@ -83,6 +87,23 @@ export async function freshAudio(test: TestDatabase, businessId: string): Promis
     [businessId, id, createdAt],
   );
   return id;
+}
+
+/** The call of the session is answered, on a line in a conference, and may hear the recording. */
+async function startTalk(test: TestDatabase, owner: Holdings, session: string, audio: string): Promise<void> {
+  const { id, createdAt } = newIdentity("lin");
+  await test.query(
+    `INSERT INTO agent_lines (business_id, id, user_id, session_id, inbox_id, from_number, phone_number, state,
+       conference_id, closing_at, created_at, updated_at)
+     SELECT s.business_id, $2, s.user_id, s.id, $3, '+14155550100', '+14155550199', 'ready', 'CF1', now(), $4, $4
+     FROM dialer_sessions s WHERE s.id = $1`,
+    [session, id, owner.inboxIds[0], createdAt],
+  );
+  await test.query(
+    `UPDATE calls c SET status = 'in_progress', answered_at = now(), carrier_id = c.id, line_id = $2, message_id = $3
+     FROM dialer_sessions s WHERE s.id = $1 AND c.id = s.call_id`,
+    [session, id, audio],
+  );
 }
 
 /** A broadcast of the fresh campaign that has not begun. */

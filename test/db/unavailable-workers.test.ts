@@ -107,7 +107,13 @@ describe("a gauge", () => {
     mediaUrl: () => "",
     attempted() {},
     outbox: async () => {},
-    calls: { accepted: async () => {}, ended: async () => {}, identified: async () => {} },
+    calls: {
+      accepted: async () => {},
+      ended: async () => {},
+      messageStarted: async () => {},
+      refused: async () => {},
+      identified: async () => {},
+    },
   };
   const seriesOf = async (metrics: ReturnType<typeof createMetrics>, name: string) =>
     (await metrics.read()).text.split("\n").find((line) => line.startsWith(`${name} `));

@@ -33,7 +33,13 @@ const consequences: Consequences = {
   outbox: async (transaction, { businessId, type, occurredAt, subject }) => {
     await recordEvent(transaction, { businessId, type, occurredAt, data: subject });
   },
-  calls: { accepted: async () => {}, ended: async () => {}, identified: async () => {} },
+  calls: {
+    accepted: async () => {},
+    ended: async () => {},
+    messageStarted: async () => {},
+    refused: async () => {},
+    identified: async () => {},
+  },
 };
 const receive = createCarrierEventHandler({ ...consequences, confirmedKeywords: new Set(), ignored: () => {} });
 const reports = startReports(database, (event) => receive(database, event), complain);

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { startCall } from "../../src/domain/call/commands.ts";
+import { startControlWork } from "../../src/domain/call/control-work.ts";
 import type { CallHooks } from "../../src/domain/call/progress-store.ts";
 import { sendMessage } from "../../src/domain/conversation/commands.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
@@ -67,6 +68,8 @@ export function createTestCarrier(
       ended.push(call.id);
       await settings.hooks?.ended(transaction, call);
     },
+    messageStarted: async (transaction, call) => settings.hooks?.messageStarted(transaction, call),
+    refused: async (transaction, call) => settings.hooks?.refused(transaction, call),
     identified: async (transaction, call) => settings.hooks?.identified(transaction, call),
   };
   const consequences: Consequences = {
@@ -106,14 +109,22 @@ export function createTestCarrier(
         onError,
         ...parts,
       });
+      const controls = startControlWork({
+        database,
+        carrier,
+        calls,
+        audioUrl: (_businessId, id) => `https://service.example/audio/${id}`,
+        onError,
+      });
       const reports = startReports(database, (event) => receive(database, event), onError);
       const before = wake;
       wake = () => {
         before();
         worker.wake();
+        controls.wake();
         reports.wake();
       };
-      ends.push(worker.end, reports.end);
+      ends.push(worker.end, controls.end, reports.end);
     },
     async settle() {
       const left = `SELECT (SELECT count(*) FROM carrier_jobs WHERE due_at < now() + interval '1 day')::int AS jobs,
@@ -146,7 +157,13 @@ export async function orderCall(database: Database, caller: Caller, inboxId: str
 
 /** The simulated carrier for tests that need only incoming texts and calls. */
 export function quietSimulator(): Simulator {
-  const calls: CallHooks = { accepted: async () => {}, ended: async () => {}, identified: async () => {} };
+  const calls: CallHooks = {
+    accepted: async () => {},
+    ended: async () => {},
+    messageStarted: async () => {},
+    refused: async () => {},
+    identified: async () => {},
+  };
   const receive = createCarrierEventHandler({
     outbox: async () => {},
     calls,

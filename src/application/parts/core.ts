@@ -96,6 +96,7 @@ export async function openOutside(runtime: Runtime, domain: Domain): Promise<Cor
     settings: config.carrier,
     publicUrl: config.publicUrl,
     mediaUrl: tools.mediaLinks.urlForCarrier,
+    audioUrl: tools.audioLinks.urlForCarrier,
     wake,
     outbox,
     calls: dialerHooks(outbox),

@@ -133,7 +133,8 @@ const waitingStatement = statement<{ id: string; inboxId: string }>(
 );
 
 /**
- * The columns that a call `c` gets when its line `l` has ended. A call answered after the agent was lost is abandoned.
+ * The columns that a call `c` gets when its line `l` has ended. A call answered after the agent was lost is abandoned. A
+ * machine still hears its message.
  */
 const LEFT = `
       hang_up_requested_at = COALESCE(c.hang_up_requested_at, ${NOW}),
@@ -145,7 +146,8 @@ const leaveStatement = statement<never>(
   `
     UPDATE calls c SET ${LEFT}
     FROM agent_lines l
-    WHERE l.business_id = $1 AND l.id = $2 AND c.business_id = $1 AND c.line_id = l.id AND c.ended_at IS NULL`,
+    WHERE l.business_id = $1 AND l.id = $2 AND c.business_id = $1 AND c.line_id = l.id AND c.ended_at IS NULL
+      AND c.message_state IS NULL`,
 );
 
 const meetStatement = statement<never>(
@@ -154,22 +156,10 @@ const meetStatement = statement<never>(
     UPDATE calls c SET ${LEFT}
     FROM agent_lines l
     WHERE c.business_id = $1 AND c.id = $2 AND l.business_id = $1 AND l.id = c.line_id AND l.ended_at IS NOT NULL
-      AND (c.ended_at IS NULL OR c.answered_at >= l.ended_at)`,
+      AND (c.ended_at IS NULL OR c.answered_at >= l.ended_at) AND c.message_state IS NULL`,
 );
 
-const hangUpVoicemailStatement = statement<never>(
-  "line.hangUpVoicemail",
-  `
-    UPDATE calls SET hang_up_requested_at = COALESCE(hang_up_requested_at, ${NOW})
-    WHERE business_id = $1 AND id = $2 AND line_id IS NOT NULL AND campaign_id IS NOT NULL AND ended_at IS NULL
-      AND answered_by = 'machine'`,
-);
-
-/**
- * Checks the line of a call whose status has just changed. A voicemail that a campaign called is hung up, so that the
- * agent is free; a user who called by hand may want to leave a message. Where the agent is gone, the call ends too.
- */
+/** Checks the line of a call whose status has just changed. Where the agent is gone, the call ends too. */
 export async function meetLine(transaction: Database, businessId: string, callId: string): Promise<void> {
-  await transaction.rows(hangUpVoicemailStatement, [businessId, callId]);
   await transaction.rows(meetStatement, [businessId, callId]);
 }

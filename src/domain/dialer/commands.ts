@@ -5,6 +5,7 @@ import { newIdentity } from "../../platform/id.ts";
 import { instant, paragraph, parseInput, phoneNumber } from "../../platform/input.ts";
 import { connectLine, lineOfSession } from "../call/agent-line-store.ts";
 import { askHangUp } from "../call/hang-up-store.ts";
+import { markMachine } from "../call/message-store.ts";
 import { contactOfCall, disposeCall, isCallLive, isLastCall, lockCallToCorrect } from "../call/outcome-store.ts";
 import { disposeContact, dueContact, numbersOfContact } from "../campaign/dialing-store.ts";
 import { lockWantedInboxes } from "../campaign/inboxes.ts";
@@ -119,8 +120,8 @@ export function leaveSession(database: Database, caller: Caller, outbox: Outbox,
   const { businessId, userId } = caller;
   return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
     const { callId } = found(await findAtWork(transaction, businessId, id, userId));
-    if (callId !== null) {
-      await askHangUp(transaction, businessId, callId);
+    if (await isCallLive(transaction, businessId, callId)) {
+      await askHangUp(transaction, businessId, callId as string);
     }
     await endSessions(transaction, businessId, userId, id);
     await releaseContact(transaction, changes, businessId, id, 0);
@@ -182,7 +183,8 @@ export function hangUp(database: Database, caller: Caller, id: string): Promise<
   const { businessId, userId } = caller;
   return database.transaction(async (transaction) => {
     const { callId } = found(await findAtWork(transaction, businessId, id, userId));
-    if (callId === null || !(await askHangUp(transaction, businessId, callId))) {
+    const isLive = callId !== null && (await isCallLive(transaction, businessId, callId));
+    if (!isLive || !(await askHangUp(transaction, businessId, callId))) {
       throw new DomainError("conflict", "No call is running.");
     }
     return found(await renewLease(transaction, businessId, id, userId));
@@ -254,6 +256,9 @@ export function pickDisposition(
       const call = await lockCallToCorrect(transaction, businessId, callId, userId);
       reopensTo = call && reopenedStatus(call, disposition);
       await disposeCall(transaction, businessId, callId, disposition.id, note);
+      if (disposition.systemKey === "voicemail") {
+        await markMachine(transaction, businessId, callId);
+      }
     } else if (note) {
       throw new DomainError("validation_error", "A note belongs to a call, and there is none.", { field: "note" });
     }

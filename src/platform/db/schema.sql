@@ -928,6 +928,18 @@ CREATE TABLE calls (
   predates_activity    boolean,
   -- The note of the agent, written with the disposition.
   note                 text,
+  -- How long the phone rings. Null: the usual time.
+  ring_seconds         smallint,
+  -- What follows when a machine answers, as the campaign had it.
+  machine_action       text,
+  -- The recording that may be left, as the campaign had it; it may be deleted since.
+  message_id           text COLLATE "C",
+  -- ordered at the carrier, playing, left to its end, cut_off by the end of the call, or failed at the carrier.
+  message_state        text,
+  -- The length of the message.
+  message_seconds      smallint,
+  -- When the call left its line to hear the message. It has then ended for the agent.
+  message_at           timestamptz(3),
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, campaign_id, campaign_contact_id)
     REFERENCES campaign_contacts (business_id, campaign_id, id) ON DELETE SET NULL (campaign_contact_id),
@@ -936,7 +948,9 @@ CREATE TABLE calls (
   FOREIGN KEY (business_id, disposition_id) REFERENCES dispositions (business_id, id),
   FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id),
   FOREIGN KEY (business_id, line_id) REFERENCES agent_lines (business_id, id) ON DELETE SET NULL (line_id),
-  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id)
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id),
+  CONSTRAINT calls_machine_action CHECK (machine_action IN ('hang_up', 'leave_message', 'hand_to_agent')),
+  CONSTRAINT calls_message_state CHECK (message_state IN ('ordered', 'playing', 'left', 'cut_off', 'failed'))
 );
 CREATE INDEX calls_answered ON calls (business_id, campaign_id, answered_at) INCLUDE (abandoned_at, answered_by)
   WHERE campaign_id IS NOT NULL AND answered_at IS NOT NULL;
@@ -1264,10 +1278,28 @@ CREATE TABLE campaigns (
   personal_callback_hours integer NOT NULL DEFAULT 24 CHECK (personal_callback_hours BETWEEN 1 AND 720),
   -- Whether the campaign is completed when each open contact has had its attempts.
   completes_exhausted     boolean NOT NULL DEFAULT false,
+  -- preview: the agent dials. power: the next person is dialed when the wrap-up ends.
+  dial_mode               text NOT NULL DEFAULT 'preview',
+  -- The wrap-up after a talk, in the power mode.
+  wrap_up_seconds         smallint NOT NULL DEFAULT 15,
+  -- How long a phone rings.
+  ring_seconds            smallint NOT NULL DEFAULT 25,
+  -- What follows when a machine answers.
+  machine_action          text NOT NULL DEFAULT 'hang_up',
+  -- An admin has stated that its contacts have agreed in writing to recorded messages.
+  has_written_consent     boolean NOT NULL DEFAULT false,
+  -- The recording for machines.
+  message_id              text COLLATE "C",
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
+  CONSTRAINT campaigns_message FOREIGN KEY (business_id, message_id) REFERENCES audio_files (business_id, id),
   CONSTRAINT campaigns_check CHECK (open_contact_count >= 0 AND open_contact_count <= contact_count),
-  CONSTRAINT campaigns_check1 CHECK (calling_from < calling_until)
+  CONSTRAINT campaigns_check1 CHECK (calling_from < calling_until),
+  CONSTRAINT campaigns_dial_mode CHECK (dial_mode IN ('preview', 'power')),
+  CONSTRAINT campaigns_machine_action CHECK ((machine_action IN ('hang_up', 'leave_message', 'hand_to_agent')) AND
+    (machine_action <> 'leave_message' OR has_written_consent AND message_id IS NOT NULL)),
+  CONSTRAINT campaigns_ring_seconds CHECK (ring_seconds BETWEEN 15 AND 60),
+  CONSTRAINT campaigns_wrap_up_seconds CHECK (wrap_up_seconds BETWEEN 0 AND 600)
 );
 CREATE INDEX campaigns_by_change ON campaigns (business_id, updated_at, id);
 CREATE INDEX campaigns_by_name ON campaigns (business_id, lower(name) COLLATE "C", id);
@@ -1629,6 +1661,14 @@ CREATE TABLE dialer_sessions (
   created_at          timestamptz(3) NOT NULL,
   -- The phones of the contact that were dialed since the claim.
   tried_numbers       text[] NOT NULL DEFAULT '{}',
+  -- It began while its campaign had the power mode. The dialer dials for it as long as the campaign has that mode.
+  is_power            boolean NOT NULL DEFAULT false,
+  -- The agent has stopped the dialing for a while.
+  power_paused_at     timestamptz(3),
+  -- When the dialer dials next. Null: a call is running, or the time is not set yet.
+  next_dial_at        timestamptz(3),
+  -- The last sign of the agent. A call extends the lease and is no such sign. Null: made by an earlier version.
+  seen_at             timestamptz,
   PRIMARY KEY (business_id, id),
   CONSTRAINT dialer_sessions_business_id_campaign_id_campaign_contact_i_fkey FOREIGN KEY (business_id, campaign_id,
     campaign_contact_id) REFERENCES campaign_contacts (business_id, campaign_id, id)

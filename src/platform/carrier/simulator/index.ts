@@ -6,19 +6,31 @@ import type {
   CallStatus,
   Carrier,
   CarrierEvent,
+  Control,
+  Leg,
   LineOrder,
   OrderAnswer,
   TextOrder,
 } from "../port.ts";
 import { hasEnded } from "../port.ts";
 import { fetchMedia } from "./media.ts";
-import { conferenceOf, newCarrierId, planAnswer, planCall, planLine, planText, refusalOf } from "./people.ts";
+import {
+  conferenceOf,
+  newCarrierId,
+  planAnswer,
+  planCall,
+  planLine,
+  planMessage,
+  planText,
+  refusalOf,
+} from "./people.ts";
 import {
   acceptOrder,
   changePlan,
   dropReports,
   findOrder,
   knownOrder,
+  lockOrder,
   logControl,
   type Plan,
   scheduleReports,
@@ -74,9 +86,11 @@ function planOf(seed: number, order: TextOrder | CallOrder | LineOrder, carrierI
 function callReportOf(event: CarrierEvent | null): Omit<CallReport, "at"> {
   switch (event?.kind) {
     case "call.status": {
-      const { status, answeredBy, durationSeconds, error } = event;
-      return { status, answeredBy, durationSeconds, error };
+      const { status, answeredBy, takesMessage, durationSeconds, error } = event;
+      return { status, answeredBy, takesMessage, durationSeconds, error };
     }
+    case "message.ended":
+      return { ...NOT_YET, status: "in_progress", answeredBy: "machine" };
     case "line.status":
       return { ...NOT_YET, status: event.status };
     case "line.proved":
@@ -165,6 +179,24 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
     );
   }
 
+  /** The call hears a message in place of what was planned. One that hears it already goes on. */
+  async function play({ call, carrierId }: Leg, { seconds }: Extract<Control, { do: "play" }>): Promise<void> {
+    await database.transaction(async (transaction) => {
+      const order = await lockOrder(transaction, carrierId);
+      if (!order?.plan || order.plan.some(({ event }) => event.kind === "message.ended")) {
+        return;
+      }
+      const { businessId, elapsedMs, to } = order;
+      await dropReports(transaction, carrierId);
+      const message = faster(planMessage(call, to, carrierId, seconds));
+      await scheduleReports(transaction, businessId, carrierId, message);
+      const past = order.plan.filter(({ afterMs }) => afterMs <= elapsedMs);
+      const future = message.map((plan) => ({ ...plan, afterMs: plan.afterMs + elapsedMs }));
+      await changePlan(transaction, businessId, carrierId, [...past, ...future]);
+    });
+    onScheduled();
+  }
+
   return {
     name: "simulator",
     segmentsPerSecond: settings.segmentsPerSecond ?? SEGMENTS_PER_SECOND,
@@ -196,11 +228,15 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
         ? { conferenceId: conferenceOf(found?.carrierId as string), calls: [found?.carrierId as string] }
         : null;
     },
-    async control({ carrierId }, control) {
+    async control(leg, control) {
+      const { carrierId } = leg;
       const order = await knownOrder(database, carrierId);
       const last = order?.plan?.findLast(({ afterMs }) => afterMs <= order.elapsedMs);
       if (!order || hasEnded(callReportOf(last?.event ?? null).status)) {
         return "gone";
+      }
+      if (control.do === "play") {
+        await play(leg, control);
       }
       await logControl(database, order.businessId, carrierId, control);
       return "done";
