@@ -100,7 +100,8 @@ async function startTalk(test: TestDatabase, owner: Holdings, session: string, a
     [session, id, owner.inboxIds[0], createdAt],
   );
   await test.query(
-    `UPDATE calls c SET status = 'in_progress', answered_at = now(), carrier_id = c.id, line_id = $2, message_id = $3
+    `UPDATE calls c SET status = 'in_progress', answered_at = now(), carrier_id = c.id, line_id = $2, message_id = $3,
+       phone_number = '+14155550178'
      FROM dialer_sessions s WHERE s.id = $1 AND c.id = s.call_id`,
     [session, id, audio],
   );

@@ -73,6 +73,8 @@ const UNBOUND = [
   "demo.insertBusiness",
   "demo.isEmpty",
   "demo.wait",
+  "dialer.claimTurns",
+  "dialer.countDown",
   "dialer.freeCallbacks",
   "dialer.freeNumbers",
   "dialer.hangUps",

@@ -36,7 +36,7 @@ const CONCURRENCY = 8;
 const ROUNDS = 10;
 
 /** The time until the dialer looks again for a contact that can be called. */
-const NOBODY_SECONDS = 5;
+const NOBODY_SECONDS = 10;
 
 /** Dials for agents in the power mode. Any number of workers may share a database. */
 export function startPower(parts: PowerParts): JobWorker {
