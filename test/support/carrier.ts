@@ -128,8 +128,9 @@ export function createTestCarrier(
     },
     async settle() {
       const left = `SELECT (SELECT count(*) FROM carrier_jobs WHERE due_at < now() + interval '1 day')::int AS jobs,
+        (SELECT count(*) FROM call_controls WHERE due_at < now() + interval '1 day')::int AS controls,
         (SELECT count(*) FROM simulator_reports)::int AS reports`;
-      await expect.poll(() => test.query(left), { timeout: 60_000 }).toEqual([{ jobs: 0, reports: 0 }]);
+      await expect.poll(() => test.query(left), { timeout: 60_000 }).toEqual([{ jobs: 0, controls: 0, reports: 0 }]);
     },
     async close() {
       await Promise.all(ends.map((end) => end()));

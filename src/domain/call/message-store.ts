@@ -106,13 +106,18 @@ export async function failMessage(transaction: Database, businessId: string, cal
 const finishStatement = statement<never>(
   "call.finishMessage",
   `
-    UPDATE calls SET message_state = 'left', updated_at = ${NOW}
+    UPDATE calls SET message_state = $3, updated_at = ${NOW}
     WHERE business_id = $1 AND id = $2 AND message_state IN ('ordered', 'playing', 'cut_off')`,
 );
 
-/** Records that the message was played to its end. */
-export async function finishMessage(transaction: Database, businessId: string, callId: string): Promise<void> {
-  await transaction.rows(finishStatement, [businessId, callId]);
+/** Records that the message was played to its end, or was cut off by a key. */
+export async function finishMessage(
+  transaction: Database,
+  businessId: string,
+  callId: string,
+  state: "left" | "cut_off",
+): Promise<void> {
+  await transaction.rows(finishStatement, [businessId, callId, state]);
 }
 
 /** The difference between the carrier's whole seconds and the exact length. */

@@ -265,13 +265,15 @@ const wrapUpStatement = statement<never>(
   "dialer.wrapUp",
   `
     UPDATE dialer_sessions s SET
-      lease_until = GREATEST(
-        s.lease_until, now() + GREATEST(c.wrap_up_minutes * 60, c.wrap_up_seconds + 60) * interval '1 second'
-      ),
-      next_dial_at = CASE WHEN s.is_power AND s.power_paused_at IS NULL
-        THEN clock_timestamp() + COALESCE($3::float, c.wrap_up_seconds) * interval '1 second' END
-    FROM campaigns c
-    WHERE s.business_id = $1 AND s.id = $2 AND s.ended_at IS NULL AND c.business_id = $1 AND c.id = s.campaign_id`,
+      lease_until = GREATEST(s.lease_until, (
+        SELECT now() + GREATEST(c.wrap_up_minutes * 60, c.wrap_up_seconds + 60) * interval '1 second'
+        FROM campaigns c WHERE c.business_id = $1 AND c.id = s.campaign_id
+      )),
+      next_dial_at = CASE WHEN s.is_power AND s.power_paused_at IS NULL THEN (
+        SELECT clock_timestamp() + COALESCE($3::float, c.wrap_up_seconds) * interval '1 second'
+        FROM campaigns c WHERE c.business_id = $1 AND c.id = s.campaign_id
+      ) END
+    WHERE s.business_id = $1 AND s.id = $2 AND s.ended_at IS NULL`,
 );
 
 /**

@@ -183,8 +183,9 @@ async function applyMessageEnd(
   { call: { businessId, id }, key, at }: EventOf<"message.ended">,
 ): Promise<void> {
   if (key === null) {
-    await finishMessage(database, businessId, id);
+    await finishMessage(database, businessId, id, "left");
   } else if (key === REFUSAL_KEY) {
+    await finishMessage(database, businessId, id, "cut_off");
     await calls.refused(database, { businessId, id, at });
   }
 }
