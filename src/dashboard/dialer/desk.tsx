@@ -15,8 +15,9 @@ import styles from "./desk.module.css";
 import { beatOf, useHeartbeat } from "./heartbeat.ts";
 import { History } from "./history.tsx";
 import { LineNotice } from "./line-notice.tsx";
-import { Now } from "./now.tsx";
+import { machineActionsOf, Now } from "./now.tsx";
 import { OutcomeButtons, sorted } from "./outcomes.tsx";
+import { Power } from "./power.tsx";
 import type { Disposition, Session, SessionCall, SessionContact } from "./queries.ts";
 import { type DialerState, type Phase, phaseOf } from "./session.ts";
 import { clearNote, useNote } from "./use-note.ts";
@@ -77,6 +78,9 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
   }, [phase]);
 
   const dispositions = sorted(campaign.dispositions);
+  const isPower = session.dialMode === "POWER";
+  const canDialNow = isPower && !isLive && session.nextDialAt !== null && session.powerPausedAt === null;
+  const machine = machineActionsOf(session, phase);
   const hasLine = line === null || line.state === "READY";
   const free = phones?.filter(({ obstacle }) => obstacle === null) ?? [];
   const canDial = (phase === "ready" || phase === "wrap-up") && hasLine && free.length > 0;
@@ -136,7 +140,11 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
     c: only(canDial, () => dial(null)),
     h: only(isLive, () => void actions.hangUp()),
     x: only(phase === "ready" || phase === "wrap-up", () => void actions.skip()),
-    n: only(phase === "idle", () => void next()),
+    n: isPower ? only(canDialNow, () => void actions.dialNow()) : only(phase === "idle", () => void next()),
+    m: only(canDialNow, () => void actions.extend()),
+    p: only(isPower, () => void (session.powerPausedAt === null ? actions.pause() : actions.resume())),
+    a: only(machine.isPerson, () => void actions.confirmPerson()),
+    v: only(machine.takesMessage, () => void actions.leaveMessage()),
     o: only(phase === "idle" && call?.disposition != null, () => setCorrecting(true)),
     b: only(canPick && phase !== "ready", () => setCallingBack(true)),
     t: only(takesNote, () => noteField.current?.focus()),
@@ -179,6 +187,7 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
       </header>
       <LeaseNotice session={session} isLive={isLive} stay={() => void actions.keep()} />
       <LineNotice line={line} isBusy={actions.isBusy} connect={() => void actions.connect()} />
+      {isPower && <Power session={session} phase={phase} actions={actions} />}
       {actions.failure && <ErrorNotice failure={actions.failure} />}
       <div className={styles.columns}>
         <div className={styles.work}>
@@ -194,9 +203,23 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
           )}
           <section ref={stage} className={styles.stage} data-phase={phase} tabIndex={-1} aria-label="Now">
             {phase === "idle" ? (
-              <Wait session={session} name={name} isBusy={actions.isBusy} next={() => void next()} leave={leave} />
+              <Wait
+                session={session}
+                name={name}
+                isBusy={actions.isBusy}
+                next={isPower ? null : () => void next()}
+                leave={leave}
+              />
             ) : (
-              <Now session={session} phase={phase} canDial={canDial} hasLine={hasLine} actions={actions} dial={dial} />
+              <Now
+                session={session}
+                phase={phase}
+                canDial={canDial}
+                hasLine={hasLine}
+                machine={machine}
+                actions={actions}
+                dial={dial}
+              />
             )}
             {phase === "idle" && call?.disposition && !isCorrecting && (
               <Button className={`quiet ${styles.another}`} onPress={() => setCorrecting(true)}>

@@ -5,13 +5,23 @@ const SessionFields = graphql(`
     id
     leaseUntil
     endedAt
+    dialMode
+    powerPausedAt
+    nextDialAt
     campaign {
       id
       name
       status
       progress { notCalled inProgress called completed exhausted doNotCall }
       dispositions { id name marksContactComplete systemOutcome }
-      dialerSettings { callingFrom callingUntil leaseMinutes }
+      dialerSettings {
+        callingFrom
+        callingUntil
+        leaseMinutes
+        machineAction
+        hasWrittenConsent
+        message { id }
+      }
     }
     inboxes { id name }
     line { id state lostReason phoneNumber }
@@ -51,6 +61,7 @@ const SessionFields = graphql(`
       endedAt
       durationSeconds
       note
+      recordedMessage { state }
       disposition { id name systemOutcome }
       campaignContact { id firstName lastName company primaryNumber effectiveTimeZones { timeZone } }
     }
@@ -82,9 +93,12 @@ export const PulseQuery = graphql(`
       dialerSession {
         id
         leaseUntil
+        dialMode
+        powerPausedAt
+        nextDialAt
         line { id state }
         contact { id }
-        call { id callStatus endedAt disposition { id } }
+        call { id callStatus answeredBy endedAt recordedMessage { state } disposition { id } }
       }
     }
   }
@@ -203,6 +217,84 @@ export const Skip = graphql(
   [SessionFields],
 );
 
+export const PausePower = graphql(
+  `
+    mutation PausePower($input: PausePowerDialingInput!) {
+      pausePowerDialing(input: $input) {
+        __typename
+        ... on DialerSession { ...SessionFields }
+        ... on DomainError { message requestId }
+      }
+    }
+  `,
+  [SessionFields],
+);
+
+export const ResumePower = graphql(
+  `
+    mutation ResumePower($input: ResumePowerDialingInput!) {
+      resumePowerDialing(input: $input) {
+        __typename
+        ... on DialerSession { ...SessionFields }
+        ... on DomainError { message requestId }
+      }
+    }
+  `,
+  [SessionFields],
+);
+
+export const DialNow = graphql(
+  `
+    mutation DialNow($input: DialNextInput!) {
+      dialNext(input: $input) {
+        __typename
+        ... on DialerSession { ...SessionFields }
+        ... on DomainError { message requestId }
+      }
+    }
+  `,
+  [SessionFields],
+);
+
+export const ExtendWrapUp = graphql(
+  `
+    mutation ExtendWrapUp($input: ExtendWrapUpInput!) {
+      extendWrapUp(input: $input) {
+        __typename
+        ... on DialerSession { ...SessionFields }
+        ... on DomainError { message requestId }
+      }
+    }
+  `,
+  [SessionFields],
+);
+
+export const ConfirmPerson = graphql(
+  `
+    mutation ConfirmPerson($input: ConfirmAnsweredByPersonInput!) {
+      confirmAnsweredByPerson(input: $input) {
+        __typename
+        ... on DialerSession { ...SessionFields }
+        ... on DomainError { message requestId }
+      }
+    }
+  `,
+  [SessionFields],
+);
+
+export const LeaveMessage = graphql(
+  `
+    mutation LeaveMessage($input: LeaveMessageInput!) {
+      leaveMessage(input: $input) {
+        __typename
+        ... on DialerSession { ...SessionFields }
+        ... on DomainError { message requestId }
+      }
+    }
+  `,
+  [SessionFields],
+);
+
 export const Keep = graphql(
   `
     mutation KeepSession($input: KeepDialerSessionInput!) {
@@ -252,6 +344,7 @@ export const HistoryQuery = graphql(`
         answeredBy
         durationSeconds
         note
+        recordedMessage { state }
         disposition { id name }
         user { id name }
         campaign { id name }

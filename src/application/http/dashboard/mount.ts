@@ -57,6 +57,8 @@ export function mountDashboard(
     return;
   }
   const { files, sessions, findSession, accountUrl } = dashboard;
+  // The page of the account is on the public origin.
+  const pagePolicy = dashboardPolicy(new URL(accountUrl).origin);
   const steps = signInSteps(dashboard.signIn, signInLimit, DASHBOARD_PATH, originOf);
 
   app.register(fastifyStatic, {
@@ -88,7 +90,7 @@ export function mountDashboard(
       ? beginSignIn(request, reply, request.url)
       : reply
           .type("text/html; charset=utf-8")
-          .headers({ "content-security-policy": dashboardPolicy, "referrer-policy": "same-origin" })
+          .headers({ "content-security-policy": pagePolicy, "referrer-policy": "same-origin" })
           .send(state.page);
   };
   app.get(DASHBOARD_PATH, sendPage);

@@ -6,14 +6,16 @@ import { createHash } from "node:crypto";
  * Only files of this listener, and no script that a text could bring in (Content Security Policy Level 3, Trusted Types).
  *
  * @param style the style that the page contains.
+ * @param mediaOrigin the origin of sound.
  */
-function policy(style?: string): string {
+function policy(style?: string, mediaOrigin?: string): string {
   const hash = style === undefined ? "" : ` 'sha256-${createHash("sha256").update(style).digest("base64")}'`;
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self'${hash}`,
     "img-src 'self' data:",
+    ...(mediaOrigin === undefined ? [] : [`media-src ${mediaOrigin}`]),
     "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
@@ -25,8 +27,8 @@ function policy(style?: string): string {
   ].join("; ");
 }
 
-/** The policy of the page that loads the dashboard. */
-export const dashboardPolicy = policy();
+/** The policy of the page that loads the dashboard, which plays recordings from the public origin. */
+export const dashboardPolicy = (publicOrigin: string) => policy(undefined, publicOrigin);
 
 const NOTICE_STYLE = `
 :root { color-scheme: light dark; }
