@@ -104,7 +104,7 @@ describe("the message", () => {
     expect(await carrier.control(LEG, PLAY, NEVER)).toBe("gone");
   });
 
-  it("is tried again after a failure of Twilio", async () => {
+  it("is retried after a failure of Twilio", async () => {
     api.answer = () => ({ status: 503, body: { status: 503, code: 20503, message: "Try again" } });
     await expect(carrier.control(LEG, PLAY, NEVER)).rejects.toThrow();
   });

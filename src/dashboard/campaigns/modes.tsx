@@ -118,7 +118,6 @@ function Recordings({
     const name = file.name.replace(/\.[^.]*$/, "").slice(0, 80) || "Recording";
     const stored = await upload.run((idempotencyKey) => ({ input: { name, file }, idempotencyKey }));
     if (stored) {
-      toast(`${stored.name} is uploaded: save the settings to use it`);
       choose(stored.id);
       changed();
     }
@@ -151,7 +150,9 @@ function Recordings({
           Delete {chosen.name}
         </Button>
       )}
-      <p className="soft">WAV or MP3, at most {LARGEST_MB} MB and two minutes.</p>
+      <p className="soft">
+        WAV or MP3, at most {LARGEST_MB} MB and two minutes. A recording is used once the settings are saved.
+      </p>
     </div>
   );
 }

@@ -159,7 +159,7 @@ export interface SessionAtWork extends DialerSession {
   machineAction: MachineAction;
   /** The recording that may be left, with the consent of the contacts; null: none. */
   messageId: string | null;
-  /** Whether the dialer itself may dial for it now: the mode, the agent's pause, lease and last sign allow it. */
+  /** Whether the dialer itself may dial for it now: the mode, the agent's pause, lease and last request allow it. */
   isPowered: boolean;
   /** The phones of the contact that were dialed since the claim. */
   triedNumbers: string[];
@@ -172,8 +172,8 @@ export function hoursOf({ callingFrom, callingUntil }: SessionAtWork): CallingHo
 }
 
 /**
- * Whether the dialer itself may dial for the session `s` of the campaign `c`. Calls extend the lease, so the last sign of
- * the agent counts too.
+ * Whether the dialer itself may dial for the session `s` of the campaign `c`. Calls extend the lease, so the last request
+ * of the agent counts too.
  */
 export const IS_POWERED = `(
   s.is_power AND c.dial_mode = 'power' AND c.status = 'active' AND s.power_paused_at IS NULL AND s.ended_at IS NULL

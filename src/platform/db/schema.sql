@@ -1667,7 +1667,7 @@ CREATE TABLE dialer_sessions (
   power_paused_at     timestamptz(3),
   -- When the dialer dials next. Null: a call is running, or the time is not set yet.
   next_dial_at        timestamptz(3),
-  -- The last sign of the agent. A call extends the lease and is no such sign. Null: made by an earlier version.
+  -- The last request of the agent: a call extends the lease without one. Null: made by an earlier version.
   seen_at             timestamptz,
   PRIMARY KEY (business_id, id),
   CONSTRAINT dialer_sessions_business_id_campaign_id_campaign_contact_i_fkey FOREIGN KEY (business_id, campaign_id,

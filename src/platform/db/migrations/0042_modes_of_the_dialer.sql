@@ -64,7 +64,7 @@ COMMENT ON COLUMN dialer_sessions.power_paused_at IS 'The agent has stopped the 
 COMMENT ON COLUMN dialer_sessions.next_dial_at IS
   'When the dialer dials next. Null: a call is running, or the time is not set yet.';
 COMMENT ON COLUMN dialer_sessions.seen_at IS
-  'The last sign of the agent. A call extends the lease and is no such sign. Null: made by an earlier version.';
+  'The last request of the agent: a call extends the lease without one. Null: made by an earlier version.';
 
 -- What an order of the dialer takes from its campaign, and the message that a machine hears.
 ALTER TABLE calls
