@@ -3,10 +3,12 @@ import type { AudioLinks } from "../src/domain/audio/rules.ts";
 import { type AuditOrigin, OPERATOR, type RequestSource } from "../src/domain/audit/rules.ts";
 import type { LinkTools } from "../src/domain/identity/links.ts";
 import { isInPlan, isPermitted, type Permission } from "../src/domain/identity/permissions.ts";
+import { LONGEST_DAYS } from "../src/domain/identity/retention.ts";
 import type { Caller, Membership } from "../src/domain/identity/rules.ts";
 import { allInboxesOf, sightOf } from "../src/domain/identity/sight-sql.ts";
 import type { OpenStream } from "../src/domain/live/streams.ts";
 import type { MediaLinks } from "../src/domain/media/rules.ts";
+import type { RecordingLinks } from "../src/domain/recording/rules.ts";
 import type { Simulator } from "../src/domain/traffic/simulate.ts";
 import type { SubscriptionTools } from "../src/domain/webhook/commands.ts";
 import type { Outbox } from "../src/domain/webhook/rules.ts";
@@ -33,6 +35,8 @@ export interface GraphQLContext {
   webhooks: SubscriptionTools;
   /** The store of message media. */
   mediaLinks: MediaLinks;
+  /** The store of recordings. */
+  recordingLinks: RecordingLinks;
   /** The URLs of uploaded recordings. */
   audioLinks: AudioLinks;
   /** The storage of uploaded files; null where nobody uploads. */
@@ -49,6 +53,8 @@ export interface GraphQLContext {
   ringsUsers: boolean;
   /** The numbers that the carrier sells and keeps; null where no one can ask for them. */
   numbers: CarrierNumbers | null;
+  /** The days for which the operator keeps the audit log. */
+  auditDays: number;
   /** Opens a stream of hints for the caller; null where an operation has one answer. */
   openStream: OpenStream | null;
   /** Whether the service itself reads, to render events. */
@@ -60,6 +66,7 @@ export interface GraphQLContext {
 /** Other parts of the service that some operations need. */
 export interface OperationTools extends SubscriptionTools {
   mediaLinks: MediaLinks;
+  recordingLinks: RecordingLinks;
   audioLinks: AudioLinks;
   storage?: Pick<Storage, "put"> | undefined;
   sendsMedia?: boolean | undefined;
@@ -68,6 +75,8 @@ export interface OperationTools extends SubscriptionTools {
   simulator?: Simulator | null | undefined;
   ringsUsers?: boolean | undefined;
   numbers?: CarrierNumbers | undefined;
+  /** By default the maximum. */
+  auditDays?: number | undefined;
 }
 
 const NOBODY = {};
@@ -100,9 +109,12 @@ export function createPlainContext(
 ): GraphQLContext {
   const context = createContext(database, membership, tools, request);
   const { caller, origin, browserSession, loaders, isService } = context;
-  const { links, simulator, ringsUsers, numbers, webhooks, mediaLinks, audioLinks, storage, sendsMedia, outbox } =
-    context;
-  const used = { links, simulator, ringsUsers, numbers, webhooks, mediaLinks, audioLinks, storage, sendsMedia, outbox };
+  const { links, simulator, ringsUsers, numbers, auditDays, webhooks, outbox } = context;
+  const { mediaLinks, recordingLinks, audioLinks, storage, sendsMedia } = context;
+  const used = {
+    ...{ links, simulator, ringsUsers, numbers, auditDays, webhooks, outbox },
+    ...{ mediaLinks, recordingLinks, audioLinks, storage, sendsMedia },
+  };
   const openStream = request.openStream ?? null;
   return { ...context, caller, origin, browserSession, loaders, ...used, openStream, isService };
 }
@@ -141,6 +153,10 @@ class OperationContext implements GraphQLContext {
     return this.#tools.mediaLinks;
   }
 
+  get recordingLinks(): RecordingLinks {
+    return this.#tools.recordingLinks;
+  }
+
   get audioLinks(): AudioLinks {
     return this.#tools.audioLinks;
   }
@@ -171,6 +187,10 @@ class OperationContext implements GraphQLContext {
 
   get numbers(): CarrierNumbers | null {
     return this.#tools.numbers ?? null;
+  }
+
+  get auditDays(): number {
+    return this.#tools.auditDays ?? LONGEST_DAYS;
   }
 
   get caller(): Caller {
@@ -245,6 +265,10 @@ class TransactionContext implements GraphQLContext {
     return this.#outside.mediaLinks;
   }
 
+  get recordingLinks(): RecordingLinks {
+    return this.#outside.recordingLinks;
+  }
+
   get audioLinks(): AudioLinks {
     return this.#outside.audioLinks;
   }
@@ -277,6 +301,10 @@ class TransactionContext implements GraphQLContext {
     return this.#outside.numbers;
   }
 
+  get auditDays(): number {
+    return this.#outside.auditDays;
+  }
+
   get caller(): Caller {
     return this.#outside.caller;
   }
@@ -306,6 +334,7 @@ export function createServiceContext(
     membership: null,
     webhooks: tools,
     mediaLinks: tools.mediaLinks,
+    recordingLinks: tools.recordingLinks,
     audioLinks: tools.audioLinks,
     storage: null,
     sendsMedia: false,
@@ -314,6 +343,7 @@ export function createServiceContext(
     simulator: null,
     ringsUsers: false,
     numbers: null,
+    auditDays: LONGEST_DAYS,
     openStream: null,
     isService: true,
     [contextCacheSymbol]: {},

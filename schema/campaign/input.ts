@@ -179,6 +179,9 @@ const DialerSettingsChangesInput = builder.inputType("DialerSettingsChanges", {
     leaseMinutes: t.int({ description: "The lease of a session without a heartbeat, 1 to 120 minutes." }),
     wrapUpMinutes: t.int({ description: "The lease after a call without a heartbeat, 1 to 120 minutes." }),
     dialsOptedOut: t.boolean({ description: "Whether numbers that have opted out of texts are called." }),
+    recordsCalls: t.boolean({
+      description: "Whether its calls are recorded. Null: the setting of the business decides.",
+    }),
     dialMode: t.field({ type: DialModeType, description: "Who dials." }),
     wrapUpSeconds: t.int({
       description: `The wrap-up after a talk in the power mode, 0 to ${LONGEST_WRAP_UP_SECONDS} seconds.`,

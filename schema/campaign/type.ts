@@ -56,6 +56,10 @@ const DialerSettingsType = builder.objectRef<DialerSettings>("DialerSettings").i
     dialsOptedOut: t.exposeBoolean("dialsOptedOut", {
       description: "Whether numbers that have opted out of texts are called.",
     }),
+    recordsCalls: t.exposeBoolean("recordsCalls", {
+      nullable: true,
+      description: "Whether its calls are recorded; null: the setting of the business decides.",
+    }),
     dialMode: t.expose("dialMode", { type: DialModeType, description: "Who dials." }),
     wrapUpSeconds: t.exposeInt("wrapUpSeconds", {
       description: "The wrap-up after a talk in the power mode, in seconds.",

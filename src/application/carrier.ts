@@ -1,19 +1,21 @@
 import { isLineAwaited } from "../domain/call/agent-line-need-store.ts";
 import { type ControlWorkerParts, startControlWork } from "../domain/call/control-work.ts";
-import { findInboxByNumber } from "../domain/identity/called-inbox-store.ts";
 import type { FetcherParts } from "../domain/media/fetch.ts";
 import { type NumberWorkerParts, startNumberWork } from "../domain/number/work.ts";
+import { answerIncoming } from "../domain/route/answer.ts";
+import { leadRegularly } from "../domain/route/ring.ts";
 import type { AttemptParts } from "../domain/traffic/attempt.ts";
 import { type CarrierEventHandler, createCarrierEventHandler } from "../domain/traffic/carrier-events.ts";
 import { checkRegularly } from "../domain/traffic/checks.ts";
 import { settleOutgoingMedia } from "../domain/traffic/media.ts";
 import type { CarrierSettings, Consequences } from "../domain/traffic/rules.ts";
-import type { Simulator } from "../domain/traffic/simulate.ts";
+import { type Simulator, simulatedEvents } from "../domain/traffic/simulate.ts";
 import { startWorker, type WorkerParts } from "../domain/traffic/worker.ts";
 import type { CarrierNumbers } from "../platform/carrier/numbers-port.ts";
 import type { Carrier, CarrierEvent } from "../platform/carrier/port.ts";
 import { createSimulator } from "../platform/carrier/simulator/index.ts";
 import { simulatedNumbers } from "../platform/carrier/simulator/numbers.ts";
+import { followReport } from "../platform/carrier/simulator/recordings.ts";
 import { type Reports, startReports } from "../platform/carrier/simulator/reports.ts";
 import type { TwilioCallbacks } from "../platform/carrier/twilio/index.ts";
 import type { TwilioSettings } from "../platform/carrier/twilio/settings.ts";
@@ -81,7 +83,8 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
     startWork() {
       const reports = report?.();
       const { carrier, receive } = open;
-      const endChecks = checkRegularly({ database, carrier, receive }, observer.onError);
+      const endChecks = checkRegularly({ database, carrier, receive, calls }, observer.onError);
+      const endLeading = leadRegularly(database, observer.onError);
       const worker = startWorker({
         outbox,
         calls,
@@ -121,26 +124,31 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
         for (const forget of forgets) {
           forget();
         }
-        await Promise.all([worker.end(), controlWork.end(), numberWork.end(), endChecks()]);
+        await Promise.all([worker.end(), controlWork.end(), numberWork.end(), endChecks(), endLeading()]);
         await reports?.end();
       };
     },
   };
 }
 
+/** What a caller hears before a call to this number is recorded. */
 function openSimulator({ database, settings, wake, observer, outbox, calls }: CarrierParts): Opened {
   const { speed, seed } = settings.simulator;
   const onScheduled = () => wake.announce("carrier");
   const carrier = createSimulator({ database, speed, seed, onScheduled });
   const { confirmedKeywords } = carrier;
   const receive = createCarrierEventHandler({ outbox, calls, confirmedKeywords, ignored: observer.ignored });
+  const simulator = { receive, speed };
   return {
     carrier,
     numbers: simulatedNumbers({ database, speed, seed }),
     receive,
-    simulator: { receive, speed },
+    simulator,
     callbacks: null,
-    startReports: () => startReports(database, (event) => receive(database, event), observer.onError),
+    startReports: () =>
+      startReports(database, simulatedEvents(database, simulator), observer.onError, (owned, businessId, event) =>
+        followReport(owned, { seed, speed }, businessId, event),
+      ),
   };
 }
 
@@ -154,7 +162,7 @@ async function openTwilio(
     settings,
     publicUrl,
     events: (event) => receive(database, event),
-    forwardingOf: async (number) => (await findInboxByNumber(database, number))?.forwardTo ?? null,
+    answerIncoming: (call) => answerIncoming(database, call),
     isAwaited: ({ businessId, id }) => isLineAwaited(database, businessId, id),
     unchecked: observer.unchecked,
   });

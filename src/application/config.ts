@@ -209,5 +209,6 @@ function readTwilio(settings: Environment): TwilioSettings {
     authToken: required("TWILIO_AUTH_TOKEN"),
     apiKey: hasKey ? { sid: required("TWILIO_API_KEY"), secret: required("TWILIO_API_SECRET") } : undefined,
     apiUrl: settings.TWILIO_API_URL,
+    intelligenceService: settings.TWILIO_INTELLIGENCE_SERVICE,
   };
 }

@@ -28,6 +28,8 @@ export type Prefix =
   | "cli"
   | "ntc"
   | "lin"
+  | "rec"
+  | "trf"
   | "med"
   | "snd"
   | "lnk"

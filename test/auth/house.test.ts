@@ -35,6 +35,7 @@ beforeAll(async () => {
       sampleData,
       mediaLinks: webhookTools.mediaLinks,
       audioLinks: webhookTools.audioLinks,
+      recordingLinks: webhookTools.recordingLinks,
       sendsMedia: webhookTools.sendsMedia,
       outbox: webhookTools.outbox,
       trustedProxies: [],

@@ -18,7 +18,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 const SLOW = { timeout: 30_000 };
 
 it("an admin sets up power and a message for machines, and an agent works through the contacts", async () => {
-  const page = await dashboard.open("/dashboard", { context: LOOKS[0]?.[1] });
+  const page = await dashboard.open("/dashboard", { context: (LOOKS[0] as (typeof LOOKS)[number])[1] });
   const id = await addCampaign(page, "Power", [
     { firstName: "Ada", lastName: "Byron", phones: [{ number: "+14155550713" }] },
     { firstName: "Ben", lastName: "Byron", phones: [{ number: "+14155550013" }] },
@@ -30,7 +30,9 @@ it("an admin sets up power and a message for machines, and an agent works throug
   await page.getByLabel("When a machine answers").selectOption({ label: "Leave a recorded message after the tone" });
   const save = button(page, "Save the dialer settings");
   await save.click();
-  await page.getByText("A message may be left only with the written consent of the contacts: state it first.").waitFor();
+  await page
+    .getByText("A message may be left only with the written consent of the contacts: state it first.")
+    .waitFor();
   await page.getByLabel("The contacts of this campaign have agreed in writing to recorded messages").check();
   const chooser = page.waitForEvent("filechooser");
   await button(page, "Upload a recording").click();

@@ -25,9 +25,10 @@ const receive = createCarrierEventHandler({
   calls: {
     accepted: async () => {},
     ended: async () => {},
+    identified: async () => {},
+    handedOver: async () => {},
     messageStarted: async () => {},
     refused: async () => {},
-    identified: async () => {},
   },
   confirmedKeywords: new Set(),
   ignored: () => {},
@@ -172,9 +173,10 @@ describe("the data of an event", () => {
       calls: {
         accepted: async () => {},
         ended: async () => {},
+        identified: async () => {},
+        handedOver: async () => {},
         messageStarted: async () => {},
         refused: async () => {},
-        identified: async () => {},
       },
       confirmedKeywords: new Set(),
       ignored: () => {},

@@ -28,12 +28,23 @@ export type Ids = SampleIds & {
   browserSession: string;
   ownApp: string;
   session: string;
+  ringingCall: string;
+  missedCall: string;
   disposition: string;
   ownDisposition: string;
   audio: string;
+  /** A running call of the member, and its recording. */
+  recordedCall: string;
+  recording: string;
   broadcast: string;
   contactImport: string;
 };
+
+/**
+ * A running call: the caller's own, the caller's own with a consultation, one that is transferred to the caller, or that
+ * of another user.
+ */
+export type Talk = "own" | "consulting" | "offered" | "others";
 
 /** The operation for a root field, and its authorized callers. */
 export interface Case {
@@ -47,8 +58,13 @@ export interface Case {
   source(ids: Ids): string;
   /** Values that cannot be written into the operation. */
   variables?: Record<string, unknown>;
-  /** Whether it needs a dialer session with a claim on the contact, in a call with it, or in a talk. */
-  session?: "claimed" | "calling" | "talking";
+  /**
+   * Whether it needs a dialer session with a claim on the contact, in a call with it, for which a call rings, or in a
+   * talk with it.
+   */
+  session?: "claimed" | "calling" | "ringing" | "talking";
+  /** The call that it needs. */
+  talk?: Talk;
   /** The result for ids of another business; absent if the operation takes no ids. */
   foreign?: unknown;
 }
@@ -71,6 +87,15 @@ const ofSession = (field: string, more: (ids: Ids) => string = () => ""): Case =
 });
 const ofContact = (field: string, more: (ids: Ids) => string = () => ""): Case =>
   ofSession(field, (ids) => `contactId: ${text(ids.campaignContact)} ${more(ids)}`);
+
+/** A mutation of a call; `more` are its other arguments. */
+const ofTalk = (field: string, more = "", talk: Talk = "own"): Case => ({
+  open: "member",
+  ...(talk === "others" && { forAdmins: true }),
+  talk,
+  source: ({ call }) => `mutation { ${field}(id: ${text(call)} ${more}) { ... on Call { id } ${REFUSAL} } }`,
+  foreign: notFound,
+});
 
 /** Every root field of the schema, by its type and name. */
 export const CASES: Record<string, Case> = {
@@ -309,6 +334,25 @@ export const CASES: Record<string, Case> = {
     source: ({ call }) => `mutation { endCall(id: ${text(call)}) { ... on Call { id } ${REFUSAL} } }`,
     foreign: notFound,
   },
+  "Mutation.pauseRecording": onRecordedCall("pauseRecording"),
+  "Mutation.resumeRecording": onRecordedCall("resumeRecording"),
+  "Mutation.eraseRecording": {
+    open: "member",
+    source: ({ recording }) =>
+      `mutation { eraseRecording(id: ${text(recording)}) { ... on Recording { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.muteCall": ofTalk("muteCall", "isMuted: true"),
+  "Mutation.holdCall": ofTalk("holdCall", "isOnHold: true"),
+  "Mutation.sendDigits": ofTalk("sendDigits", 'digits: "1"'),
+  "Mutation.transferCall": ofTalk("transferCall", 'toNumber: "+14155550123"'),
+  "Mutation.startConsultation": ofTalk("startConsultation", 'toNumber: "+14155550123"'),
+  "Mutation.completeTransfer": ofTalk("completeTransfer", "", "consulting"),
+  "Mutation.cancelTransfer": ofTalk("cancelTransfer", "", "consulting"),
+  "Mutation.declineTransfer": ofTalk("declineTransfer", "", "offered"),
+  "Mutation.noteCall": ofTalk("noteCall", 'note: "Called"'),
+  "Mutation.superviseCall": ofTalk("superviseCall", "mode: LISTEN", "others"),
+  "Mutation.leaveSupervision": ofTalk("leaveSupervision", "", "others"),
   "Mutation.setCallDisposition": {
     open: "member",
     source: ({ call, ownDisposition }) =>
@@ -346,7 +390,41 @@ export const CASES: Record<string, Case> = {
       `mutation { setInboxForwarding(id: ${text(inbox)}, forwardTo: "+14155550123") { ... on Inbox { id } ${REFUSAL} } }`,
     foreign: notFound,
   },
+  "Mutation.setInboxRoute": {
+    open: "member",
+    forAdmins: true,
+    source: ({ spareInbox }) =>
+      `mutation { setInboxRoute(input: {id: ${text(spareInbox)}, strategy: IN_ORDER, members: [], ` +
+      `whenClosed: {action: VOICEMAIL}, whenUnanswered: {action: HANG_UP}}) { ... on Inbox { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.removeInboxRoute": {
+    open: "member",
+    forAdmins: true,
+    source: ({ spareInbox }) =>
+      `mutation { removeInboxRoute(input: {id: ${text(spareInbox)}}) { ... on InboxRouteRemoval { deletedId } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.acceptIncomingCall": ofRingingCall("acceptIncomingCall"),
+  "Mutation.declineIncomingCall": ofRingingCall("declineIncomingCall"),
+  "Query.missedCalls": {
+    open: "member",
+    source: ({ inbox }) => `{ missedCalls(filter: {inboxId: ${text(inbox)}}) { nodes { id voicemailSeconds } } }`,
+    foreign: { nodes: [] },
+  },
+  "Mutation.markMissedCalls": {
+    open: "member",
+    source: ({ missedCall }) =>
+      `mutation { markMissedCalls(input: {ids: [${text(missedCall)}], handled: true}) { ... on MarkedMissedCalls { changedIds } ${REFUSAL} } }`,
+    foreign: { changedIds: [] },
+  },
   "Query.personErasures": { open: "member", forAdmins: true, source: () => "{ personErasures { id } }" },
+  "Query.personSummary": {
+    open: "member",
+    forAdmins: true,
+    source: ({ contact }) => `{ personSummary(contactId: ${text(contact)}) { phoneNumbers } }`,
+    foreign: null,
+  },
   "Mutation.exportPerson": {
     open: "member",
     forAdmins: true,
@@ -675,6 +753,16 @@ export const CASES: Record<string, Case> = {
   "Mutation.archiveCampaign": onCampaign("archiveCampaign"),
 };
 
+/** A mutation of the recording of a running call. */
+function onRecordedCall(field: string): Case {
+  return {
+    open: "member",
+    source: ({ recordedCall }) =>
+      `mutation { ${field}(callId: ${text(recordedCall)}) { ... on Recording { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  };
+}
+
 /** A mutation of a subscription with only its id as argument. */
 function onSubscription(field: string, selection: string): Case {
   return {
@@ -708,6 +796,16 @@ type OfAdmins =
   | "inboxOfNumber";
 
 /** A mutation that admins make on a person of the business, an invitation, an access key, an inbox or a number. */
+function ofRingingCall(name: string): Case {
+  return {
+    open: "member",
+    session: "ringing",
+    source: ({ ringingCall }) =>
+      `mutation { ${name}(input: {id: ${text(ringingCall)}}) { ... on Call { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  };
+}
+
 function ofAdmins(field: string, id: OfAdmins, selection: string, more = ""): Case {
   return {
     open: "member",

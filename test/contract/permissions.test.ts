@@ -38,6 +38,8 @@ const FOR_ADMINS = [
   "contacts.delete",
   "people.erase",
   "calls.manage",
+  "calls.supervise",
+  "recordings.erase",
   "dispositions.manage",
   "campaigns.manage",
   "broadcasts.manage",
@@ -120,8 +122,11 @@ describe("GraphQL", () => {
       "Contact.doNotCallNumbers campaigns.read",
       "TextActivity.byCampaign campaigns.read",
       "Viewer.apps viewer.read",
+      "Viewer.currentCall calls.read",
       "Viewer.dialerSession dialer.read",
       "Viewer.inboxes inboxes.read",
+      "Viewer.offeredCalls calls.read",
+      "Viewer.ringingCalls calls.read",
       "Viewer.sessions viewer.read",
       "Viewer.unreadConversations messages.read",
     ]);
@@ -136,6 +141,7 @@ describe("GraphQL", () => {
       "inboxes.use_all",
       "inboxes.see_all",
       "calls.manage",
+      "recordings.erase",
       "broadcasts.manage",
       "subscriptions.manage",
     ]);

@@ -110,9 +110,10 @@ describe("a gauge", () => {
     calls: {
       accepted: async () => {},
       ended: async () => {},
+      identified: async () => {},
+      handedOver: async () => {},
       messageStarted: async () => {},
       refused: async () => {},
-      identified: async () => {},
     },
   };
   const seriesOf = async (metrics: ReturnType<typeof createMetrics>, name: string) =>

@@ -127,7 +127,10 @@ describe("a session is not dialed", () => {
     ["without a connected agent", "UPDATE agent_lines SET state = 'joining' WHERE session_id = $1"],
     ["while its line is closing", "UPDATE agent_lines SET closing_at = now() WHERE session_id = $1"],
     ["beyond its lease", "UPDATE dialer_sessions SET lease_until = now() WHERE id = $1"],
-    ["without a request of its agent", "UPDATE dialer_sessions SET seen_at = now() - interval '11 minutes' WHERE id = $1"],
+    [
+      "without a request of its agent",
+      "UPDATE dialer_sessions SET seen_at = now() - interval '11 minutes' WHERE id = $1",
+    ],
     ["in a pause", "UPDATE dialer_sessions SET power_paused_at = now() WHERE id = $1"],
     ["after its end", "UPDATE dialer_sessions SET ended_at = now() WHERE id = $1"],
     ["that began in the preview mode", "UPDATE dialer_sessions SET is_power = false WHERE id = $1"],

@@ -28,6 +28,7 @@ beforeAll(async () => {
       sampleData,
       mediaLinks: webhookTools.mediaLinks,
       audioLinks: webhookTools.audioLinks,
+      recordingLinks: webhookTools.recordingLinks,
       sendsMedia: webhookTools.sendsMedia,
       outbox: webhookTools.outbox,
       tokens: { verify: () => Promise.reject(new Error("nobody asks")) },

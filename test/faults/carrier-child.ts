@@ -36,9 +36,10 @@ const consequences: Consequences = {
   calls: {
     accepted: async () => {},
     ended: async () => {},
+    identified: async () => {},
+    handedOver: async () => {},
     messageStarted: async () => {},
     refused: async () => {},
-    identified: async () => {},
   },
 };
 const receive = createCarrierEventHandler({ ...consequences, confirmedKeywords: new Set(), ignored: () => {} });

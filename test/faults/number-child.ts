@@ -21,7 +21,7 @@ const { numbers } = await startTwilio({
   settings: settingsFor(process.env.TWILIO_API_URL as string),
   publicUrl: PUBLIC_URL,
   events: async () => {},
-  forwardingOf: async () => null,
+  answerIncoming: async () => ({ do: "refuse" }),
   isAwaited: async () => true,
   unchecked: () => {},
 });

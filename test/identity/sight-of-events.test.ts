@@ -138,9 +138,10 @@ describe("subscriptions", () => {
         calls: {
           accepted: async () => {},
           ended: async () => {},
+          identified: async () => {},
+          handedOver: async () => {},
           messageStarted: async () => {},
           refused: async () => {},
-          identified: async () => {},
         },
         confirmedKeywords: new Set(),
         ignored: () => {},

@@ -12,6 +12,7 @@ import { rememberMemberships } from "../../src/domain/identity/memberships.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { mediaLinks } from "../../src/domain/media/links.ts";
 import { scopesOf } from "../../src/domain/oauth/scopes.ts";
+import { recordingLinks } from "../../src/domain/recording/links.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import type { TimeLimits } from "../../src/platform/db/pool.ts";
 import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
@@ -103,6 +104,7 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
       sampleData,
       mediaLinks: mediaLinks("http://api.test", [TEST_KEY]),
       audioLinks: audioLinks("http://api.test", [TEST_KEY]),
+      recordingLinks: recordingLinks("http://api.test", [TEST_KEY]),
       sendsMedia: true,
       outbox: webhookTools.outbox,
       tokens: new TokenVerifier({

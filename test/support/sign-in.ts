@@ -79,6 +79,7 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
         sampleData,
         mediaLinks: webhookTools.mediaLinks,
         audioLinks: webhookTools.audioLinks,
+        recordingLinks: webhookTools.recordingLinks,
         sendsMedia: webhookTools.sendsMedia,
         outbox: webhookTools.outbox,
         trustedProxies,

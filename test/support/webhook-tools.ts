@@ -6,6 +6,8 @@ import type { AudioLinks } from "../../src/domain/audio/rules.ts";
 import type { LinkTools } from "../../src/domain/identity/links.ts";
 import { mediaLinks } from "../../src/domain/media/links.ts";
 import type { MediaLinks } from "../../src/domain/media/rules.ts";
+import { recordingLinks } from "../../src/domain/recording/links.ts";
+import type { RecordingLinks } from "../../src/domain/recording/rules.ts";
 import type { SubscriptionTools } from "../../src/domain/webhook/commands.ts";
 import { openOutbox } from "../../src/domain/webhook/outbox-store.ts";
 import type { Outbox } from "../../src/domain/webhook/rules.ts";
@@ -23,6 +25,7 @@ const box = secretBox([TEST_KEY]);
 const subscriptions: SubscriptionTools & {
   mediaLinks: MediaLinks;
   audioLinks: AudioLinks;
+  recordingLinks: RecordingLinks;
   sendsMedia: boolean;
   links: LinkTools;
   numbers: CarrierNumbers;
@@ -34,6 +37,7 @@ const subscriptions: SubscriptionTools & {
   sampleData,
   mediaLinks: mediaLinks("http://api.test", [TEST_KEY]),
   audioLinks: audioLinks("http://api.test", [TEST_KEY]),
+  recordingLinks: recordingLinks("http://api.test", [TEST_KEY]),
   sendsMedia: true,
   numbers: quietNumbers,
   storage: { put: async () => {} },

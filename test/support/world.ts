@@ -269,6 +269,39 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       "call_controls (business_id, call_id, carrier_id, control, due_at, created_at) VALUES ($1, $2, 'CA0', '{}', now() + interval '1 year', $3)",
       [owner, call, at],
     ],
+    [
+      "agent_lines (business_id, id, user_id, call_id, purpose, inbox_id, from_number, phone_number, state, ended_at, created_at, updated_at) VALUES ($1, $2, $3, $4, 'incoming', $5, $6, $6, 'closed', $7, $7, $7)",
+      [owner, newIdentity("lin").id, user, call, inbox, number, at],
+    ],
+    [
+      "inbox_routes (business_id, inbox_id, strategy, members, holidays, when_closed, when_unanswered, created_at, updated_at) VALUES ($1, $2, 'in_order', '[]', '[]', '{\"action\": \"voicemail\"}', '{\"action\": \"voicemail\"}', $3, $3)",
+      [owner, inbox, at],
+    ],
+    [
+      "routed_calls (business_id, call_id, state, steps, last, step) VALUES ($1, $2, 'ended', '[]', '{}', 0)",
+      [owner, call],
+    ],
+    [
+      "call_offers (business_id, call_id, user_id, line_id, state, rings_until, created_at) VALUES ($1, $2, $3, $4, 'missed', $5, $5)",
+      [owner, call, user, line, at],
+    ],
+    [
+      "missed_calls (business_id, id, inbox_id, handled_at, handled_by) VALUES ($1, $2, $3, $5, $4)",
+      [owner, call, inbox, user, at],
+    ],
+    ["simulator_legs (business_id, conference, order_id) VALUES ($1, $2, $2)", [owner, call]],
+    [
+      "recordings (business_id, id, call_id, kind, state, leg_id, content_type, size, storage_key, created_at, updated_at) VALUES ($1, $2, $3, 'talk', 'stored', 'CA0', 'audio/wav', 100, $2, $4, $4)",
+      [owner, newIdentity("rec").id, call, at],
+    ],
+    [
+      "recording_removals (business_id, leg_id, carrier_id, due_at) VALUES ($1, $2, 'RE0', now() + interval '1 year')",
+      [owner, call],
+    ],
+    [
+      "call_transfers (business_id, id, call_id, kind, state, from_user_id, to_user_id, to_line_id, expires_at, created_at, updated_at, ended_at) VALUES ($1, $2, $3, 'blind', 'completed', $4, $4, $5, $6, $6, $6, $6)",
+      [owner, newIdentity("trf").id, call, user, line, at],
+    ],
     ["dialer_numbers (business_id, phone_number, session_id) VALUES ($1, $2, $3)", [owner, number, session]],
     ["campaign_progress (business_id, campaign_id, status, contacts) VALUES ($1, $2, 'called', 0)", [owner, campaign]],
     ["do_not_call_numbers (business_id, phone_number, created_at) VALUES ($1, $2, $3)", [owner, number, at]],

@@ -52,7 +52,7 @@ async function open(settings: Partial<TwilioSettings> = {}): Promise<Carrier> {
     settings: settingsFor(api.url, settings),
     publicUrl: PUBLIC_URL,
     events: async () => {},
-    forwardingOf: async () => null,
+    answerIncoming: async () => ({ do: "refuse" }),
     isAwaited: async () => true,
     unchecked: () => {},
   });
@@ -425,7 +425,7 @@ describe("the credentials", () => {
       settings: settingsFor(api.url, changes),
       publicUrl: PUBLIC_URL,
       events: async () => {},
-      forwardingOf: async () => null,
+      answerIncoming: async () => ({ do: "refuse" }),
       isAwaited: async () => true,
       unchecked: (reason) => void unchecked.push(reason),
     });

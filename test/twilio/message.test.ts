@@ -25,7 +25,7 @@ const CALL: CallOrder = {
   machineDetection: "message_end",
   orderedAt: "2026-11-21T09:30:00.500Z",
 };
-const LEG: Leg = { call: CALL.reference, carrierId: CARRIER_ID };
+const LEG: Leg = { call: CALL.reference, carrierId: CARRIER_ID, conference: null };
 const PLAY: Control = { do: "play", url: AUDIO, seconds: 20, conferenceId: CONFERENCE };
 const ACCOUNT_PATH = `/2010-04-01/Accounts/${ACCOUNT}`;
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
@@ -42,7 +42,7 @@ beforeAll(async () => {
     settings: settingsFor(api.url),
     publicUrl: PUBLIC_URL,
     events: async (event) => void events.push(event),
-    forwardingOf: async () => null,
+    answerIncoming: async () => ({ do: "refuse" }),
     isAwaited: async () => true,
     unchecked: () => {},
   }));

@@ -36,7 +36,7 @@ async function openNumbers(): Promise<CarrierNumbers> {
     settings: settingsFor(api.url),
     publicUrl: PUBLIC_URL,
     events: async () => {},
-    forwardingOf: async () => null,
+    answerIncoming: async () => ({ do: "refuse" }),
     isAwaited: async () => true,
     unchecked: () => {},
   });

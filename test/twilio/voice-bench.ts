@@ -72,7 +72,7 @@ export async function createVoiceBench(): Promise<VoiceBench> {
     settings: settingsFor(api.url),
     publicUrl: PUBLIC_URL,
     events: (event) => open.receive(database, event),
-    forwardingOf: async () => null,
+    answerIncoming: async () => ({ do: "refuse" }),
     isAwaited: ({ businessId, id }) => isLineAwaited(database, businessId, id),
     unchecked: () => {},
   });
@@ -82,7 +82,7 @@ export async function createVoiceBench(): Promise<VoiceBench> {
   open = openCarrier();
   const sweep = async () => {
     await sweepDialer(database, carrier, webhookTools.outbox);
-    await checkSilent({ database, carrier, receive: open.receive });
+    await checkSilent({ database, carrier, receive: open.receive, calls: open.calls });
   };
   return {
     bench,

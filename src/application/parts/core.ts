@@ -8,6 +8,7 @@ import type { Memberships } from "../../domain/identity/rules.ts";
 import { findMembership } from "../../domain/identity/store.ts";
 import { mediaLinks } from "../../domain/media/links.ts";
 import { grantUses, keyUses, writeUsesRegularly } from "../../domain/oauth/token-uses.ts";
+import { recordingLinks } from "../../domain/recording/links.ts";
 import { canFetchFrom } from "../../domain/traffic/rules.ts";
 import { openOutbox } from "../../domain/webhook/outbox-store.ts";
 import type { Outbox } from "../../domain/webhook/rules.ts";
@@ -70,6 +71,8 @@ function openTools(config: Runtime["config"], { box, keys }: Secrets) {
     targets: config.webhooks.targets,
     sampleData,
     mediaLinks: mediaLinks(config.publicUrl, keys),
+    recordingLinks: recordingLinks(config.publicUrl, keys),
+    auditDays: config.auditRetentionDays,
     audioLinks: audioLinks(config.publicUrl, keys),
     sendsMedia: canFetchFrom(config.publicUrl, config.carrier.name),
     links: {

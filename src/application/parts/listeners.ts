@@ -15,6 +15,7 @@ import { createInternalSignIn } from "../http/internal-sign-in.ts";
 import { listen } from "../http/listen.ts";
 import { mountMedia } from "../http/media.ts";
 import { createPublicListener } from "../http/public-listener.ts";
+import { mountRecordings } from "../http/recordings.ts";
 import { mountTwilio } from "../http/twilio-callbacks.ts";
 import { createWorkerListener } from "../http/worker-listener.ts";
 import { signInPages } from "../oidc/index.ts";
@@ -59,10 +60,9 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
         observer: metrics.signIn,
       }),
     callbacks && ((app) => mountTwilio(app, callbacks)),
-    (app) => {
-      mountMedia(app, { database, links: tools.mediaLinks, storage, limits });
-      mountAudio(app, { database, links: tools.audioLinks, storage, limits });
-    },
+    (app) => mountMedia(app, { database, links: tools.mediaLinks, storage, limits }),
+    (app) => mountRecordings(app, { database, links: tools.recordingLinks, storage, limits }),
+    (app) => mountAudio(app, { database, links: tools.audioLinks, storage, limits }),
   );
   running.defer(() => listener.close());
   const connections = { most: descriptors.publicConnections, isUnbounded: networkMatcher(trustedProxies) };

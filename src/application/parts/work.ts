@@ -9,13 +9,15 @@ import { startFetching } from "../../domain/media/fetch.ts";
 import { senderSource } from "../../domain/media/sender.ts";
 import { readStateRegularly } from "../../domain/monitoring/work.ts";
 import { erasePeopleRegularly } from "../../domain/person/erase.ts";
+import { startRemovals } from "../../domain/recording/removals.ts";
+import { startRecordings } from "../../domain/recording/work.ts";
 import { startWebhooks } from "../../domain/webhook/delivery/start.ts";
 import type { Mailer, MailSettings } from "../../platform/mail/port.ts";
 import { startMailing } from "../../platform/mail/worker.ts";
 import { Downloads } from "../../platform/outbound/download.ts";
 import { sweepStorageRegularly } from "../../platform/storage/sweep.ts";
 import type { Core } from "./core.ts";
-import { observeFetching, observeMailing, observeWebhooks } from "./observers.ts";
+import { observeFetching, observeMailing, observeRecordings, observeWebhooks } from "./observers.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** Starts to send texts, place calls, import contacts, fetch media, sweep storage, deliver webhooks and send mails. */
@@ -33,6 +35,7 @@ export async function startWork(runtime: Runtime, core: Core): Promise<void> {
     workRegularly(database, segmentsPerSecond, failed("the work on broadcasts")),
     importRegularly(database, core.box, failed("the work on imports")),
     fetchMedia(runtime, core),
+    workOnRecordings(runtime, core),
     sweepStorageRegularly(database, storage, failed("the sweep of the storage")),
     deliverWebhooks(runtime, core),
     mailer ? sendMails(runtime, core, mailer) : async () => {},
@@ -74,6 +77,23 @@ function fetchMedia({ config, logger }: Runtime, { database, storage, carrier, w
     forget();
     await fetcher.end();
     await downloads.close();
+  };
+}
+
+/** Fetches recordings, and has the carrier erase them. @returns the function that stops it. */
+function workOnRecordings(
+  { logger }: Runtime,
+  { database, storage, carrier, outbox, wake }: Core,
+): () => Promise<void> {
+  const parts = { database, storage, outbox, carrier: carrier.carrier, ...observeRecordings(logger) };
+  const [recordings, removals] = [startRecordings(parts), startRemovals(parts)];
+  const forget = wake.on("recording", () => {
+    recordings.wake();
+    removals.wake();
+  });
+  return async () => {
+    forget();
+    await Promise.all([recordings.end(), removals.end()]);
   };
 }
 

@@ -9,13 +9,16 @@ import { startLive } from "./live.ts";
 import { PageMenu } from "./menu.tsx";
 import styles from "./shell.module.css";
 import { applyTheme, currentTheme, type Theme } from "./theme.ts";
-import { useViewer } from "./viewer.tsx";
+import { useMay, useViewer } from "./viewer.tsx";
 
+const TalkDock = lazy(async () => ({ default: (await import("../talk/dock.tsx")).TalkDock }));
 const Palette = lazy(() => import("./palette.tsx"));
+const RingingCalls = lazy(async () => ({ default: (await import("../calls/ringing.tsx")).RingingCalls }));
 
 /** The frame of every page: menu, search, account. */
 export function Shell() {
   const { business, user } = useViewer();
+  const may = useMay();
   useEffect(() => startLive(user.id), [user.id]);
   const [isSearching, setSearching] = useState(false);
   useEffect(() => {
@@ -57,8 +60,18 @@ export function Shell() {
         <div role="status" className={styles.connection}>
           {notice && !hasEnded && <p className={styles.lost}>{notice}</p>}
         </div>
+        {may("CALLS_WRITE") && (
+          <Suspense>
+            <RingingCalls />
+          </Suspense>
+        )}
         <Outlet />
       </main>
+      {may("CALLS_WRITE") && (
+        <Suspense>
+          <TalkDock />
+        </Suspense>
+      )}
       <Toasts />
       {isSearching && (
         <Suspense>

@@ -88,6 +88,7 @@ export const SettingsQuery = graphql(`
         leaseMinutes
         wrapUpMinutes
         dialsOptedOut
+        recordsCalls
         callingFrom
         callingUntil
         dialMode
@@ -290,6 +291,7 @@ export const ContactCallsQuery = graphql(`
           note
           disposition { id name }
           user { id name }
+          recordings { id kind state durationSeconds }
         }
         pageInfo { hasNextPage endCursor }
       }

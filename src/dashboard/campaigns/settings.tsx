@@ -4,7 +4,7 @@ import { failureOf } from "../app/client.ts";
 import { useDraft } from "../app/draft.ts";
 import { useRead } from "../app/read.ts";
 import { useMay } from "../app/viewer.tsx";
-import { Checkbox, Form, FormButtons, NumberField, TextArea, TextField } from "../ui/field.tsx";
+import { Checkbox, Form, FormButtons, NumberField, Select, TextArea, TextField } from "../ui/field.tsx";
 import { Section } from "../ui/heads.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { useToast } from "../ui/toast.tsx";
@@ -123,6 +123,7 @@ const NUMBERS: readonly {
     | "nextPhoneOutcomes"
     | "completesExhausted"
     | "dialsOptedOut"
+    | "recordsCalls"
     | "callingFrom"
     | "callingUntil"
     | keyof Modes
@@ -150,6 +151,12 @@ const NUMBERS: readonly {
   { name: "leaseMinutes", label: "An absent agent loses the contact after", unit: "minutes", help: "1 to 120." },
   { name: "wrapUpMinutes", label: "After a call, already after", unit: "minutes", help: "1 to 120." },
 ];
+
+const RECORDING = [
+  { value: "business", name: "As the business does" },
+  { value: "yes", name: "Record" },
+  { value: "no", name: "Do not record" },
+] as const;
 
 function DialerForm({
   id,
@@ -240,6 +247,14 @@ function DialerForm({
         label="Call numbers that have opted out of texts"
         value={draft.dialsOptedOut === true}
         onChange={(dialsOptedOut) => set({ dialsOptedOut })}
+      />
+      <Select
+        label="Recording of its calls"
+        help="The law may ask for the consent of the other party: agents tell it at the beginning of a talk."
+        path="dialerSettings.recordsCalls"
+        options={RECORDING}
+        value={draft.recordsCalls === null ? "business" : draft.recordsCalls ? "yes" : "no"}
+        onChange={(choice) => set({ recordsCalls: choice === "business" ? null : choice === "yes" })}
       />
       <FormButtons>
         <Button type="submit" className="primary" isDisabled={update.isRunning}>

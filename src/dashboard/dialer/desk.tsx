@@ -19,6 +19,7 @@ import { machineActionsOf, Now } from "./now.tsx";
 import { OutcomeButtons, sorted } from "./outcomes.tsx";
 import { Power } from "./power.tsx";
 import type { Disposition, Session, SessionCall, SessionContact } from "./queries.ts";
+import { RunningRecording } from "./recording.tsx";
 import { type DialerState, type Phase, phaseOf } from "./session.ts";
 import { clearNote, useNote } from "./use-note.ts";
 import { useWait } from "./use-wait.ts";
@@ -211,15 +212,22 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
                 leave={leave}
               />
             ) : (
-              <Now
-                session={session}
-                phase={phase}
-                canDial={canDial}
-                hasLine={hasLine}
-                machine={machine}
-                actions={actions}
-                dial={dial}
-              />
+              <>
+                <Now
+                  session={session}
+                  phase={phase}
+                  canDial={canDial}
+                  hasLine={hasLine}
+                  hasKeys={hasKeys}
+                  machine={machine}
+                  actions={actions}
+                  dial={dial}
+                  refresh={dialer.refresh}
+                />
+                {phase === "talking" && session.call && (
+                  <RunningRecording call={session.call} changed={() => void dialer.refresh()} />
+                )}
+              </>
             )}
             {phase === "idle" && call?.disposition && !isCorrecting && (
               <Button className={`quiet ${styles.another}`} onPress={() => setCorrecting(true)}>

@@ -3,6 +3,7 @@ import { Button } from "react-aria-components";
 import { type CombinedError, useClient } from "urql";
 import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
+import { Recordings } from "../ui/recordings.tsx";
 import { ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
 import { CALL_STATUS, lengthOf, MESSAGE_STATE, MESSAGE_STATUS } from "../ui/traffic.ts";
@@ -74,6 +75,7 @@ function CallEntry({ entry }: { entry: Extract<HistoryEntry, { __typename: "Call
       </p>
       {entry.recordedMessage && <p className="soft">{MESSAGE_STATE[entry.recordedMessage.state]}</p>}
       {note && <p className={styles.note}>{note}</p>}
+      <Recordings callId={entry.id} recordings={entry.recordings} />
       <p className={styles.meta}>
         <Timestamp at={createdAt} />
         {[user?.name, campaign?.name].map((name) => name && ` · ${name}`)}

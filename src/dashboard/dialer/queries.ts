@@ -1,6 +1,8 @@
 import { graphql, type ResultOf } from "../app/graphql.ts";
+import { TalkFields } from "../talk/queries.ts";
 
-const SessionFields = graphql(`
+const SessionFields = graphql(
+  `
   fragment SessionFields on DialerSession {
     id
     leaseUntil
@@ -60,13 +62,16 @@ const SessionFields = graphql(`
       answeredAt
       endedAt
       durationSeconds
-      note
       recordedMessage { state }
+      ...TalkFields
       disposition { id name systemOutcome }
+      recordings { id kind state isPaused }
       campaignContact { id firstName lastName company primaryNumber effectiveTimeZones { timeZone } }
     }
   }
-`);
+`,
+  [TalkFields],
+);
 
 export type Session = ResultOf<typeof SessionFields>;
 export type SessionContact = NonNullable<Session["contact"]>;
@@ -98,7 +103,19 @@ export const PulseQuery = graphql(`
         nextDialAt
         line { id state }
         contact { id }
-        call { id callStatus answeredBy endedAt recordedMessage { state } disposition { id } }
+        call {
+          id
+          callStatus
+          answeredBy
+          endedAt
+          handedOverAt
+          isMuted
+          isOnHold
+          recordedMessage { state }
+          disposition { id }
+          transfer { state createdAt }
+          supervisors { mode isConnected user { id } }
+        }
       }
     }
   }
@@ -348,6 +365,7 @@ export const HistoryQuery = graphql(`
         disposition { id name }
         user { id name }
         campaign { id name }
+        recordings { id kind state durationSeconds }
       }
       pageInfo { hasNextPage }
     }

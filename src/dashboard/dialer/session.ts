@@ -8,7 +8,7 @@ export type Phase = "idle" | "ready" | "calling" | "talking" | "wrap-up";
 
 export function phaseOf({ contact, call }: Session): Phase {
   const isOwn = call !== null && (contact === null || call.campaignContact?.id === contact.id);
-  if (isOwn && call.endedAt === null && !hasLeft(call)) {
+  if (isOwn && call.endedAt === null && call.handedOverAt === null && !hasLeft(call)) {
     return call.callStatus === "IN_PROGRESS" ? "talking" : "calling";
   }
   if (!contact) {
@@ -117,7 +117,10 @@ function signOf(session: Pulse | Session): string {
     return "";
   }
   const { id, dialMode, powerPausedAt, nextDialAt, line, contact, call } = session;
-  const power = [dialMode, powerPausedAt, nextDialAt];
-  const told = [call?.callStatus, call?.answeredBy, call?.endedAt, call?.recordedMessage?.state, call?.disposition?.id];
-  return [id, ...power, line?.state, contact?.id, call?.id, ...told].join(" ");
+  const talk = call && [
+    ...[call.id, call.callStatus, call.endedAt, call.handedOverAt, call.isMuted, call.isOnHold, call.disposition?.id],
+    ...[call.answeredBy, call.recordedMessage?.state, call.transfer?.state, call.transfer?.createdAt],
+    ...call.supervisors.flatMap(({ mode, isConnected, user }) => [user?.id, mode, isConnected]),
+  ];
+  return [id, dialMode, powerPausedAt, nextDialAt, line?.state, contact?.id, ...(talk ?? [])].join(" ");
 }

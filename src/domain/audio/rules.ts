@@ -22,7 +22,11 @@ export interface AudioFile {
 }
 
 /** Makes and checks the URLs of audio. They need no credentials. */
-export type AudioLinks = SignedLinks;
+export interface AudioLinks extends Pick<SignedLinks, "check"> {
+  urlOf(businessId: string, id: string): string;
+  /** For the carrier, which may take longer to fetch it. */
+  urlForCarrier(businessId: string, id: string): string;
+}
 
 export const audioDraft = z.object({ name: line(80) });
 

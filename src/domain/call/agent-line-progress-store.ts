@@ -81,6 +81,9 @@ export async function advanceLine(
     if (line.carrierId === null && news.carrierId !== null) {
       await acceptLine(transaction, businessId, id, news.carrierId);
     }
+    if (news.kind === "line.joined") {
+      await transaction.rows(arriveStatement, [businessId, id, news.conferenceId]);
+    }
     return true;
   }
   await endOrMove(transaction, { businessId, id }, next, {
@@ -90,6 +93,13 @@ export async function advanceLine(
   });
   return true;
 }
+
+const arriveStatement = statement<never>(
+  "line.arrive",
+  `
+    UPDATE agent_lines SET conference_id = $3, updated_at = ${NOW}
+    WHERE business_id = $1 AND id = $2 AND state = 'ready' AND conference_id IS NULL`,
+);
 
 /** Ends a line that the carrier never had, or no longer has. */
 export async function endLine(
@@ -134,12 +144,18 @@ const waitingStatement = statement<{ id: string; inboxId: string }>(
 
 /**
  * The columns that a call `c` gets when its line `l` has ended. A call answered after the agent was lost is abandoned. A
+ * line that is for one call ends when its party hangs up after the talk, so the other party hears no announcement. A
  * machine still hears its message.
  */
 const LEFT = `
       hang_up_requested_at = COALESCE(c.hang_up_requested_at, ${NOW}),
-      agent_lost_at = COALESCE(c.agent_lost_at, l.ended_at),
+      agent_lost_at = CASE l.purpose WHEN 'agent' THEN COALESCE(c.agent_lost_at, l.ended_at) ELSE c.agent_lost_at END,
       abandoned_at = CASE WHEN c.answered_at >= l.ended_at THEN c.answered_at ELSE c.abandoned_at END`;
+
+/** During a transfer the other party may still get the call `c`. */
+const HAS_NO_TRANSFER = `NOT EXISTS (
+        SELECT FROM call_transfers t WHERE t.business_id = c.business_id AND t.call_id = c.id AND t.ended_at IS NULL
+      )`;
 
 const leaveStatement = statement<never>(
   "line.leave",
@@ -147,7 +163,7 @@ const leaveStatement = statement<never>(
     UPDATE calls c SET ${LEFT}
     FROM agent_lines l
     WHERE l.business_id = $1 AND l.id = $2 AND c.business_id = $1 AND c.line_id = l.id AND c.ended_at IS NULL
-      AND c.message_state IS NULL`,
+      AND c.message_state IS NULL AND ${HAS_NO_TRANSFER}`,
 );
 
 const meetStatement = statement<never>(
@@ -156,7 +172,7 @@ const meetStatement = statement<never>(
     UPDATE calls c SET ${LEFT}
     FROM agent_lines l
     WHERE c.business_id = $1 AND c.id = $2 AND l.business_id = $1 AND l.id = c.line_id AND l.ended_at IS NOT NULL
-      AND (c.ended_at IS NULL OR c.answered_at >= l.ended_at) AND c.message_state IS NULL`,
+      AND (c.ended_at IS NULL OR c.answered_at >= l.ended_at) AND c.message_state IS NULL AND ${HAS_NO_TRANSFER}`,
 );
 
 /** Checks the line of a call whose status has just changed. Where the agent is gone, the call ends too. */

@@ -39,7 +39,7 @@ export async function lineOfSession(
 }
 
 /**
- * An SQL condition: the latest line of the session `s` is connected, and has no call. The caller is not the only one who
+ * An SQL condition: the latest line of the session `s` is connected, and has no call and no consultation. The caller is not the only one who
  * may use it: the unique index on the calls of a line decides.
  */
 export const HAS_FREE_LINE = `
@@ -51,6 +51,9 @@ export const HAS_FREE_LINE = `
     ) l
     WHERE l.state = 'ready' AND l.closing_at IS NULL AND NOT EXISTS (
       SELECT FROM calls c WHERE c.business_id = s.business_id AND c.line_id = l.id AND c.ended_at IS NULL OFFSET 0
+    ) AND NOT EXISTS (
+      SELECT FROM call_transfers t
+      WHERE t.business_id = s.business_id AND t.to_line_id = l.id AND t.ended_at IS NULL OFFSET 0
     )
   )`;
 
@@ -59,7 +62,7 @@ const adoptStatement = statement<{ id: string }>(
   `
     UPDATE agent_lines l SET session_id = $3, updated_at = ${NOW}
     FROM users u
-    WHERE l.business_id = $1 AND l.user_id = $2 AND l.ended_at IS NULL AND l.closing_at IS NULL
+    WHERE l.business_id = $1 AND l.user_id = $2 AND l.purpose = 'agent' AND l.ended_at IS NULL AND l.closing_at IS NULL
       AND u.business_id = $1 AND u.id = $2 AND u.phone_number = l.phone_number
     RETURNING l.id`,
 );
@@ -131,10 +134,12 @@ const isBusyStatement = statement<{ isBusy: boolean }>(
   `
     SELECT EXISTS (
       SELECT FROM calls c WHERE c.business_id = $1 AND c.line_id = $2 AND c.ended_at IS NULL
+    ) OR EXISTS (
+      SELECT FROM call_transfers t WHERE t.business_id = $1 AND t.to_line_id = $2 AND t.ended_at IS NULL
     ) AS is_busy`,
 );
 
-/** @throws DomainError `conflict` if the line has a call. */
+/** @throws DomainError `conflict` if the line has a call, or is in a consultation. */
 export async function requireFree(database: Database, businessId: string, lineId: string): Promise<void> {
   if ((await database.row(isBusyStatement, [businessId, lineId]))?.isBusy) {
     throw inCall();

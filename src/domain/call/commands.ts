@@ -15,6 +15,7 @@ import { lineForCall } from "./agent-line-store.ts";
 import { askHangUp } from "./hang-up-store.ts";
 import { type Call, callDraft } from "./rules.ts";
 import { findCall, findSeenCall, insertCall } from "./store.ts";
+import { lockSeenTalk, readCall } from "./talk.ts";
 
 /**
  * Writes a call, `queued`, with the order to place it. A caller with a phone is rung first, unless a session has the
@@ -61,27 +62,38 @@ export async function startCall(database: Database, caller: Caller, input: unkno
   });
 }
 
+/** The call, if the caller sees its inbox or is its user, whose inbox may have been taken away since. */
+export async function findReachableCall(database: Database, caller: Caller, id: string): Promise<Call | null> {
+  const call = await findCall(database, caller.businessId, id);
+  return call && (call.userId === caller.userId || (await findSeenCall(database, sightOf(caller), id))) ? call : null;
+}
+
+/**
+ * Locks a call that the caller has, or may manage.
+ *
+ * @throws DomainError `not_found`, or `forbidden` to a member who does not have the call.
+ */
+export async function lockManagedTalk(transaction: Database, caller: Caller, id: string): Promise<void> {
+  const { handlerId } = await lockSeenTalk(transaction, caller, id);
+  if (handlerId !== caller.userId && !isPermitted(caller, "calls.manage")) {
+    throw new DomainError("forbidden", "The call belongs to another user.");
+  }
+}
+
 /**
  * Requests the end of a call; the carrier reports when it has ended. A user may end their call after its inbox was
- * taken from them.
+ * taken from them; after a transfer the call is the other party's.
  *
- * @throws DomainError `not_found`, `forbidden` to a member who is not the user of the call, `conflict` if it has
+ * @throws DomainError `not_found`, `forbidden` to a member who does not have the call, `conflict` if it has
  *   ended.
  */
 export async function endCall(database: Database, caller: Caller, id: string): Promise<Call> {
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
-    const call = await findCall(transaction, businessId, id);
-    const isOwn = call?.userId === caller.userId;
-    if (!call || !(isOwn || (await findSeenCall(transaction, sightOf(caller), id)))) {
-      throw new DomainError("not_found", "The call does not exist.");
-    }
-    if (!isOwn && !isPermitted(caller, "calls.manage")) {
-      throw new DomainError("forbidden", "The call belongs to another user.");
-    }
+    await lockManagedTalk(transaction, caller, id);
     if (!(await askHangUp(transaction, businessId, id))) {
       throw new DomainError("conflict", "The call has ended.");
     }
-    return call;
+    return readCall(transaction, businessId, id);
   });
 }

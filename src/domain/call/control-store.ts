@@ -16,6 +16,8 @@ export interface ControlJob {
   callId: string;
   /** The id of the leg at the carrier. */
   carrierId: string;
+  /** The name of the conference in which the leg is; null: the control needs none. */
+  conference: string | null;
   control: AskedControl;
   /** Only the worker whose token is still on the control may settle it. */
   token: string;
@@ -29,17 +31,22 @@ const LEASE_SECONDS = 20;
 const askStatement = statement<never>(
   "call.askControl",
   `
-    INSERT INTO call_controls (business_id, call_id, carrier_id, control, due_at, created_at)
-    VALUES ($1, $2, $3, $4::text::jsonb, clock_timestamp(), clock_timestamp())`,
+    INSERT INTO call_controls (business_id, call_id, carrier_id, control, conference, due_at, created_at)
+    VALUES ($1, $2, $3, $4::text::jsonb, $5, clock_timestamp(), clock_timestamp())`,
 );
 
 /** Writes a control in the transaction of its change, and wakes the worker after the commit. */
 export async function askControl(
   transaction: Database,
   businessId: string,
-  { callId, carrierId, control }: Pick<ControlJob, "callId" | "carrierId" | "control">,
+  {
+    callId,
+    carrierId,
+    control,
+    conference = null,
+  }: Pick<ControlJob, "callId" | "carrierId" | "control"> & Partial<Pick<ControlJob, "conference">>,
 ): Promise<void> {
-  await transaction.rows(askStatement, [businessId, callId, carrierId, JSON.stringify(control)]);
+  await transaction.rows(askStatement, [businessId, callId, carrierId, JSON.stringify(control), conference]);
   transaction.announce("carrier");
 }
 
@@ -59,7 +66,7 @@ const claimStatement = statement<ControlJob>(
       lease_token = gen_random_uuid(),
       attempts = c.attempts + 1
     WHERE c.ctid = ANY(ARRAY(SELECT due.row FROM due))
-    RETURNING c.business_id, c.id::text, c.call_id, c.carrier_id, c.control, c.lease_token AS token, c.attempts`,
+    RETURNING c.business_id, c.id::text, c.call_id, c.carrier_id, c.conference, c.control, c.lease_token AS token, c.attempts`,
   { unbound: "the worker carries out the controls of every business" },
 );
 

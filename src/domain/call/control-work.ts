@@ -4,6 +4,7 @@ import { type JobWorker, startJobWorker } from "../../platform/job-worker.ts";
 import { type AskedControl, type ControlJob, claimControls, postponeControl, settleControl } from "./control-store.ts";
 import { failMessage, startMessage } from "./message-store.ts";
 import type { CallHooks } from "./progress-store.ts";
+import { loseParty } from "./talk-store.ts";
 
 export interface ControlWorkerParts {
   database: Database;
@@ -35,7 +36,7 @@ export function startControlWork(parts: ControlWorkerParts): JobWorker {
 }
 
 async function carryOut(parts: ControlWorkerParts, job: ControlJob, ending: AbortSignal) {
-  const { businessId, callId, carrierId, control, attempts } = job;
+  const { businessId, callId, carrierId, conference, control, attempts } = job;
   const { carrier } = parts;
   const database = parts.database.onBehalfOf(businessId);
   // The leg may have heard the digits already: they are never sent twice.
@@ -47,7 +48,7 @@ async function carryOut(parts: ControlWorkerParts, job: ControlJob, ending: Abor
   try {
     const signal = AbortSignal.any([ending, AbortSignal.timeout(REQUEST_MS)]);
     const given = withUrl(parts, businessId, control);
-    const done = await carrier.control({ call: { businessId, id: callId }, carrierId }, given, signal);
+    const done = await carrier.control({ call: { businessId, id: callId }, carrierId, conference }, given, signal);
     await settle(parts, database, job, done);
   } catch (error) {
     if (isLast) {
@@ -75,7 +76,14 @@ async function settle(
 ): Promise<void> {
   const { businessId, callId, control } = job;
   await database.transaction(async (transaction) => {
-    if (!(await settleControl(transaction, job)) || control.do !== "play") {
+    if (!(await settleControl(transaction, job))) {
+      return;
+    }
+    if (control.do === "move" && result === "given up") {
+      // The parties are apart: nobody is left for the person.
+      await loseParty(transaction, businessId, callId);
+    }
+    if (control.do !== "play") {
       return;
     }
     const started = result === "done" ? await startMessage(transaction, businessId, callId) : null;

@@ -9,10 +9,12 @@ const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const isCallLiveStatement = statement<{ isLive: boolean }>(
   "dialer.isCallLive",
-  `SELECT ended_at IS NULL AND message_at IS NULL AS is_live FROM calls WHERE business_id = $1 AND id = $2`,
+  `
+    SELECT ended_at IS NULL AND handed_over_at IS NULL AND message_at IS NULL AS is_live
+    FROM calls WHERE business_id = $1 AND id = $2`,
 );
 
-/** Whether an agent is in the call: one that hears a recorded message has ended for the agent. */
+/** Whether a call is running for its agent: no transfer has given it to another party, and it hears no message. */
 export async function isCallLive(database: Database, businessId: string, callId: string | null): Promise<boolean> {
   return callId !== null && (await database.row(isCallLiveStatement, [businessId, callId]))?.isLive === true;
 }
@@ -56,12 +58,14 @@ export interface EndedCall {
   phoneNumber: string;
   /** When it left its agent for a recorded message. */
   messageAt: string | null;
+  /** When a transfer gave it to another party. */
+  handedOverAt: string | null;
 }
 
 const findEndedStatement = statement<EndedCall>(
   "dialer.findEnded",
   `
-    SELECT status, answered_by, error_code, carrier_id, disposition_id, phone_number, message_at
+    SELECT status, answered_by, error_code, carrier_id, disposition_id, phone_number, message_at, handed_over_at
     FROM calls WHERE business_id = $1 AND id = $2`,
 );
 
@@ -110,7 +114,7 @@ const callToCorrectStatement = statement<CallToCorrect>(
   "dialer.callToCorrect",
   `
     SELECT c.user_id, c.campaign_id, c.campaign_contact_id AS contact_id, c.phone_number, c.disposition_id,
-      c.ended_at IS NULL AND c.message_at IS NULL AS is_live,
+      c.ended_at IS NULL AND c.handed_over_at IS NULL AND c.message_at IS NULL AS is_live,
       (
         SELECT d.marks_contact_complete FROM dispositions d WHERE d.business_id = $1 AND d.id = c.disposition_id
       ) AS completed_contact,

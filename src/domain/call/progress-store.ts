@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isListed } from "../consent/number-sql.ts";
 import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
-import { type Answerer, type CallStatus, callRank, type MachineAction } from "./rules.ts";
+import { type Answerer, type CallStatus, callRank, type Leading, type MachineAction } from "./rules.ts";
 import { silence, verdictDue } from "./silence-store.ts";
 
 /** The progress of calls, from the worker and the reports of the carrier. */
@@ -94,6 +94,8 @@ export interface CallHooks {
   refused(database: Database, call: Pick<CallNews, "businessId" | "id" | "at">): Promise<void>;
   /** The report on who answered came after the end. */
   identified(database: Database, call: CallNews): Promise<void>;
+  /** A transfer gave the call to another party: it has ended for the agent who had it. */
+  handedOver(database: Database, call: Pick<CallNews, "businessId" | "id">): Promise<void>;
 }
 
 const NEWS = `c.business_id, c.id, c.direction, c.status, c.campaign_id, c.campaign_contact_id`;
@@ -211,6 +213,21 @@ export async function advanceCall(
     callRank[status],
   ]);
   return call?.change ? { ...call, change: call.change, at } : null;
+}
+
+const leadingStatement = statement<{ id: string } & Leading>(
+  "call.findLeading",
+  `
+    SELECT id, is_routed, answered_at IS NOT NULL AS is_answered FROM calls WHERE business_id = $1 AND carrier_id = $2`,
+);
+
+/** The call with this id of the carrier, and whether the service leads it; or null. */
+export async function findLeading(
+  database: Database,
+  businessId: string,
+  carrierId: string,
+): Promise<({ id: string } & Leading) | null> {
+  return (await database.row(leadingStatement, [businessId, carrierId])) ?? null;
 }
 
 const findByCarrierIdStatement = statement<{ id: string }>(

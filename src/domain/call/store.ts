@@ -11,8 +11,9 @@ const COLUMNS = `
   c.id, c.inbox_id, c.contact_id, c.user_id, c.campaign_id, c.campaign_contact_id, c.direction,
   CASE c.direction WHEN 'incoming' THEN c.phone_number ELSE c.inbox_number END AS "from",
   CASE c.direction WHEN 'incoming' THEN c.inbox_number ELSE c.phone_number END AS "to",
-  c.status, c.answered_by, c.duration_seconds, c.started_at, c.answered_at, c.ended_at, c.recording_url,
-  c.voicemail_url, c.transcript, c.note, c.created_at, c.updated_at, c.disposition_id, d.name AS disposition_name,
+  c.status, c.answered_by, c.duration_seconds, c.started_at, c.answered_at, c.ended_at, c.recording_id,
+  c.voicemail_id, c.transcript, c.note, c.is_muted, c.is_on_hold, c.handed_over_at, c.created_at, c.updated_at, c.disposition_id,
+  d.name AS disposition_name,
   d.source AS disposition_source, d.system_key AS disposition_system_key,
   d.marks_contact_complete AS disposition_marks_contact_complete`;
 

@@ -46,6 +46,8 @@ export interface DialerSettings {
   wrapUpMinutes: number;
   /** Whether numbers that have opted out of texts are dialed. */
   dialsOptedOut: boolean;
+  /** Whether its calls are recorded; null: the setting of the business decides. */
+  recordsCalls: boolean | null;
   /** The hours at the called party, `HH:MM`; until is exclusive, `24:00` ends the day. */
   callingFrom: string;
   callingUntil: string;
@@ -84,6 +86,7 @@ const dialerSettingsChanges = z
     leaseMinutes: count(1, 120),
     wrapUpMinutes: count(1, 120),
     dialsOptedOut: z.boolean(),
+    recordsCalls: z.boolean().nullable(),
     callingFrom: clock,
     callingUntil: clock,
   })

@@ -18,6 +18,12 @@ export const ERASED_TABLES = [
   "carrier_jobs",
   "carrier_lanes",
   "call_controls",
+  "call_transfers",
+  "call_offers",
+  "routed_calls",
+  "missed_calls",
+  "simulator_legs",
+  "recordings",
   "simulator_orders",
   "simulator_reports",
   "simulator_numbers",
@@ -69,6 +75,7 @@ export const ERASED_TABLES = [
   "webhook_activity",
   "audit_entries",
   "inbox_users",
+  "inbox_routes",
   "inboxes",
 ] as const;
 
@@ -127,10 +134,12 @@ export async function eraseBatch(
 
 const filesLeftStatement = statement<{ isLeft: boolean }>(
   "closing.filesLeft",
-  `SELECT EXISTS (SELECT FROM storage_removals WHERE business_id = $1) AS is_left`,
+  `
+    SELECT EXISTS (SELECT FROM storage_removals WHERE business_id = $1)
+      OR EXISTS (SELECT FROM recording_removals WHERE business_id = $1) AS is_left`,
 );
 
-/** Whether the storage still has files of a business; the cleaning of the storage removes them. */
+/** Whether the storage still has files of a business, or the carrier has recordings: workers remove them. */
 export async function hasFilesLeft(database: Database, businessId: string): Promise<boolean> {
   return (await database.row(filesLeftStatement, [businessId]))?.isLeft === true;
 }

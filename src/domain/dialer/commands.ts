@@ -120,8 +120,8 @@ export function leaveSession(database: Database, caller: Caller, outbox: Outbox,
   const { businessId, userId } = caller;
   return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
     const { callId } = found(await findAtWork(transaction, businessId, id, userId));
-    if (await isCallLive(transaction, businessId, callId)) {
-      await askHangUp(transaction, businessId, callId as string);
+    if (callId !== null && (await isCallLive(transaction, businessId, callId))) {
+      await askHangUp(transaction, businessId, callId);
     }
     await endSessions(transaction, businessId, userId, id);
     await releaseContact(transaction, changes, businessId, id, 0);
@@ -183,8 +183,8 @@ export function hangUp(database: Database, caller: Caller, id: string): Promise<
   const { businessId, userId } = caller;
   return database.transaction(async (transaction) => {
     const { callId } = found(await findAtWork(transaction, businessId, id, userId));
-    const isLive = callId !== null && (await isCallLive(transaction, businessId, callId));
-    if (!isLive || !(await askHangUp(transaction, businessId, callId))) {
+    const isLive = await isCallLive(transaction, businessId, callId);
+    if (callId === null || !isLive || !(await askHangUp(transaction, businessId, callId))) {
       throw new DomainError("conflict", "No call is running.");
     }
     return found(await renewLease(transaction, businessId, id, userId));

@@ -35,6 +35,7 @@ export function dialerHooks(outbox: Outbox): CallHooks {
         refused(transaction, changes, call),
       ),
     identified: telling(identified),
+    handedOver,
   };
 }
 
@@ -98,7 +99,8 @@ async function ended(transaction: Database, changes: ContactChanges, news: CallN
   if (isOver && session?.contactId === contactId) {
     await releaseContact(transaction, changes, businessId, session.id, 0);
   }
-  if (session) {
+  // The wrap-up of a transferred call began with the transfer.
+  if (session && call.handedOverAt === null) {
     // After an outcome of the carrier, the agent has nothing to write.
     const seconds = !wasPlaced ? NOT_PLACED_PAUSE_SECONDS : own === null ? null : 0;
     await startWrapUp(transaction, businessId, session.id, seconds);
@@ -158,6 +160,17 @@ async function refused(
   if (campaignId !== null && contactId !== null) {
     const attempt = { disposition, goesTo: null, ended: null };
     await disposeContact(transaction, changes, businessId, campaignId, contactId, attempt);
+  }
+}
+
+/** A transfer gave the call to another party: the agent of the session chooses its outcome. */
+async function handedOver(
+  transaction: Database,
+  { businessId, id }: { businessId: string; id: string },
+): Promise<void> {
+  const session = await lockCaller(transaction, businessId, id);
+  if (session) {
+    await startWrapUp(transaction, businessId, session.id, null);
   }
 }
 

@@ -19,7 +19,8 @@ export const IN_A_CALL = `
   EXISTS (
     SELECT FROM calls c
     WHERE c.business_id = s.business_id AND c.id = s.call_id
-      AND c.ended_at IS NULL AND c.message_at IS NULL AND c.started_at > now() - ${LONGEST_CALL}
+      AND c.ended_at IS NULL AND c.handed_over_at IS NULL AND c.message_at IS NULL
+      AND c.started_at > now() - ${LONGEST_CALL}
     OFFSET 0
   )`;
 

@@ -71,8 +71,16 @@ export const permissions = {
   "audio.read": { roles: everyone, description: "See and hear the uploaded recordings." },
   "audio.manage": { roles: admins, description: "Upload and delete recordings." },
   "calls.read": { roles: everyone, description: "See calls." },
-  "calls.write": { roles: everyone, description: "Place calls, end your calls, and set their dispositions." },
+  "calls.write": {
+    roles: everyone,
+    description: "Place calls, and mute, hold, transfer and end your calls, with their notes and dispositions.",
+  },
   "calls.manage": { roles: admins, description: "End the calls of every user, and set their dispositions." },
+  "calls.supervise": {
+    roles: admins,
+    description: "Listen to the running calls of users, speak to the user alone, and join.",
+  },
+  "recordings.erase": { roles: admins, description: "Erase recordings of calls, with their transcripts." },
   "dispositions.read": { roles: everyone, plan, description: "See the dispositions in use." },
   "dispositions.manage": { roles: admins, plan, description: "Change the list of dispositions." },
   "campaigns.read": { roles: everyone, plan, description: "See campaigns and their contacts." },

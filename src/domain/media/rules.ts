@@ -1,4 +1,4 @@
-import type { SignedLink, SignedLinks } from "../../platform/signed-links.ts";
+import type { SignedLinks } from "../../platform/signed-links.ts";
 
 /** Media: pictures and files of texts. */
 
@@ -34,6 +34,8 @@ export interface Media {
 }
 
 /** Makes and checks the URLs of media. */
-export type MediaLinks = SignedLinks;
-
-export type MediaLink = SignedLink;
+export interface MediaLinks extends Pick<SignedLinks, "check"> {
+  urlOf(businessId: string, id: string): string;
+  /** For a carrier, which may take longer to fetch it. */
+  urlForCarrier(businessId: string, id: string): string;
+}

@@ -3,10 +3,12 @@ import type { Database } from "../../platform/db/database.ts";
 import { findOrderedLine } from "../call/agent-line-need-store.ts";
 import { findOrderedCall } from "../call/progress-store.ts";
 import { RING_SECONDS } from "../call/rules.ts";
+import { SUPERVISE, TAKE_THE_TRANSFER } from "../call/talk-rules.ts";
 import { isOptedOut } from "../consent/opt-out-store.ts";
 import { beginText, markPossibleDuplicate } from "../conversation/progress-store.ts";
 import { type MessageError, messageRank } from "../conversation/rules.ts";
 import { type Job, LEASE_SECONDS } from "../order/claim-store.ts";
+import { TAKE_THE_CALL } from "../route/rules.ts";
 import { findOrder } from "./doubt-store.ts";
 
 /** The result of one attempt at an order. */
@@ -141,11 +143,15 @@ async function attemptLine(parts: AttemptParts, job: Job, ending: AbortSignal): 
   if (line.carrierId !== null) {
     return { outcome: "accepted", carrierId: line.carrierId };
   }
-  const { from, to, device, conference, purpose, createdAt: orderedAt } = line;
+  const { from, to, device, conference, purpose, ringSeconds, createdAt: orderedAt } = line;
   const order: LineOrder = {
     ...{ kind: "line", reference: referenceOf(job), from, to, device, conference, orderedAt },
     as: purpose === "incoming" ? "agent" : purpose,
     asksForKey: line.isUser && device === "phone",
+    ...(ringSeconds !== null && { ringSeconds }),
+    ...(purpose === "incoming" && { prompt: TAKE_THE_CALL }),
+    ...(purpose === "colleague" && { prompt: TAKE_THE_TRANSFER }),
+    ...(purpose === "supervisor" && { prompt: SUPERVISE }),
   };
   if (job.isDoubtful) {
     return (await resolveDoubt(parts, order, ending)) ?? giveUpInDoubt(carrier, job);

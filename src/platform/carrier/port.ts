@@ -1,4 +1,4 @@
-import type { FetchFile } from "../outbound/download.ts";
+import type { FetchFile, SaveFile } from "../outbound/download.ts";
 
 /**
  * The carrier sends texts, places calls and reports on them. Orders go out through `Carrier`, one attempt each;
@@ -31,8 +31,15 @@ export interface Carrier {
   askText(carrierId: string, signal: AbortSignal): Promise<TextReport | null>;
   /** The status of an outgoing or incoming call; null when the carrier does not know the call. */
   askCall(carrierId: string, signal: AbortSignal): Promise<CallReport | null>;
-  /** The conference of a line with the carrier's ids of its calls; null before it exists and after its end. */
-  askConference(line: OrderReference, signal: AbortSignal): Promise<{ conferenceId: string; calls: string[] } | null>;
+  /**
+   * The conference with this name with the carrier's ids of its calls; null before it exists and after its end.
+   *
+   * @param conference the `id` is its name: that of a line or a call.
+   */
+  askConference(
+    conference: OrderReference,
+    signal: AbortSignal,
+  ): Promise<{ conferenceId: string; calls: string[] } | null>;
   /**
    * Fetches a picture or file of an incoming text. @throws the reason of the signal when the signal aborts the fetch.
    */
@@ -50,6 +57,32 @@ export interface Carrier {
    * @throws when the outcome is unknown, or the carrier refuses for now.
    */
   control(leg: Leg, control: Control, signal: AbortSignal): Promise<"done" | "gone">;
+  /** The recordings of a call that the carrier has, the oldest first; also those that run. */
+  findRecordings(carrierId: string, signal: AbortSignal): Promise<RecordingReport[]>;
+  /** Fetches the sound of an ended recording into a file. @throws the reason of the signal when it aborts the fetch. */
+  fetchRecording: SaveFile;
+  /**
+   * The words of a recording. The first question orders them where nothing else has; `none`: there are no words, and
+   * none will come.
+   */
+  askTranscript(
+    recording: { recordingId: string; of: RecordingKind },
+    signal: AbortSignal,
+  ): Promise<{ state: "pending" | "none" } | { state: "done"; text: string }>;
+  /** Erases a recording with its words; one that the carrier does not have is no error. */
+  eraseRecording(recordingId: string, signal: AbortSignal): Promise<void>;
+}
+
+/** The talk of a call, or the message that a caller left. */
+export type RecordingKind = "talk" | "voicemail";
+
+/** A recording in the carrier's own record. */
+export interface RecordingReport {
+  recordingId: string;
+  of: RecordingKind;
+  /** `absent`: nothing could be recorded. */
+  state: "running" | "ended" | "absent";
+  durationSeconds: number;
 }
 
 /** One leg of a call: the call of one phone or browser at the carrier. */
@@ -57,6 +90,8 @@ export interface Leg {
   /** The call of the service to which the leg belongs. */
   call: OrderReference;
   carrierId: string;
+  /** The name of the conference in which it is; null where the control needs none. */
+  conference: string | null;
 }
 
 /** A change of a running leg. */
@@ -67,9 +102,12 @@ export type Control =
   | { do: "hold"; on: boolean }
   /** Tones of a keypad for this leg: 0 to 9, * and #, and w for a pause of half a second. */
   | { do: "digits"; digits: string }
-  /** The leg leaves its conference for the one of this name. */
-  | { do: "move"; conference: string }
-  /** Only this leg of the same conference hears the supervisor; null: all do, unless the supervisor is muted. */
+  /** The leg leaves its conference for the one of this name. `line`: the line whose leg it is, unless a person's. */
+  | { do: "move"; conference: string; line?: string }
+  /**
+   * Only this leg of the same conference hears the supervisor, who is no longer muted; null: all do, unless the
+   * supervisor is muted.
+   */
   | { do: "coach"; carrierId: string | null }
   /**
    * The leg leaves this conference, hears the recording at this URL, and ends. A key ends it too. Nothing happens if the
@@ -80,10 +118,24 @@ export type Control =
   | { do: "voicemail"; greeting: Greeting; longestSeconds: number }
   /** The talk of this leg is recorded, after an announcement to all if there is one. */
   | { do: "record"; announcement: string | null }
+  /** Nothing is recorded until the recording continues: silence takes the place of the words. */
+  | { do: "pause_recording"; on: boolean }
   | { do: "stop_recording" };
 
 /** A greeting to a caller: words for a synthetic voice, or the URL of a recording, which needs no credentials. */
 export type Greeting = { text: string } | { url: string };
+
+/** What the carrier does with a caller whose call has arrived. */
+export type IncomingAnswer =
+  /** The caller hears a ringing tone in the conference that is named by the id of the call, until somebody joins. */
+  | { do: "wait"; call: OrderReference }
+  | { do: "voicemail"; call: OrderReference; greeting: Greeting; longestSeconds: number }
+  /** The caller hears the words, and the call ends. */
+  | { do: "say"; words: string }
+  /** The caller hears the announcement, if there is one, and the carrier itself rings this phone. */
+  | { do: "forward"; to: string; announcement: string | null }
+  /** The caller hears that no one is available. */
+  | { do: "refuse" };
 
 /** The progress of a text. */
 export type TextStatus = "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed";
@@ -185,6 +237,10 @@ export interface LineOrder {
   as: "agent" | "colleague" | "supervisor";
   /** Whether a key must be pressed first, which no voicemail does. */
   asksForKey: boolean;
+  /** The time that the phone rings; absent: shorter than the delay of its voicemail. */
+  ringSeconds?: number | undefined;
+  /** The words to the one who picks up, before the key; absent: those to an agent who starts to call. */
+  prompt?: string | undefined;
   orderedAt: string;
 }
 
@@ -234,14 +290,15 @@ export type CarrierEvent =
       error: CarrierError | null;
       at: string;
     }
-  | { kind: "call.incoming"; carrierId: string; from: string; to: string; at: string }
+  /** A call to an inbox; `isOver` if it has ended, so that nobody is rung for it. */
+  | { kind: "call.incoming"; carrierId: string; from: string; to: string; isOver?: boolean; at: string }
   /** The end of a recording of a call, or of the message that a caller left: an outgoing call by its reference. */
   | {
       kind: "recording.ended";
       call: OrderReference | { inboxNumber: string };
       /** The id of the call at the carrier. */
       carrierId: string;
-      of: "talk" | "voicemail";
+      of: RecordingKind;
       /** The id of the recording at the carrier; null if nothing was recorded. */
       recordingId: string | null;
       durationSeconds: number;

@@ -64,6 +64,9 @@ export function createCalls(
       metAt: null,
       label,
       conference: null,
+      isMuted: false,
+      isOnHold: false,
+      coaches: null,
     };
     legs.push(leg);
     orders.set(leg, order);
@@ -187,6 +190,9 @@ export function createCalls(
       return;
     }
     leg.label = label;
+    leg.isMuted = target.attributes.muted === "true";
+    leg.isOnHold = false;
+    leg.coaches = null;
     actions.set(leg, attributes.action as string);
     conferences.join(leg, conference);
   }
@@ -198,7 +204,18 @@ export function createCalls(
     time.in(0, () => isLive(leg) && run(leg, twiml));
   }
 
-  return { place, end, redirect };
+  /** Plays an announcement to a participant. */
+  async function hear(leg: Leg, url: string): Promise<void> {
+    const twiml = await courier.ask(url, { ...particulars(leg), CallStatus: leg.status });
+    for (const { name, attributes, text } of twiml === null ? [] : readTwiml(twiml)) {
+      if (name !== "Play") {
+        faults.push(`a participant cannot hear <${name}>`);
+      }
+      leg.heard.push(attributes.digits ?? text);
+    }
+  }
+
+  return { place, end, redirect, hear };
 }
 
 /** The seconds of the announcement of a machine, and of every recording. */

@@ -36,6 +36,10 @@ export interface Leg {
   metAt: number | null;
   label: string | null;
   conference: Conference | null;
+  isMuted: boolean;
+  isOnHold: boolean;
+  /** The leg that alone hears this one; null if all do. */
+  coaches: Leg | null;
 }
 
 export interface Conference {

@@ -6,6 +6,7 @@ import type { Exchange } from "./client.ts";
 import { controlLeg } from "./control.ts";
 import { answerTo, errorOf, reasonNotSent, refusalOf } from "./errors.ts";
 import type { TwilioClient } from "./package.ts";
+import type { TwilioRecordings } from "./recordings.ts";
 import { answerers, callStatuses, messageTakers, textStatuses } from "./statuses.ts";
 import { type Instructions, LONGEST_LINE_SECONDS } from "./twiml.ts";
 import type { CallbackUrls } from "./urls.ts";
@@ -39,6 +40,7 @@ export function twilioCarrier(
   urls: CallbackUrls,
   instructions: Instructions,
   fetchMedia: FetchFile,
+  recordings: TwilioRecordings,
 ): Carrier {
   /** Hands in an order. @throws when the outcome is unknown. */
   async function place(
@@ -146,18 +148,22 @@ export function twilioCarrier(
       );
     },
 
-    openLine: ({ from, to, reference }, signal) =>
-      place(signal, (client) =>
+    openLine(order, signal) {
+      const { from, to, reference, conference, asksForKey, prompt, as, ringSeconds = AGENT_RINGS_SECONDS } = order;
+      return place(signal, (client) =>
         client.calls.create({
           from,
           to,
-          twiml: instructions.askForKey(reference),
-          timeout: AGENT_RINGS_SECONDS,
+          twiml: asksForKey
+            ? instructions.askForKey(reference, conference, { prompt, isSupervisor: as === "supervisor" })
+            : instructions.join(reference, conference, as === "supervisor"),
+          timeout: ringSeconds,
           timeLimit: LONGEST_LINE_SECONDS,
           statusCallback: urls.lineStatus(reference),
           statusCallbackEvent: ["initiated", "ringing", "answered", "completed"],
         }),
-      ),
+      );
+    },
 
     /**
      * Twilio returns no reference of ours, so the search recognises an order by its numbers, its text and its time, the
@@ -204,6 +210,8 @@ export function twilioCarrier(
       }),
 
     fetchMedia,
+
+    ...recordings,
 
     async askConference({ id }, signal) {
       const { client } = open(signal);

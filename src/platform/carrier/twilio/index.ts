@@ -8,6 +8,7 @@ import { refusalOf } from "./errors.ts";
 import { mediaFetcher } from "./media.ts";
 import { twilioNumbers } from "./numbers.ts";
 import { loadPackage } from "./package.ts";
+import { twilioRecordings } from "./recordings.ts";
 import type { TwilioSettings } from "./settings.ts";
 import { readSigned, type SignedRequest } from "./signature.ts";
 import { instructions } from "./twiml.ts";
@@ -53,7 +54,7 @@ export async function startTwilio({ settings, publicUrl, unchecked, ...services 
   const said = instructions(twilio, urls);
   const answers = callbacks({ ...services, instructions: said });
   return {
-    carrier: twilioCarrier(open, urls, said, mediaFetcher(settings)),
+    carrier: twilioCarrier(open, urls, said, mediaFetcher(settings), twilioRecordings(open, settings)),
     numbers: twilioNumbers(open, urls),
     callbacks: {
       paths: Object.values(paths),

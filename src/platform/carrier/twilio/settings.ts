@@ -7,4 +7,6 @@ export interface TwilioSettings {
   apiKey: { sid: string; secret: string } | undefined;
   /** An origin other than `https://api.twilio.com`: a proxy, or a substitute in tests. */
   apiUrl: string | undefined;
+  /** The service of Conversational Intelligence that writes transcripts of talks; without one there are none. */
+  intelligenceService?: string | undefined;
 }

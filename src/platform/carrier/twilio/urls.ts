@@ -21,8 +21,22 @@ export const paths = {
   callForwarding: "/carrier/twilio/calls/forwarding",
   /** The forwarding of an incoming call has ended: asks for the next instruction to the caller. */
   callForwarded: "/carrier/twilio/calls/forwarded",
+  /** A caller has left the conference of an incoming call: asks for the next instruction. */
+  callLeft: "/carrier/twilio/calls/left",
+  /** A caller has left a message, or hung up instead: asks for the next instruction. */
+  callVoicemail: "/carrier/twilio/calls/voicemail",
   /** An incoming call has ended. */
   callEnded: "/carrier/twilio/calls/ended",
+  /** A recording has ended. */
+  recordingEnded: "/carrier/twilio/recordings/ended",
+  /** The words of a recording. */
+  recordingTranscribed: "/carrier/twilio/recordings/transcribed",
+  /** Asks for the announcement before a recording. */
+  recordingAnnouncement: "/carrier/twilio/recordings/announcement",
+  /** A leg is on hold: asks for the music. */
+  legHold: "/carrier/twilio/legs/hold",
+  /** Asks for the keypad tones for a leg. */
+  legDigits: "/carrier/twilio/legs/digits",
   /** The progress of the call to an agent, for a line. */
   lineStatus: "/carrier/twilio/lines/status",
   /** The agent has pressed a key: asks for the next instruction. */
@@ -32,6 +46,11 @@ export const paths = {
   /** The agent has left the conference: asks for the next instruction. */
   lineLeft: "/carrier/twilio/lines/left",
 } as const;
+
+/** The tone that a caller hears who waits: a file, fetched without a signature. */
+export const RINGBACK = "/carrier/twilio/ringback.wav";
+/** The music on hold: a file, fetched without a signature. */
+export const HOLD_MUSIC = "/carrier/twilio/hold.wav";
 
 export type CallbackUrls = ReturnType<typeof callbackUrls>;
 
@@ -57,9 +76,26 @@ export function callbackUrls(publicUrl: string) {
     callIncoming: of(paths.callIncoming),
     callForwarding: (from: string, inboxNumber: string) => of(paths.callForwarding, { from, inbox: inboxNumber }),
     callForwarded: of(paths.callForwarded),
+    callLeft: of(paths.callLeft),
+    callVoicemail: of(paths.callVoicemail),
     callEnded: of(paths.callEnded),
+    ringback: `${publicUrl}${RINGBACK}`,
+    recordingEnded: (call: OrderReference, kind: "talk" | "voicemail") =>
+      of(paths.recordingEnded, { ...referring(call), of: kind }),
+    recordingTranscribed: (call: OrderReference, kind: "talk" | "voicemail") =>
+      of(paths.recordingTranscribed, { ...referring(call), of: kind }),
+    recordingAnnouncement: (words: string) => of(paths.recordingAnnouncement, { words }),
     lineStatus: (reference: OrderReference) => of(paths.lineStatus, referring(reference)),
-    lineKey: (reference: OrderReference) => of(paths.lineKey, referring(reference)),
+    legHold: of(paths.legHold),
+    legDigits: (digits: string) => of(paths.legDigits, { digits }),
+    holdMusic: `${publicUrl}${HOLD_MUSIC}`,
+    /** @param conference the name of the conference to join; the id of the line is left out. */
+    lineKey: (reference: OrderReference, conference: string, isSupervisor: boolean) =>
+      of(paths.lineKey, {
+        ...referring(reference),
+        ...(conference !== reference.id && { conference }),
+        ...(isSupervisor && { as: "supervisor" }),
+      }),
     lineEvents: (reference: OrderReference) => of(paths.lineEvents, referring(reference)),
     lineLeft: (reference: OrderReference) => of(paths.lineLeft, referring(reference)),
   };
@@ -67,6 +103,18 @@ export function callbackUrls(publicUrl: string) {
 
 const businessId = idPattern("biz");
 const orderIds = { text: idPattern("msg"), call: idPattern("call"), line: idPattern("lin") };
+
+/** The name of the conference that the line of a callback joins. */
+export function readConference(query: URLSearchParams, line: OrderReference): string {
+  const name = query.get("conference") ?? "";
+  return orderIds.call.test(name) || orderIds.line.test(name) ? name : line.id;
+}
+
+/** The line in the label of a participant, which is its id, with a number if its user has joined again; or null. */
+export function lineOfLabel(label: string): string | null {
+  const id = label.replace(/-\d+$/, "");
+  return orderIds.line.test(id) ? id : null;
+}
 
 /** The reference in the query of a callback; null when it is not one of ours. */
 export function readReference(query: URLSearchParams, kind: "text" | "call" | "line"): OrderReference | null {
