@@ -1,3 +1,4 @@
+import type { AudioLinks } from "../src/domain/audio/rules.ts";
 import type { Memberships } from "../src/domain/identity/rules.ts";
 import type { MediaLinks } from "../src/domain/media/rules.ts";
 import type { RecordingLinks } from "../src/domain/recording/rules.ts";
@@ -22,6 +23,8 @@ export interface Services {
   mediaLinks: MediaLinks;
   /** The store of recordings. */
   recordingLinks: RecordingLinks;
+  /** The URLs of uploaded recordings. */
+  audioLinks: AudioLinks;
   /** Whether outgoing messages can have media. */
   sendsMedia: boolean;
   /** Records events for subscribers. */

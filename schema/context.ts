@@ -1,4 +1,5 @@
 import { contextCacheSymbol } from "@pothos/core";
+import type { AudioLinks } from "../src/domain/audio/rules.ts";
 import { type AuditOrigin, OPERATOR, type RequestSource } from "../src/domain/audit/rules.ts";
 import type { LinkTools } from "../src/domain/identity/links.ts";
 import { isInPlan, isPermitted, type Permission } from "../src/domain/identity/permissions.ts";
@@ -15,6 +16,7 @@ import type { BrowserPhones } from "../src/platform/carrier/browser-phones-port.
 import type { CarrierNumbers } from "../src/platform/carrier/numbers-port.ts";
 import type { Database } from "../src/platform/db/database.ts";
 import { DomainError } from "../src/platform/errors.ts";
+import type { Storage } from "../src/platform/storage/port.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 
 /** The context of every resolver: the database (or the current transaction) and the caller. */
@@ -36,6 +38,10 @@ export interface GraphQLContext {
   mediaLinks: MediaLinks;
   /** The store of recordings. */
   recordingLinks: RecordingLinks;
+  /** The URLs of uploaded recordings. */
+  audioLinks: AudioLinks;
+  /** The storage of uploaded files; null where nobody uploads. */
+  storage: Pick<Storage, "put"> | null;
   /** Whether outgoing messages can have media. */
   sendsMedia: boolean;
   /** Records events for subscribers. */
@@ -64,6 +70,8 @@ export interface GraphQLContext {
 export interface OperationTools extends SubscriptionTools {
   mediaLinks: MediaLinks;
   recordingLinks: RecordingLinks;
+  audioLinks: AudioLinks;
+  storage?: Pick<Storage, "put"> | undefined;
   sendsMedia?: boolean | undefined;
   outbox: Outbox;
   links?: LinkTools | undefined;
@@ -106,10 +114,10 @@ export function createPlainContext(
   const context = createContext(database, membership, tools, request);
   const { caller, origin, browserSession, loaders, isService } = context;
   const { links, simulator, ringsUsers, numbers, auditDays, browserPhones, webhooks, outbox } = context;
-  const { mediaLinks, recordingLinks, sendsMedia } = context;
+  const { mediaLinks, recordingLinks, audioLinks, storage, sendsMedia } = context;
   const used = {
     ...{ links, simulator, ringsUsers, numbers, auditDays, browserPhones, webhooks, outbox },
-    ...{ mediaLinks, recordingLinks, sendsMedia },
+    ...{ mediaLinks, recordingLinks, audioLinks, storage, sendsMedia },
   };
   const openStream = request.openStream ?? null;
   return { ...context, caller, origin, browserSession, loaders, ...used, openStream, isService };
@@ -151,6 +159,14 @@ class OperationContext implements GraphQLContext {
 
   get recordingLinks(): RecordingLinks {
     return this.#tools.recordingLinks;
+  }
+
+  get audioLinks(): AudioLinks {
+    return this.#tools.audioLinks;
+  }
+
+  get storage(): GraphQLContext["storage"] {
+    return this.#tools.storage ?? null;
   }
 
   get sendsMedia(): boolean {
@@ -261,6 +277,14 @@ class TransactionContext implements GraphQLContext {
     return this.#outside.recordingLinks;
   }
 
+  get audioLinks(): AudioLinks {
+    return this.#outside.audioLinks;
+  }
+
+  get storage(): GraphQLContext["storage"] {
+    return this.#outside.storage;
+  }
+
   get sendsMedia(): boolean {
     return this.#outside.sendsMedia;
   }
@@ -323,6 +347,8 @@ export function createServiceContext(
     webhooks: tools,
     mediaLinks: tools.mediaLinks,
     recordingLinks: tools.recordingLinks,
+    audioLinks: tools.audioLinks,
+    storage: null,
     sendsMedia: false,
     outbox: () => Promise.reject(new Error("the service tells of nothing while it reads")),
     links: null,

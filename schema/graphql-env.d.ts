@@ -1030,6 +1030,121 @@ export type introspection = {
         ]
       },
       {
+        "kind": "OBJECT",
+        "name": "AudioDeletion",
+        "fields": [
+          {
+            "name": "deletedId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": [
+          {
+            "kind": "INTERFACE",
+            "name": "Deletion"
+          }
+        ]
+      },
+      {
+        "kind": "OBJECT",
+        "name": "AudioFile",
+        "fields": [
+          {
+            "name": "contentType",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "createdAt",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "DateTime"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "durationSeconds",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "name",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "size",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "url",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "URL"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
         "kind": "ENUM",
         "name": "AuditAction",
         "enumValues": [
@@ -1071,6 +1186,14 @@ export type introspection = {
           },
           {
             "name": "APP_UPDATED",
+            "isDeprecated": false
+          },
+          {
+            "name": "AUDIO_DELETED",
+            "isDeprecated": false
+          },
+          {
+            "name": "AUDIO_UPLOADED",
             "isDeprecated": false
           },
           {
@@ -3580,6 +3703,15 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "recordedMessage",
+            "type": {
+              "kind": "OBJECT",
+              "name": "CallMessage"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "recordingUrl",
             "type": {
               "kind": "SCALAR",
@@ -4374,6 +4506,69 @@ export type introspection = {
           }
         ],
         "isOneOf": false
+      },
+      {
+        "kind": "OBJECT",
+        "name": "CallMessage",
+        "fields": [
+          {
+            "name": "audio",
+            "type": {
+              "kind": "OBJECT",
+              "name": "AudioFile"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "startedAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "state",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "CallMessageState"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          }
+        ],
+        "interfaces": []
+      },
+      {
+        "kind": "ENUM",
+        "name": "CallMessageState",
+        "enumValues": [
+          {
+            "name": "CUT_OFF",
+            "isDeprecated": false
+          },
+          {
+            "name": "FAILED",
+            "isDeprecated": false
+          },
+          {
+            "name": "LEFT",
+            "isDeprecated": false
+          },
+          {
+            "name": "ORDERED",
+            "isDeprecated": false
+          },
+          {
+            "name": "PLAYING",
+            "isDeprecated": false
+          }
+        ]
       },
       {
         "kind": "ENUM",
@@ -6509,6 +6704,10 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "AUDIO",
+            "isDeprecated": false
+          },
+          {
             "name": "AUDIT",
             "isDeprecated": false
           },
@@ -6719,6 +6918,37 @@ export type introspection = {
           {
             "kind": "OBJECT",
             "name": "Call"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "ConfirmAnsweredByPersonInput",
+        "inputFields": [
+          {
+            "name": "sessionId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "ConfirmAnsweredByPersonResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DialerSession"
           },
           {
             "kind": "OBJECT",
@@ -9451,6 +9681,37 @@ export type introspection = {
       },
       {
         "kind": "INPUT_OBJECT",
+        "name": "DeleteAudioInput",
+        "inputFields": [
+          {
+            "name": "id",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "DeleteAudioResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "AudioDeletion"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
         "name": "DeleteContactInput",
         "inputFields": [
           {
@@ -9563,6 +9824,10 @@ export type introspection = {
         "possibleTypes": [
           {
             "kind": "OBJECT",
+            "name": "AudioDeletion"
+          },
+          {
+            "kind": "OBJECT",
             "name": "CampaignContactRemoval"
           },
           {
@@ -9663,6 +9928,51 @@ export type introspection = {
         ]
       },
       {
+        "kind": "ENUM",
+        "name": "DialMode",
+        "enumValues": [
+          {
+            "name": "POWER",
+            "isDeprecated": false
+          },
+          {
+            "name": "PREVIEW",
+            "isDeprecated": false
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "DialNextInput",
+        "inputFields": [
+          {
+            "name": "sessionId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "DialNextResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DialerSession"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
         "kind": "OBJECT",
         "name": "DialerSession",
         "fields": [
@@ -9715,6 +10025,18 @@ export type introspection = {
               "ofType": {
                 "kind": "SCALAR",
                 "name": "DateTime"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "dialMode",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "DialMode"
               }
             },
             "args": [],
@@ -9808,6 +10130,15 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "nextDialAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "phones",
             "type": {
               "kind": "LIST",
@@ -9818,6 +10149,15 @@ export type introspection = {
                   "name": "ClaimedPhone"
                 }
               }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "powerPausedAt",
+            "type": {
+              "kind": "SCALAR",
+              "name": "DateTime"
             },
             "args": [],
             "isDeprecated": false
@@ -9937,7 +10277,31 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "dialMode",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "DialMode"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "dialsOptedOut",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Boolean"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "hasWrittenConsent",
             "type": {
               "kind": "NON_NULL",
               "ofType": {
@@ -9961,6 +10325,18 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "machineAction",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "ENUM",
+                "name": "MachineAction"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "maxAttempts",
             "type": {
               "kind": "NON_NULL",
@@ -9968,6 +10344,15 @@ export type introspection = {
                 "kind": "SCALAR",
                 "name": "Int"
               }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "message",
+            "type": {
+              "kind": "OBJECT",
+              "name": "AudioFile"
             },
             "args": [],
             "isDeprecated": false
@@ -10012,7 +10397,31 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "ringSeconds",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "wrapUpMinutes",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Int"
+              }
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
+            "name": "wrapUpSeconds",
             "type": {
               "kind": "NON_NULL",
               "ofType": {
@@ -10073,7 +10482,21 @@ export type introspection = {
             }
           },
           {
+            "name": "dialMode",
+            "type": {
+              "kind": "ENUM",
+              "name": "DialMode"
+            }
+          },
+          {
             "name": "dialsOptedOut",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Boolean"
+            }
+          },
+          {
+            "name": "hasWrittenConsent",
             "type": {
               "kind": "SCALAR",
               "name": "Boolean"
@@ -10087,10 +10510,24 @@ export type introspection = {
             }
           },
           {
+            "name": "machineAction",
+            "type": {
+              "kind": "ENUM",
+              "name": "MachineAction"
+            }
+          },
+          {
             "name": "maxAttempts",
             "type": {
               "kind": "SCALAR",
               "name": "Int"
+            }
+          },
+          {
+            "name": "messageId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "ID"
             }
           },
           {
@@ -10121,7 +10558,21 @@ export type introspection = {
             }
           },
           {
+            "name": "ringSeconds",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            }
+          },
+          {
             "name": "wrapUpMinutes",
+            "type": {
+              "kind": "SCALAR",
+              "name": "Int"
+            }
+          },
+          {
+            "name": "wrapUpSeconds",
             "type": {
               "kind": "SCALAR",
               "name": "Int"
@@ -11295,6 +11746,37 @@ export type introspection = {
           {
             "kind": "OBJECT",
             "name": "PersonExportPart"
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "ExtendWrapUpInput",
+        "inputFields": [
+          {
+            "name": "sessionId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "ExtendWrapUpResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DialerSession"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
           }
         ]
       },
@@ -12655,6 +13137,37 @@ export type introspection = {
       },
       {
         "kind": "INPUT_OBJECT",
+        "name": "LeaveMessageInput",
+        "inputFields": [
+          {
+            "name": "sessionId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "LeaveMessageResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DialerSession"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
         "name": "LeaveSupervisionInput",
         "inputFields": [
           {
@@ -12687,6 +13200,24 @@ export type introspection = {
       {
         "kind": "SCALAR",
         "name": "LocalTime"
+      },
+      {
+        "kind": "ENUM",
+        "name": "MachineAction",
+        "enumValues": [
+          {
+            "name": "HAND_TO_AGENT",
+            "isDeprecated": false
+          },
+          {
+            "name": "HANG_UP",
+            "isDeprecated": false
+          },
+          {
+            "name": "LEAVE_MESSAGE",
+            "isDeprecated": false
+          }
+        ]
       },
       {
         "kind": "INPUT_OBJECT",
@@ -14353,6 +14884,33 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "confirmAnsweredByPerson",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "ConfirmAnsweredByPersonResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "ConfirmAnsweredByPersonInput"
+                }
+              },
+              {
+                "name": "sessionId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "connectDialerSession",
             "type": {
               "kind": "NON_NULL",
@@ -14767,6 +15325,33 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "deleteAudio",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "DeleteAudioResult"
+              }
+            },
+            "args": [
+              {
+                "name": "id",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "DeleteAudioInput"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "deleteContact",
             "type": {
               "kind": "NON_NULL",
@@ -14883,6 +15468,33 @@ export type introspection = {
                 "type": {
                   "kind": "SCALAR",
                   "name": "String"
+                }
+              },
+              {
+                "name": "sessionId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "dialNext",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "DialNextResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "DialNextInput"
                 }
               },
               {
@@ -15113,6 +15725,33 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "extendWrapUp",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "ExtendWrapUpResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "ExtendWrapUpInput"
+                }
+              },
+              {
+                "name": "sessionId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
             "name": "forbidApp",
             "type": {
               "kind": "NON_NULL",
@@ -15314,6 +15953,33 @@ export type introspection = {
                 "type": {
                   "kind": "INPUT_OBJECT",
                   "name": "LeaveDialerSessionInput"
+                }
+              },
+              {
+                "name": "sessionId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "leaveMessage",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "LeaveMessageResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "LeaveMessageInput"
                 }
               },
               {
@@ -15615,6 +16281,33 @@ export type introspection = {
                 "type": {
                   "kind": "INPUT_OBJECT",
                   "name": "PauseCampaignInput"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "pausePowerDialing",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "PausePowerDialingResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "PausePowerDialingInput"
+                }
+              },
+              {
+                "name": "sessionId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
                 }
               }
             ],
@@ -16192,6 +16885,33 @@ export type introspection = {
                 "type": {
                   "kind": "INPUT_OBJECT",
                   "name": "ResumeCampaignInput"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "resumePowerDialing",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "ResumePowerDialingResult"
+              }
+            },
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "ResumePowerDialingInput"
+                }
+              },
+              {
+                "name": "sessionId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "ID"
                 }
               }
             ],
@@ -17468,6 +18188,36 @@ export type introspection = {
                 "type": {
                   "kind": "INPUT_OBJECT",
                   "name": "UpdateUserInput"
+                }
+              }
+            ],
+            "isDeprecated": false
+          },
+          {
+            "name": "uploadAudio",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "UNION",
+                "name": "UploadAudioResult"
+              }
+            },
+            "args": [
+              {
+                "name": "idempotencyKey",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
+              {
+                "name": "input",
+                "type": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "INPUT_OBJECT",
+                    "name": "UploadAudioInput"
+                  }
                 }
               }
             ],
@@ -18944,6 +19694,37 @@ export type introspection = {
       },
       {
         "kind": "INPUT_OBJECT",
+        "name": "PausePowerDialingInput",
+        "inputFields": [
+          {
+            "name": "sessionId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "PausePowerDialingResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DialerSession"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
         "name": "PauseRecordingInput",
         "inputFields": [
           {
@@ -19014,6 +19795,14 @@ export type introspection = {
           },
           {
             "name": "APPS_MANAGE",
+            "isDeprecated": false
+          },
+          {
+            "name": "AUDIO_MANAGE",
+            "isDeprecated": false
+          },
+          {
+            "name": "AUDIO_READ",
             "isDeprecated": false
           },
           {
@@ -19688,6 +20477,24 @@ export type introspection = {
                 }
               }
             ],
+            "isDeprecated": false
+          },
+          {
+            "name": "audioFiles",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "LIST",
+                "ofType": {
+                  "kind": "NON_NULL",
+                  "ofType": {
+                    "kind": "OBJECT",
+                    "name": "AudioFile"
+                  }
+                }
+              }
+            },
+            "args": [],
             "isDeprecated": false
           },
           {
@@ -22287,6 +23094,37 @@ export type introspection = {
           {
             "kind": "OBJECT",
             "name": "Campaign"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "ResumePowerDialingInput",
+        "inputFields": [
+          {
+            "name": "sessionId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "ID"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "ResumePowerDialingResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "DialerSession"
           },
           {
             "kind": "OBJECT",
@@ -25873,6 +26711,54 @@ export type introspection = {
       {
         "kind": "SCALAR",
         "name": "Upload"
+      },
+      {
+        "kind": "INPUT_OBJECT",
+        "name": "UploadAudioInput",
+        "inputFields": [
+          {
+            "name": "file",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "Upload"
+              }
+            }
+          },
+          {
+            "name": "idempotencyKey",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
+            "name": "name",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
+        "kind": "UNION",
+        "name": "UploadAudioResult",
+        "possibleTypes": [
+          {
+            "kind": "OBJECT",
+            "name": "AudioFile"
+          },
+          {
+            "kind": "OBJECT",
+            "name": "DomainError"
+          }
+        ]
       },
       {
         "kind": "OBJECT",

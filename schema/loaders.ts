@@ -3,6 +3,7 @@ import type { CarrierNumbers } from "../src/platform/carrier/numbers-port.ts";
 import type { Database } from "../src/platform/db/database.ts";
 import { accessKeyLoaders } from "./access-key/loader.ts";
 import { activityLoaders } from "./activity/loader.ts";
+import { audioLoaders } from "./audio/loader.ts";
 import { broadcastLoaders } from "./broadcast/loader.ts";
 import { callLoaders } from "./call/loader.ts";
 import { campaignLoaders } from "./campaign/loader.ts";
@@ -30,6 +31,7 @@ export function createLoaders(database: Database, sight: Sight, numbers: Carrier
     ...routeLoaders(database, businessId),
     ...conversationLoaders(database, sight),
     ...importLoaders(database, businessId),
+    ...audioLoaders(database, businessId),
     ...mediaLoaders(database, businessId),
     ...recordingLoaders(database, businessId),
     ...dialerLoaders(database, businessId),

@@ -1,4 +1,5 @@
 import DataLoader from "dataloader";
+import { type CallMessage, findMessages } from "../../src/domain/call/message-store.ts";
 import type { Call, CallFilter } from "../../src/domain/call/rules.ts";
 import { callsOfEach, findCalls, findSeenCalls, listCalls } from "../../src/domain/call/store.ts";
 import type { Supervisor, Transfer } from "../../src/domain/call/talk-rules.ts";
@@ -9,7 +10,7 @@ import { listDispositions } from "../../src/domain/disposition/store.ts";
 import type { Sight } from "../../src/domain/identity/sight-sql.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { relationLoader } from "../page-loader.ts";
-import { rowLoader } from "../row-loader.ts";
+import { keyLoader, rowLoader } from "../row-loader.ts";
 
 export function callLoaders(database: Database, sight: Sight) {
   const { businessId } = sight;
@@ -22,6 +23,7 @@ export function callLoaders(database: Database, sight: Sight) {
     callsOfContact: callsOf("contactId"),
     callsOfCampaign: callsOf("campaignId"),
     callsOfCampaignContact: callsOf("campaignContactId"),
+    messageOfCall: keyLoader<CallMessage | null>((ids) => findMessages(database, businessId, ids), null),
     call: rowLoader((ids) => findCalls(database, businessId, ids)),
     handlerOfCall: new DataLoader<string, string | null>(
       async (ids) => {

@@ -9,6 +9,7 @@ export const nouns: readonly string[] = [
   "consent",
   "contact",
   "order",
+  "audio",
   "call",
   "media",
   "conversation",
@@ -61,6 +62,7 @@ export const owners: Readonly<Record<string, string>> = {
   contact_phones: "contact",
   carrier_jobs: "order",
   carrier_lanes: "order",
+  audio_files: "audio",
   calls: "call",
   agent_lines: "call",
   browser_phones: "call",
@@ -139,6 +141,7 @@ export const exceptions: Readonly<Record<string, string>> = {
     "the result of the carrier for a number is in the row of the text or call",
   "src/domain/consent/number-sql.ts reads messages":
     "the result of the carrier for a number is in the row of the text or call",
+  "src/domain/audio/store.ts writes storage_removals": "a recording and the removal of its object change together",
   "src/domain/contact/reference-store.ts writes conversations": "a merge moves everything that refers to a contact",
   "src/domain/call/agent-line-need-store.ts reads dialer_sessions": "the session identifies the agent of the line",
   "src/domain/call/progress-store.ts reads campaign_contacts": "an order contains its contact",
@@ -166,6 +169,7 @@ export const exceptions: Readonly<Record<string, string>> = {
 
 /** The stores that other nouns call in their own transactions. Every other store is visible only to its own noun. */
 export const openStores: readonly string[] = [
+  "audio/use-store.ts",
   "audit/erasure-store.ts",
   "broadcast/erasure-store.ts",
   "call/abandonment-store.ts",
@@ -176,6 +180,7 @@ export const openStores: readonly string[] = [
   "call/control-store.ts",
   "call/erasure-store.ts",
   "call/hang-up-store.ts",
+  "call/message-store.ts",
   "call/outcome-store.ts",
   "call/progress-store.ts",
   "call/recording-store.ts",

@@ -1,7 +1,7 @@
 import { isLineAwaited } from "../domain/call/agent-line-need-store.ts";
 import { admitBrowser } from "../domain/call/browser-phone-store.ts";
 import { noticeSilentBrowsersRegularly } from "../domain/call/browser-phone-work.ts";
-import { startControlWork } from "../domain/call/control-work.ts";
+import { type ControlWorkerParts, startControlWork } from "../domain/call/control-work.ts";
 import type { FetcherParts } from "../domain/media/fetch.ts";
 import { type NumberWorkerParts, startNumberWork } from "../domain/number/work.ts";
 import { answerIncoming } from "../domain/route/answer.ts";
@@ -33,6 +33,8 @@ export interface CarrierParts extends Consequences {
   publicUrl: string;
   /** The URL from which the carrier fetches a picture or file. */
   mediaUrl: AttemptParts["mediaUrl"];
+  /** The URL from which the carrier fetches an uploaded recording. */
+  audioUrl: ControlWorkerParts["audioUrl"];
   wake: Pick<Wake, "announce" | "on">;
   observer: Pick<WorkerParts, "claimed" | "attempted" | "onError"> & {
     /** Called after each attempt to buy, connect or release a number. */
@@ -111,7 +113,13 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
         onError: observer.onError,
       });
       const endNoticing = noticeSilentBrowsersRegularly(database, open.carrier, observer.onError);
-      const controlWork = startControlWork({ database, carrier, onError: observer.onError });
+      const controlWork = startControlWork({
+        database,
+        carrier,
+        calls,
+        audioUrl: parts.audioUrl,
+        onError: observer.onError,
+      });
       const forgets = [
         wake.on("carrier", () => {
           worker.wake();

@@ -31,6 +31,7 @@ export type Prefix =
   | "rec"
   | "trf"
   | "med"
+  | "snd"
   | "lnk"
   | "mail"
   | "aud"

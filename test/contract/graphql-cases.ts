@@ -1,4 +1,5 @@
 import { newId } from "../../src/platform/id.ts";
+import { wavOf } from "../support/audio.ts";
 import { freshTarget, type SampleIds } from "../support/samples.ts";
 
 /** The ids that an operation may be asked with. */
@@ -33,6 +34,7 @@ export type Ids = SampleIds & {
   browserLine: string;
   disposition: string;
   ownDisposition: string;
+  audio: string;
   /** A running call of the member, and its recording. */
   recordedCall: string;
   recording: string;
@@ -58,8 +60,11 @@ export interface Case {
   source(ids: Ids): string;
   /** Values that cannot be written into the operation. */
   variables?: Record<string, unknown>;
-  /** Whether it needs a dialer session with a claim on the contact, in a call with it, or for which a call rings, or a line in a browser. */
-  session?: "claimed" | "calling" | "ringing" | "browser";
+  /**
+   * Whether it needs a dialer session with a claim on the contact, in a call with it, for which a call rings, or in a
+   * talk with it; or a line in a browser.
+   */
+  session?: "claimed" | "calling" | "ringing" | "talking" | "browser";
   /** The call that it needs. */
   talk?: Talk;
   /** The result for ids of another business; absent if the operation takes no ids. */
@@ -224,6 +229,15 @@ export const CASES: Record<string, Case> = {
     source: () =>
       `mutation { buyNumber(input: {name: "New", phoneNumber: "${freshNumber()}"}) { ... on BusinessNumber { id } ${REFUSAL} } }`,
   },
+  "Query.audioFiles": { open: "member", source: () => "{ audioFiles { id url } }" },
+  "Mutation.uploadAudio": {
+    open: "member",
+    forAdmins: true,
+    source: () =>
+      `mutation ($file: Upload!) { uploadAudio(input: {name: "Message", file: $file}) { ... on AudioFile { id } ${REFUSAL} } }`,
+    variables: { file: new File([new Uint8Array(wavOf(1))], "message.wav") },
+  },
+  "Mutation.deleteAudio": ofAdmins("deleteAudio", "audio", "AudioDeletion { deletedId }"),
   "Mutation.adoptNumber": ofAdmins("adoptNumber", "assignedNumber", "BusinessNumber { id }", ', name: "Adopted"'),
   "Mutation.releaseNumber": ofAdmins("releaseNumber", "heldNumber", "BusinessNumber { id }"),
   "Mutation.connectInbox": ofAdmins("connectInbox", "inboxOfNumber", "BusinessNumber { id }"),
@@ -686,6 +700,12 @@ export const CASES: Record<string, Case> = {
   "Mutation.pickDisposition": ofContact("pickDisposition", (ids) => `dispositionId: ${text(ids.disposition)}`),
   "Mutation.skipContact": ofContact("skipContact"),
   "Mutation.setCallback": ofContact("setCallback", () => `dueAt: "2030-01-01T00:00:00Z"`),
+  "Mutation.pausePowerDialing": ofSession("pausePowerDialing"),
+  "Mutation.resumePowerDialing": ofSession("resumePowerDialing"),
+  "Mutation.dialNext": ofSession("dialNext"),
+  "Mutation.extendWrapUp": ofSession("extendWrapUp"),
+  "Mutation.confirmAnsweredByPerson": { ...ofSession("confirmAnsweredByPerson"), session: "talking" },
+  "Mutation.leaveMessage": { ...ofSession("leaveMessage"), session: "talking" },
   "Mutation.keepDialerSession": ofSession("keepDialerSession"),
   "Mutation.leaveDialerSession": ofSession("leaveDialerSession"),
   "Query.retiredDispositions": {
@@ -791,6 +811,7 @@ type OfAdmins =
   | "enrolled"
   | "invitation"
   | "accessKey"
+  | "audio"
   | "inbox"
   | "spareInbox"
   | "inactiveInbox"

@@ -11,7 +11,7 @@ import type { Case, Ids, Talk } from "./graphql-cases.ts";
 export function liftCaps(test: TestDatabase): Promise<unknown> {
   return test.query(
     `UPDATE businesses
-     SET limits = '{"imports": 10000, "inboxes": 10000, "inboxesEver": 10000, "accessKeys": 10000, "accessKeysOfUser": 10000}'`,
+     SET limits = '{"imports": 10000, "inboxes": 10000, "inboxesEver": 10000, "accessKeys": 10000, "accessKeysOfUser": 10000, "audioFiles": 10000}'`,
   );
 }
 
@@ -37,9 +37,13 @@ export async function idsOf(
   const boss = (owner === world.rivals ? world.rival : world.admin).userId;
   const browserLine = session === "browser" ? await freshBrowserLine(test, owner, boss) : "";
   const work =
-    session === "claimed" || session === "calling"
-      ? await freshSession(test, owner, fresh, session === "calling")
+    session && session !== "ringing" && session !== "browser"
+      ? await freshSession(test, owner, fresh, session !== "claimed")
       : { session: "", disposition: "" };
+  const audio = await freshAudio(test, owner.businessId);
+  if (session === "talking") {
+    await startTalk(test, owner, work.session, audio);
+  }
   const ringingCall = session === "ringing" ? await freshRingingCall(test, owner, fresh, boss) : "";
   const [admin, colleague] = owner === world.rivals ? [world.rival, world.rival] : [world.admin, world.agent];
   const call = talk ? await freshTalk(test, owner, talk, admin.userId, colleague.userId) : fresh.call;
@@ -59,6 +63,7 @@ export async function idsOf(
     ...(await freshInboxes(test, owner)),
     ...(await freshNumbers(test, owner)),
     ownDisposition,
+    audio,
     ...(await freshRecording(test, owner, user)),
     broadcast,
     contactImport,
@@ -238,6 +243,35 @@ async function freshDisposition(test: TestDatabase, businessId: string): Promise
     [businessId, id, createdAt],
   );
   return id;
+}
+
+/** A recording that nothing uses. */
+export async function freshAudio(test: TestDatabase, businessId: string): Promise<string> {
+  const { id, createdAt } = newIdentity("snd");
+  await test.query(
+    `INSERT INTO audio_files (business_id, id, name, storage_key, content_type, size, duration_seconds, created_at)
+     VALUES ($1, $2, 'Message', $2, 'audio/wav', 1, 1, $3)`,
+    [businessId, id, createdAt],
+  );
+  return id;
+}
+
+/** The call of the session is answered, on a line in a conference, and may hear the recording. */
+async function startTalk(test: TestDatabase, owner: Holdings, session: string, audio: string): Promise<void> {
+  const { id, createdAt } = newIdentity("lin");
+  await test.query(
+    `INSERT INTO agent_lines (business_id, id, user_id, session_id, inbox_id, from_number, phone_number, state,
+       conference_id, closing_at, created_at, updated_at)
+     SELECT s.business_id, $2, s.user_id, s.id, $3, '+14155550100', '+14155550199', 'ready', 'CF1', now(), $4, $4
+     FROM dialer_sessions s WHERE s.id = $1`,
+    [session, id, owner.inboxIds[0], createdAt],
+  );
+  await test.query(
+    `UPDATE calls c SET status = 'in_progress', answered_at = now(), carrier_id = c.id, line_id = $2, message_id = $3,
+       phone_number = '+14155550178'
+     FROM dialer_sessions s WHERE s.id = $1 AND c.id = s.call_id`,
+    [session, id, audio],
+  );
 }
 
 /** A broadcast of the fresh campaign that has not begun. */

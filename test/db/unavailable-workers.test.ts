@@ -107,7 +107,14 @@ describe("a gauge", () => {
     mediaUrl: () => "",
     attempted() {},
     outbox: async () => {},
-    calls: { accepted: async () => {}, ended: async () => {}, identified: async () => {}, handedOver: async () => {} },
+    calls: {
+      accepted: async () => {},
+      ended: async () => {},
+      identified: async () => {},
+      handedOver: async () => {},
+      messageStarted: async () => {},
+      refused: async () => {},
+    },
   };
   const seriesOf = async (metrics: ReturnType<typeof createMetrics>, name: string) =>
     (await metrics.read()).text.split("\n").find((line) => line.startsWith(`${name} `));

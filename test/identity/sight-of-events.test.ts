@@ -140,6 +140,8 @@ describe("subscriptions", () => {
           ended: async () => {},
           identified: async () => {},
           handedOver: async () => {},
+          messageStarted: async () => {},
+          refused: async () => {},
         },
         confirmedKeywords: new Set(),
         ignored: () => {},

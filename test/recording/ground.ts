@@ -15,7 +15,7 @@ import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
 import { folderStorage } from "../../src/platform/storage/folder.ts";
 import type { Storage } from "../../src/platform/storage/port.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
-import { createTestCarrier, type TestCarrier } from "../support/carrier.ts";
+import { createTestCarrier, quietControls, type TestCarrier } from "../support/carrier.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
@@ -75,7 +75,7 @@ export async function openGround(): Promise<RecordingGround> {
         ...parts,
       };
       const workers = [
-        startControlWork({ ...shared, carrier: open.carrier }),
+        startControlWork({ ...shared, carrier: open.carrier, ...quietControls }),
         startRecordings(shared),
         startRemovals(shared),
       ];

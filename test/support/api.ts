@@ -7,6 +7,7 @@ import { routes } from "../../rest-facade/routes/index.ts";
 import { sampleData } from "../../rest-facade/sample-events.ts";
 import { createPublicServer } from "../../rest-facade/server.ts";
 import { schema } from "../../schema/index.ts";
+import { audioLinks } from "../../src/domain/audio/links.ts";
 import { rememberMemberships } from "../../src/domain/identity/memberships.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { mediaLinks } from "../../src/domain/media/links.ts";
@@ -102,6 +103,7 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
       targets: { allowPrivate: settings.allowPrivateTargets ?? false, ports: [443, 8443] },
       sampleData,
       mediaLinks: mediaLinks("http://api.test", [TEST_KEY]),
+      audioLinks: audioLinks("http://api.test", [TEST_KEY]),
       recordingLinks: recordingLinks("http://api.test", [TEST_KEY]),
       sendsMedia: true,
       outbox: webhookTools.outbox,

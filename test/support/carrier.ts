@@ -70,6 +70,8 @@ export function createTestCarrier(
       ended.push(call.id);
       await settings.hooks?.ended(transaction, call);
     },
+    messageStarted: async (transaction, call) => settings.hooks?.messageStarted(transaction, call),
+    refused: async (transaction, call) => settings.hooks?.refused(transaction, call),
     identified: async (transaction, call) => settings.hooks?.identified(transaction, call),
     handedOver: async (transaction, call) => settings.hooks?.handedOver(transaction, call),
   };
@@ -121,11 +123,18 @@ export function createTestCarrier(
         onError,
         (owned, businessId, event) => followReport(owned, { seed, speed }, businessId, event),
       );
-      const controls = startControlWork({ database, carrier, onError });
+      const controls = startControlWork({
+        database,
+        carrier,
+        calls,
+        audioUrl: (_businessId, id) => `https://service.example/audio/${id}`,
+        onError,
+      });
       const before = wake;
       wake = () => {
         before();
         worker.wake();
+        controls.wake();
         reports.wake();
         controls.wake();
       };
@@ -161,11 +170,19 @@ export async function orderCall(database: Database, caller: Caller, inboxId: str
   return (await startCall(database, caller, { inboxId, to })).id;
 }
 
+/** What the work on controls needs besides, for tests without recorded messages. */
+export const quietControls = {
+  audioUrl: (_businessId: string, id: string) => `https://service.example/audio/${id}`,
+  calls: { messageStarted: async () => {} },
+};
+
 /** The simulated carrier for tests that need only incoming texts and calls. */
 export function quietSimulator(): Simulator {
   const calls: CallHooks = {
     accepted: async () => {},
     ended: async () => {},
+    messageStarted: async () => {},
+    refused: async () => {},
     identified: async () => {},
     handedOver: async () => {},
   };

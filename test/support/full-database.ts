@@ -193,6 +193,12 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
      CASE WHEN i % 3 > 0 THEN 100 END, CASE WHEN i % 3 > 0 THEN 'stored' ELSE 'pending' END, 'media/' || i,
      CASE WHEN i % 3 = 0 THEN ${AT} END, ${AT}, ${AT}`,
   ],
+  [
+    "audio_files",
+    ROWS,
+    "business_id, id, name, storage_key, content_type, size, duration_seconds, created_at",
+    `${BUSINESS}, ${id("snd", "i")}, 'Message', 'audio/' || i, 'audio/wav', 100, 1, ${AT}`,
+  ],
   ["storage_removals", ROWS, "business_id, key, due_at", `${BUSINESS}, 'media/' || i, ${AT}`],
   [
     "calls",

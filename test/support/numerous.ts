@@ -143,7 +143,15 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
     }
   }
   for (const place of places) {
-    const campaign_id = await insert("campaigns", { ...own, id: newId("cmp"), name: `Campaign ${place}`, ...made });
+    const sound = { name: "Message", content_type: "audio/wav", size: 1, duration_seconds: 1, created_at: at };
+    const message_id = await insert("audio_files", {
+      ...own,
+      id: newId("snd"),
+      storage_key: `audio/${place}`,
+      ...sound,
+    });
+    const named = { id: newId("cmp"), name: `Campaign ${place}`, message_id };
+    const campaign_id = await insert("campaigns", { ...own, ...named, ...made });
     for (const position of places) {
       const inbox_id = idAt("inboxes", position);
       await insert("campaign_inboxes", { ...own, campaign_id, inbox_id, position: position + 1 });
@@ -254,6 +262,8 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
       await insert("calls", {
         ...traffic,
         id: call_id,
+        message_id: idAt("audio_files", position),
+        message_state: "left",
         campaign_id,
         campaign_contact_id: idAt("campaign_contacts", position * count + place),
         disposition_id: idAt("dispositions", 2 * position),

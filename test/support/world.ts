@@ -215,6 +215,7 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
   const [campaign, contact] = [newIdentity("cmp").id, newIdentity("cct").id];
   const [call, session, line] = [newIdentity("call").id, newIdentity("ses").id, newIdentity("lin").id];
   const [broadcast, conversation, message] = [newIdentity("brd").id, newIdentity("cnv").id, newIdentity("msg").id];
+  const audio = newIdentity("snd").id;
   const [file, held] = [newIdentity("imp").id, newIdentity("num").id];
   const [owner, at] = [business.id, business.createdAt];
   const inserts: [string, unknown[]][] = [
@@ -240,8 +241,12 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       [owner, held, number, inbox, at],
     ],
     [
-      "campaigns (business_id, id, name, contact_count, open_contact_count, created_at, updated_at) VALUES ($1, $2, 'Dialing', 1, 1, $3, $3)",
-      [owner, campaign, at],
+      "audio_files (business_id, id, name, storage_key, content_type, size, duration_seconds, created_at) VALUES ($1, $2, 'Message', $2, 'audio/wav', 1, 1, $3)",
+      [owner, audio, at],
+    ],
+    [
+      "campaigns (business_id, id, name, contact_count, open_contact_count, message_id, created_at, updated_at) VALUES ($1, $2, 'Dialing', 1, 1, $3, $4, $4)",
+      [owner, campaign, audio, at],
     ],
     [
       "campaign_contacts (business_id, campaign_id, id, phones, status, call_count, last_called_at, due_user_id, created_at, updated_at) VALUES ($1, $2, $3, $4, 'in_progress', 1, $6, $5, $6, $6)",

@@ -1,8 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { askControl, claimControls, postponeControl, settleControl } from "../../src/domain/call/control-store.ts";
+import {
+  type AskedControl,
+  askControl,
+  claimControls,
+  postponeControl,
+  settleControl,
+} from "../../src/domain/call/control-store.ts";
 import { startControlWork } from "../../src/domain/call/control-work.ts";
 import type { Carrier, Control } from "../../src/platform/carrier/port.ts";
 import type { JobWorker } from "../../src/platform/job-worker.ts";
+import { quietControls } from "../support/carrier.ts";
 import { createTalkGround, type PlayedTalk, type TalkGround } from "./ground.ts";
 
 /** The queue of changes of running calls: in order for each call, at least once, and digits at most once. */
@@ -23,14 +30,19 @@ afterEach(async () => {
 });
 afterAll(() => ground?.close());
 
-const ask = (control: Control, callId = talk.id) =>
+const ask = (control: AskedControl, callId = talk.id) =>
   ground.bench.test.database.transaction((transaction) =>
     askControl(transaction, ground.bench.businessId, { callId, carrierId: "CA1", control, conference: "lin" }),
   );
 
 function work(control: Carrier["control"], errors: unknown[] = []): JobWorker {
   const { database } = ground.bench.test;
-  const worker = startControlWork({ database, carrier: { control }, onError: (error) => errors.push(error) });
+  const worker = startControlWork({
+    database,
+    carrier: { control },
+    ...quietControls,
+    onError: (error) => errors.push(error),
+  });
   workers.push(worker);
   return worker;
 }
@@ -40,7 +52,7 @@ const left = async () =>
 const isDue = () => ground.bench.test.query("UPDATE call_controls SET due_at = now() - interval '1 second'");
 
 it("makes the changes of one call in their order, with any number of workers", async () => {
-  const order = Array.from({ length: 12 }, (_, place): Control => ({ do: "hold", on: place % 2 === 0 }));
+  const order = Array.from({ length: 12 }, (_, place): AskedControl => ({ do: "hold", on: place % 2 === 0 }));
   for (const control of order) {
     await ask(control);
   }

@@ -31,6 +31,8 @@ const CALL: CallOrder = {
   to: "+14155550123",
   agentNumber: "+14155550199",
   line: { id: LINE_ID, conferenceId: CONFERENCE },
+  ringSeconds: 25,
+  machineDetection: "start",
   orderedAt: "2026-11-21T09:30:00.500Z",
 };
 const ACCOUNT_PATH = `/2010-04-01/Accounts/${ACCOUNT}`;

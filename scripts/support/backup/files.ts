@@ -8,7 +8,7 @@ import { fileName, type Manifest } from "./manifest.ts";
 const PAGE = 500;
 
 /**
- * Writes the files of the texts, after the tables: a file is written once, before its row says that it is stored. So
+ * Writes the files of texts and the recordings, after the tables: a file is written once, before its row says that it is stored. So
  * every file of the snapshot is there, unless it was deleted since. This is outside the snapshot, which would hinder
  * the service if it stayed open as long.
  */
@@ -22,8 +22,12 @@ export async function dumpFiles(
   try {
     for (let after = ["", ""]; ; ) {
       const { rows } = await client.query<{ business: string; id: string; key: string }>(
-        `SELECT business_id AS business, id, storage_key AS key FROM media
-         WHERE (business_id, id) > ($1, $2) AND state = 'stored' ORDER BY business_id, id LIMIT ${PAGE}`,
+        `(SELECT business_id AS business, id, storage_key AS key FROM media
+          WHERE (business_id, id) > ($1, $2) AND state = 'stored' ORDER BY business_id, id LIMIT ${PAGE})
+         UNION ALL
+         (SELECT business_id, id, storage_key FROM audio_files
+          WHERE (business_id, id) > ($1, $2) ORDER BY business_id, id LIMIT ${PAGE})
+         ORDER BY 1, 2 LIMIT ${PAGE}`,
         after,
       );
       for (const { key } of rows) {

@@ -1,6 +1,7 @@
 import { prepareEventData } from "../../../rest-facade/events.ts";
 import { sampleData } from "../../../rest-facade/sample-events.ts";
 import { schema } from "../../../schema/index.ts";
+import { audioLinks } from "../../domain/audio/links.ts";
 import { dialerHooks } from "../../domain/dialer/outcome.ts";
 import { rememberMemberships } from "../../domain/identity/memberships.ts";
 import type { Memberships } from "../../domain/identity/rules.ts";
@@ -72,6 +73,7 @@ function openTools(config: Runtime["config"], { box, keys }: Secrets) {
     mediaLinks: mediaLinks(config.publicUrl, keys),
     recordingLinks: recordingLinks(config.publicUrl, keys),
     auditDays: config.auditRetentionDays,
+    audioLinks: audioLinks(config.publicUrl, keys),
     sendsMedia: canFetchFrom(config.publicUrl, config.carrier.name),
     links: {
       box,
@@ -97,6 +99,7 @@ export async function openOutside(runtime: Runtime, domain: Domain): Promise<Cor
     settings: config.carrier,
     publicUrl: config.publicUrl,
     mediaUrl: tools.mediaLinks.urlForCarrier,
+    audioUrl: tools.audioLinks.urlForCarrier,
     wake,
     outbox,
     calls: dialerHooks(outbox),

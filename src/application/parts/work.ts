@@ -1,6 +1,7 @@
 import { workOnActivityRegularly } from "../../domain/activity/work.ts";
 import { workRegularly } from "../../domain/broadcast/work.ts";
 import { eraseRegularly } from "../../domain/closing/erase.ts";
+import { startPower } from "../../domain/dialer/power.ts";
 import { sweepRegularly } from "../../domain/dialer/sweep.ts";
 import { claimMails } from "../../domain/identity/mail-store.ts";
 import { importRegularly } from "../../domain/import/work.ts";
@@ -30,6 +31,7 @@ export async function startWork(runtime: Runtime, core: Core): Promise<void> {
   const ends = [
     core.carrier.startWork(),
     sweepRegularly(database, carrier, outbox, failed("the sweep of the dialer")),
+    dialByPower(core, failed("the dialing of the power mode")),
     workRegularly(database, segmentsPerSecond, failed("the work on broadcasts")),
     importRegularly(database, core.box, failed("the work on imports")),
     fetchMedia(runtime, core),
@@ -48,6 +50,16 @@ export async function startWork(runtime: Runtime, core: Core): Promise<void> {
   running.defer(async () => {
     await Promise.all(ends.map((end) => end()));
   });
+}
+
+/** Dials for agents in the power mode. @returns the function that stops it. */
+function dialByPower({ database, outbox, wake }: Core, onError: (error: unknown) => void): () => Promise<void> {
+  const power = startPower({ database, outbox, onError });
+  const forget = wake.on("dialer", power.wake);
+  return async () => {
+    forget();
+    await power.end();
+  };
 }
 
 /** Fetches pictures and files of texts. @returns the function that stops it. */

@@ -12,6 +12,8 @@ const KINDS: Record<AuditAction, true> = {
   APP_REVOKED: true,
   APP_SECRET_ROTATED: true,
   APP_UPDATED: true,
+  AUDIO_DELETED: true,
+  AUDIO_UPLOADED: true,
   BROADCAST_CANCELED: true,
   BROADCAST_CREATED: true,
   BUSINESS_CLOSED: true,

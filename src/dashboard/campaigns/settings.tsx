@@ -11,7 +11,8 @@ import { useToast } from "../ui/toast.tsx";
 import { useCampaign } from "./campaign.tsx";
 import styles from "./campaigns.module.css";
 import { InboxOrder, type OrderedInbox } from "./inbox-order.tsx";
-import { type CampaignDetail, type DialerSettings, SettingsQuery, UpdateCampaign } from "./queries.ts";
+import { ModeFields, type Modes } from "./modes.tsx";
+import { type AudioFile, type CampaignDetail, type DialerSettings, SettingsQuery, UpdateCampaign } from "./queries.ts";
 
 /** What an admin changes in a campaign: its name, its inboxes, and how the dialer works on it. */
 export function CampaignSettings() {
@@ -42,7 +43,13 @@ export function CampaignSettings() {
         <CampaignForm campaign={campaign} inboxes={[...known.values()]} saved={changed} />
       </Section>
       <Section title="Dialer" about="The changes take effect with the next contact and the next call.">
-        <DialerForm id={campaign.id} settings={settings} saved={changed} />
+        <DialerForm
+          id={campaign.id}
+          settings={settings}
+          recordings={data.audioFiles}
+          saved={changed}
+          changed={readSettings}
+        />
       </Section>
     </div>
   );
@@ -113,7 +120,14 @@ const OUTCOMES: readonly { value: DialerSettings["nextPhoneOutcomes"][number]; n
 const NUMBERS: readonly {
   name: Exclude<
     keyof DialerSettings,
-    "nextPhoneOutcomes" | "completesExhausted" | "dialsOptedOut" | "recordsCalls" | "callingFrom" | "callingUntil"
+    | "nextPhoneOutcomes"
+    | "completesExhausted"
+    | "dialsOptedOut"
+    | "recordsCalls"
+    | "callingFrom"
+    | "callingUntil"
+    | keyof Modes
+    | "message"
   >;
   label: string;
   unit: string;
@@ -144,10 +158,31 @@ const RECORDING = [
   { value: "no", name: "Do not record" },
 ] as const;
 
-function DialerForm({ id, settings, saved }: { id: string; settings: DialerSettings; saved(): void }) {
+function DialerForm({
+  id,
+  settings: { message, ...settings },
+  recordings,
+  saved,
+  changed,
+}: {
+  id: string;
+  settings: DialerSettings;
+  recordings: readonly AudioFile[];
+  saved(): void;
+  /** Reads the recordings again. */
+  changed(): unknown;
+}) {
   const toast = useToast();
   const update = useChange(UpdateCampaign);
-  const { values: draft, changes: dialerSettings, edit: set, settle } = useDraft<Nullable<DialerSettings>>(settings);
+  const {
+    values: draft,
+    changes: dialerSettings,
+    edit: set,
+    settle,
+  } = useDraft<Nullable<typeof settings & Modes>>({
+    ...settings,
+    messageId: message?.id ?? null,
+  });
   const submit = async () => {
     if (Object.keys(dialerSettings).length === 0) {
       toast("Nothing has changed");
@@ -162,6 +197,7 @@ function DialerForm({ id, settings, saved }: { id: string; settings: DialerSetti
   const outcomes = draft.nextPhoneOutcomes ?? [];
   return (
     <Form change={update} submit={submit} label="Dialer">
+      <ModeFields draft={draft} set={set} recordings={recordings} changed={() => void changed()} />
       <div className={styles.pair}>
         {NUMBERS.map(({ name, ...texts }) => (
           <NumberField

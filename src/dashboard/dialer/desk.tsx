@@ -16,8 +16,9 @@ import styles from "./desk.module.css";
 import { beatOf, useHeartbeat } from "./heartbeat.ts";
 import { History } from "./history.tsx";
 import { LineNotice } from "./line-notice.tsx";
-import { Now } from "./now.tsx";
+import { machineActionsOf, Now } from "./now.tsx";
 import { OutcomeButtons, sorted } from "./outcomes.tsx";
+import { Power } from "./power.tsx";
 import type { Disposition, Session, SessionCall, SessionContact } from "./queries.ts";
 import { RunningRecording } from "./recording.tsx";
 import { type DialerState, type Phase, phaseOf } from "./session.ts";
@@ -79,6 +80,9 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
   }, [phase]);
 
   const dispositions = sorted(campaign.dispositions);
+  const isPower = session.dialMode === "POWER";
+  const canDialNow = isPower && !isLive && session.nextDialAt !== null && session.powerPausedAt === null;
+  const machine = machineActionsOf(session, phase);
   const browser = usePhone();
   // A page that was just loaded again is not in the conference yet, although the carrier may still have the earlier leg.
   const isHere = line?.device !== "BROWSER" || (!line.isSilent && browser.kind === "open" && browser.isConnected);
@@ -141,7 +145,11 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
     c: only(canDial, () => dial(null)),
     h: only(isLive, () => void actions.hangUp()),
     x: only(phase === "ready" || phase === "wrap-up", () => void actions.skip()),
-    n: only(phase === "idle", () => void next()),
+    n: isPower ? only(canDialNow, () => void actions.dialNow()) : only(phase === "idle", () => void next()),
+    m: only(canDialNow, () => void actions.extend()),
+    p: only(isPower, () => void (session.powerPausedAt === null ? actions.pause() : actions.resume())),
+    a: only(machine.isPerson, () => void actions.confirmPerson()),
+    v: only(machine.takesMessage, () => void actions.leaveMessage()),
     o: only(phase === "idle" && call?.disposition != null, () => setCorrecting(true)),
     b: only(canPick && phase !== "ready", () => setCallingBack(true)),
     t: only(takesNote, () => noteField.current?.focus()),
@@ -189,6 +197,7 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
         phoneNumber={dialer.viewer?.user.phoneNumber ?? null}
         connect={(device) => void actions.connect(device).then((isDone) => isDone && phone.look())}
       />
+      {isPower && <Power session={session} phase={phase} actions={actions} />}
       {actions.failure && <ErrorNotice failure={actions.failure} />}
       <div className={styles.columns}>
         <div className={styles.work}>
@@ -204,7 +213,13 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
           )}
           <section ref={stage} className={styles.stage} data-phase={phase} tabIndex={-1} aria-label="Now">
             {phase === "idle" ? (
-              <Wait session={session} name={name} isBusy={actions.isBusy} next={() => void next()} leave={leave} />
+              <Wait
+                session={session}
+                name={name}
+                isBusy={actions.isBusy}
+                next={isPower ? null : () => void next()}
+                leave={leave}
+              />
             ) : (
               <>
                 <Now
@@ -213,6 +228,7 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
                   canDial={canDial}
                   hasLine={hasLine}
                   hasKeys={hasKeys}
+                  machine={machine}
                   actions={actions}
                   dial={dial}
                   refresh={dialer.refresh}

@@ -18,6 +18,7 @@ export function Now({
   canDial,
   hasLine,
   hasKeys,
+  machine,
   actions,
   dial,
   refresh,
@@ -27,6 +28,7 @@ export function Now({
   canDial: boolean;
   hasLine: boolean;
   hasKeys: boolean;
+  machine: MachineActions;
   actions: Actions;
   dial(number: string | null): void;
   refresh(): unknown;
@@ -50,6 +52,16 @@ export function Now({
           <p className="soft">{detailOf(session, phase, hasLine)}</p>
         </div>
         <div className={styles.bar}>
+          {machine.isPerson && (
+            <Button className="plain" onPress={() => actions.confirmPerson()} isDisabled={isBusy}>
+              It is a person <Keys keys="A" />
+            </Button>
+          )}
+          {machine.takesMessage && (
+            <Button className="plain" onPress={() => actions.leaveMessage()} isDisabled={isBusy}>
+              Leave the message <Keys keys="V" />
+            </Button>
+          )}
           {isLive ? (
             <Button className={`danger ${styles.main}`} onPress={() => actions.hangUp()} isDisabled={isBusy}>
               {phase === "talking" ? "Hang up" : "Cancel the call"} <Keys keys="H" />
@@ -75,6 +87,24 @@ export function Now({
   );
 }
 
+/** What the agent may say about who has answered. */
+export interface MachineActions {
+  /** That it is a person: as long as the carrier may still take it for a machine. */
+  isPerson: boolean;
+  /** That a machine takes the message of the campaign now. */
+  takesMessage: boolean;
+}
+
+export function machineActionsOf({ call, campaign }: Session, phase: Phase): MachineActions {
+  const { machineAction, hasWrittenConsent, message } = campaign.dialerSettings;
+  const isOpen = phase === "talking" && call !== null && call.recordedMessage === null;
+  return {
+    isPerson:
+      isOpen && machineAction !== "HAND_TO_AGENT" && (call.answeredBy === null || call.answeredBy === "UNKNOWN"),
+    takesMessage: isOpen && hasWrittenConsent && message !== null,
+  };
+}
+
 function titleOf(phase: Exclude<Phase, "idle">, call: SessionCall | null, canCall: boolean): string {
   switch (phase) {
     case "ready":
@@ -82,6 +112,9 @@ function titleOf(phase: Exclude<Phase, "idle">, call: SessionCall | null, canCal
     case "calling":
       return call?.callStatus === "RINGING" ? "Ringing" : "Calling";
     case "talking":
+      if (call?.recordedMessage) {
+        return "The message is being left";
+      }
       return call?.answeredBy === "MACHINE" ? "An answering machine" : "In talk";
     case "wrap-up":
       return "Choose the outcome";

@@ -7,13 +7,23 @@ const SessionFields = graphql(
     id
     leaseUntil
     endedAt
+    dialMode
+    powerPausedAt
+    nextDialAt
     campaign {
       id
       name
       status
       progress { notCalled inProgress called completed exhausted doNotCall }
       dispositions { id name marksContactComplete systemOutcome }
-      dialerSettings { callingFrom callingUntil leaseMinutes }
+      dialerSettings {
+        callingFrom
+        callingUntil
+        leaseMinutes
+        machineAction
+        hasWrittenConsent
+        message { id }
+      }
     }
     inboxes { id name }
     line { id device state lostReason phoneNumber isSilent }
@@ -52,6 +62,7 @@ const SessionFields = graphql(
       answeredAt
       endedAt
       durationSeconds
+      recordedMessage { state }
       ...TalkFields
       disposition { id name systemOutcome }
       recordings { id kind state isPaused }
@@ -87,15 +98,20 @@ export const PulseQuery = graphql(`
       dialerSession {
         id
         leaseUntil
+        dialMode
+        powerPausedAt
+        nextDialAt
         line { id state isSilent }
         contact { id }
         call {
           id
           callStatus
+          answeredBy
           endedAt
           handedOverAt
           isMuted
           isOnHold
+          recordedMessage { state }
           disposition { id }
           transfer { state createdAt }
           supervisors { mode isConnected user { id } }
@@ -218,6 +234,84 @@ export const Skip = graphql(
   [SessionFields],
 );
 
+export const PausePower = graphql(
+  `
+    mutation PausePower($input: PausePowerDialingInput!) {
+      pausePowerDialing(input: $input) {
+        __typename
+        ... on DialerSession { ...SessionFields }
+        ... on DomainError { message requestId }
+      }
+    }
+  `,
+  [SessionFields],
+);
+
+export const ResumePower = graphql(
+  `
+    mutation ResumePower($input: ResumePowerDialingInput!) {
+      resumePowerDialing(input: $input) {
+        __typename
+        ... on DialerSession { ...SessionFields }
+        ... on DomainError { message requestId }
+      }
+    }
+  `,
+  [SessionFields],
+);
+
+export const DialNow = graphql(
+  `
+    mutation DialNow($input: DialNextInput!) {
+      dialNext(input: $input) {
+        __typename
+        ... on DialerSession { ...SessionFields }
+        ... on DomainError { message requestId }
+      }
+    }
+  `,
+  [SessionFields],
+);
+
+export const ExtendWrapUp = graphql(
+  `
+    mutation ExtendWrapUp($input: ExtendWrapUpInput!) {
+      extendWrapUp(input: $input) {
+        __typename
+        ... on DialerSession { ...SessionFields }
+        ... on DomainError { message requestId }
+      }
+    }
+  `,
+  [SessionFields],
+);
+
+export const ConfirmPerson = graphql(
+  `
+    mutation ConfirmPerson($input: ConfirmAnsweredByPersonInput!) {
+      confirmAnsweredByPerson(input: $input) {
+        __typename
+        ... on DialerSession { ...SessionFields }
+        ... on DomainError { message requestId }
+      }
+    }
+  `,
+  [SessionFields],
+);
+
+export const LeaveMessage = graphql(
+  `
+    mutation LeaveMessage($input: LeaveMessageInput!) {
+      leaveMessage(input: $input) {
+        __typename
+        ... on DialerSession { ...SessionFields }
+        ... on DomainError { message requestId }
+      }
+    }
+  `,
+  [SessionFields],
+);
+
 export const Keep = graphql(
   `
     mutation KeepSession($input: KeepDialerSessionInput!) {
@@ -267,6 +361,7 @@ export const HistoryQuery = graphql(`
         answeredBy
         durationSeconds
         note
+        recordedMessage { state }
         disposition { id name }
         user { id name }
         campaign { id name }

@@ -28,6 +28,8 @@ export const auditActions = {
     description: "An OAuth client was changed.",
     shown: ["name", "redirectUris", "postLogoutRedirectUris"],
   },
+  "audio.deleted": { description: "An uploaded recording was deleted.", shown: [] },
+  "audio.uploaded": { description: "A recording was uploaded.", shown: ["name"] },
   "broadcast.canceled": { description: "A broadcast was canceled.", shown: [] },
   "broadcast.created": {
     description: "A broadcast was ordered.",

@@ -170,7 +170,8 @@ const waitingStatement = statement<{ id: string; inboxId: string }>(
 
 /**
  * The columns that a call `c` gets when its line `l` has ended. A call answered after the agent was lost is abandoned. A
- * line that is for one call ends when its party hangs up after the talk, so the other party hears no announcement.
+ * line that is for one call ends when its party hangs up after the talk, so the other party hears no announcement. A
+ * machine still hears its message.
  */
 const LEFT = `
       hang_up_requested_at = COALESCE(c.hang_up_requested_at, ${NOW}),
@@ -188,7 +189,7 @@ const leaveStatement = statement<never>(
     UPDATE calls c SET ${LEFT}
     FROM agent_lines l
     WHERE l.business_id = $1 AND l.id = $2 AND c.business_id = $1 AND c.line_id = l.id AND c.ended_at IS NULL
-      AND ${HAS_NO_TRANSFER}`,
+      AND c.message_state IS NULL AND ${HAS_NO_TRANSFER}`,
 );
 
 const meetStatement = statement<never>(
@@ -197,22 +198,10 @@ const meetStatement = statement<never>(
     UPDATE calls c SET ${LEFT}
     FROM agent_lines l
     WHERE c.business_id = $1 AND c.id = $2 AND l.business_id = $1 AND l.id = c.line_id AND l.ended_at IS NOT NULL
-      AND (c.ended_at IS NULL OR c.answered_at >= l.ended_at) AND ${HAS_NO_TRANSFER}`,
+      AND (c.ended_at IS NULL OR c.answered_at >= l.ended_at) AND c.message_state IS NULL AND ${HAS_NO_TRANSFER}`,
 );
 
-const hangUpVoicemailStatement = statement<never>(
-  "line.hangUpVoicemail",
-  `
-    UPDATE calls SET hang_up_requested_at = COALESCE(hang_up_requested_at, ${NOW})
-    WHERE business_id = $1 AND id = $2 AND line_id IS NOT NULL AND campaign_id IS NOT NULL AND ended_at IS NULL
-      AND answered_by = 'machine'`,
-);
-
-/**
- * Checks the line of a call whose status has just changed. A voicemail that a campaign called is hung up, so that the
- * agent is free; a user who called by hand may want to leave a message. Where the agent is gone, the call ends too.
- */
+/** Checks the line of a call whose status has just changed. Where the agent is gone, the call ends too. */
 export async function meetLine(transaction: Database, businessId: string, callId: string): Promise<void> {
-  await transaction.rows(hangUpVoicemailStatement, [businessId, callId]);
   await transaction.rows(meetStatement, [businessId, callId]);
 }

@@ -39,6 +39,25 @@ export async function lineOfSession(
   return (await linesOfSessions(database, businessId, [sessionId]))[0] ?? null;
 }
 
+/**
+ * An SQL condition: the latest line of the session `s` is connected, and has no call and no consultation. The caller is not the only one who
+ * may use it: the unique index on the calls of a line decides.
+ */
+export const HAS_FREE_LINE = `
+  EXISTS (
+    SELECT FROM (
+      SELECT l.id, l.state, l.closing_at FROM agent_lines l
+      WHERE l.business_id = s.business_id AND l.session_id = s.id
+      ORDER BY l.created_at DESC LIMIT 1
+    ) l
+    WHERE l.state = 'ready' AND l.closing_at IS NULL AND NOT EXISTS (
+      SELECT FROM calls c WHERE c.business_id = s.business_id AND c.line_id = l.id AND c.ended_at IS NULL OFFSET 0
+    ) AND NOT EXISTS (
+      SELECT FROM call_transfers t
+      WHERE t.business_id = s.business_id AND t.to_line_id = l.id AND t.ended_at IS NULL OFFSET 0
+    )
+  )`;
+
 const adoptStatement = statement<{ id: string }>(
   "line.adopt",
   `

@@ -4,6 +4,11 @@ import { statement } from "../../platform/db/statement.ts";
 
 /** The changes of running calls that the carrier still has to make: those of one call in their order. */
 
+/** A control as it is kept: the URL of a recording is made when it is played. */
+export type AskedControl =
+  | Exclude<Control, { do: "play" }>
+  | { do: "play"; audioId: string; seconds: number; conferenceId: string };
+
 /** A control that this worker alone carries out until its lease ends. */
 export interface ControlJob {
   businessId: string;
@@ -13,7 +18,7 @@ export interface ControlJob {
   carrierId: string;
   /** The name of the conference in which the leg is; null: the control needs none. */
   conference: string | null;
-  control: Control;
+  control: AskedControl;
   /** Only the worker whose token is still on the control may settle it. */
   token: string;
   /** Including this attempt. */
@@ -70,14 +75,14 @@ export function claimControls(database: Database, most: number): Promise<Control
   return database.rows(claimStatement, [most]);
 }
 
-const settleStatement = statement<never>(
+const settleStatement = statement<{ id: string }>(
   "call.settleControl",
-  "DELETE FROM call_controls WHERE business_id = $1 AND id = $2::bigint AND lease_token = $3",
+  "DELETE FROM call_controls WHERE business_id = $1 AND id = $2::bigint AND lease_token = $3 RETURNING id::text",
 );
 
-/** Deletes a control that was carried out or given up. */
-export async function settleControl(database: Database, { businessId, id, token }: ControlJob): Promise<void> {
-  await database.rows(settleStatement, [businessId, id, token]);
+/** Deletes a control that was carried out or given up. @returns false if another worker has it. */
+export async function settleControl(database: Database, { businessId, id, token }: ControlJob): Promise<boolean> {
+  return (await database.row(settleStatement, [businessId, id, token])) !== undefined;
 }
 
 const postponeStatement = statement<never>(

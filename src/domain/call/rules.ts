@@ -31,6 +31,17 @@ export const callRank: Readonly<Record<CallStatus, number>> = {
   canceled: 3,
 };
 
+/** What follows when a machine answers a call of a campaign. */
+export const machineActions = ["hang_up", "leave_message", "hand_to_agent"] as const;
+export type MachineAction = (typeof machineActions)[number];
+
+/** The progress of a recorded message: ordered at the carrier, played, and how it ended. */
+export const messageStates = ["ordered", "playing", "left", "cut_off", "failed"] as const;
+export type MessageState = (typeof messageStates)[number];
+
+/** The time that a phone rings, if no campaign says another. */
+export const RING_SECONDS = 25;
+
 /** The error code of a call that failed before the carrier had its order: it was never placed. */
 export const NOT_PLACED = "not_placed";
 

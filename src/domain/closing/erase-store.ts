@@ -50,6 +50,7 @@ export const ERASED_TABLES = [
   "campaign_progress_changes",
   "campaign_progress",
   "campaigns",
+  "audio_files",
   "contact_phones",
   "contacts",
   "dispositions",

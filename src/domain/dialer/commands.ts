@@ -7,6 +7,7 @@ import type { AgentLineDevice } from "../call/agent-line-rules.ts";
 import { connectLine, lineOfSession, requireFree } from "../call/agent-line-store.ts";
 import { requireBrowser } from "../call/browser-phone-store.ts";
 import { askHangUp } from "../call/hang-up-store.ts";
+import { markMachine } from "../call/message-store.ts";
 import { contactOfCall, disposeCall, isCallLive, isLastCall, lockCallToCorrect } from "../call/outcome-store.ts";
 import { disposeContact, dueContact, numbersOfContact } from "../campaign/dialing-store.ts";
 import { lockWantedInboxes } from "../campaign/inboxes.ts";
@@ -279,6 +280,9 @@ export function pickDisposition(
       const call = await lockCallToCorrect(transaction, businessId, callId, userId);
       reopensTo = call && reopenedStatus(call, disposition);
       await disposeCall(transaction, businessId, callId, disposition.id, note);
+      if (disposition.systemKey === "voicemail") {
+        await markMachine(transaction, businessId, callId);
+      }
     } else if (note) {
       throw new DomainError("validation_error", "A note belongs to a call, and there is none.", { field: "note" });
     }

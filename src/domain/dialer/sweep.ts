@@ -10,6 +10,7 @@ import { zoneContacts } from "../campaign/zone-store.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { endLapsed } from "./lapse.ts";
 import { businessesWithLapsed, freeNumbers, lapseSuspended } from "./lapse-store.ts";
+import { countDown } from "./power-store.ts";
 import { unzonedCampaigns } from "./session-store.ts";
 
 /** The number of contacts that one statement prepares. */
@@ -20,9 +21,9 @@ const HANG_UP_MS = 10_000;
 
 /**
  * The regular work of the dialer: it releases the contacts of vanished agents and of suspended businesses, frees
- * numbers without a session, brings back contacts that were put aside, gives the callbacks of absent agents to anyone,
- * adds up the progress of campaigns, prepares new contacts for their calling hours, and ends unwanted calls and transfers
- * that nobody has taken.
+ * numbers without a session, starts missing wrap-ups, brings back contacts that were put aside, gives the callbacks of
+ * absent agents to anyone, adds up the progress of campaigns, prepares new contacts for their calling hours, and ends
+ * unwanted calls and transfers that nobody has taken.
  */
 export async function sweepDialer(
   database: Database,
@@ -43,6 +44,7 @@ export async function sweepDialer(
       await attempt(() => endLapsed(database.onBehalfOf(businessId), outbox, businessId));
     }
   });
+  await attempt(() => countDown(database));
   await attempt(() => freeNumbers(database));
   await attempt(() => bringBackContacts(database));
   await attempt(() => freeCallbacks(database));

@@ -68,6 +68,8 @@ export const permissions = {
   "people.erase": { roles: admins, description: "Export the data of a person, and erase it." },
   "messages.read": { roles: everyone, description: "See conversations and texts, and mark them as read." },
   "messages.write": { roles: everyone, description: "Send texts, and cancel scheduled ones." },
+  "audio.read": { roles: everyone, description: "See and hear the uploaded recordings." },
+  "audio.manage": { roles: admins, description: "Upload and delete recordings." },
   "calls.read": { roles: everyone, description: "See calls." },
   "calls.write": {
     roles: everyone,

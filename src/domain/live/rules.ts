@@ -11,6 +11,7 @@ export const topics = {
   access_keys: { may: "access_keys.manage", description: "Access keys." },
   apps: { may: "apps.manage", description: "OAuth clients, grants and forbidden apps." },
   attempts: { may: "subscriptions.read", description: "Attempts and waiting deliveries of webhooks." },
+  audio: { may: "audio.read", description: "Uploaded recordings." },
   audit: { may: "audit.read", description: "The audit log." },
   broadcasts: { may: "broadcasts.read", description: "Broadcasts and their recipients." },
   calls: { may: "calls.read", description: "Calls." },
@@ -41,6 +42,7 @@ export const topicNames = Object.keys(topics) as Topic[];
 export const topicsByTable: Readonly<Record<string, readonly Topic[]>> = {
   access_keys: ["access_keys"],
   agent_lines: ["dialer"],
+  audio_files: ["audio"],
   audit_entries: ["audit"],
   broadcast_outcomes: [],
   broadcast_recipients: ["broadcasts"],

@@ -2,6 +2,7 @@ import type { CallOrder, Carrier, LineOrder, OrderAnswer, TextOrder } from "../.
 import type { Database } from "../../platform/db/database.ts";
 import { findOrderedLine } from "../call/agent-line-need-store.ts";
 import { findOrderedCall } from "../call/progress-store.ts";
+import { RING_SECONDS } from "../call/rules.ts";
 import { SUPERVISE, TAKE_THE_TRANSFER } from "../call/talk-rules.ts";
 import { isOptedOut } from "../consent/opt-out-store.ts";
 import { beginText, markPossibleDuplicate } from "../conversation/progress-store.ts";
@@ -91,6 +92,8 @@ async function attemptText(parts: AttemptParts, job: Job, ending: AbortSignal): 
   return place(() => carrier.sendText(order, patience(ending)));
 }
 
+const DETECTIONS = { hang_up: "start", leave_message: "message_end", hand_to_agent: "none" } as const;
+
 async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): Promise<Outcome> {
   const { database, carrier } = parts;
   const call = await findOrderedCall(database, job.businessId, job.id);
@@ -102,7 +105,11 @@ async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): 
   }
   const { from, to, agentNumber, lineId, conferenceId, createdAt: orderedAt } = call;
   const line = lineId !== null && conferenceId !== null ? { id: lineId, conferenceId } : null;
-  const order: CallOrder = { kind: "call", reference: referenceOf(job), from, to, agentNumber, line, orderedAt };
+  const order: CallOrder = {
+    ...{ kind: "call", reference: referenceOf(job), from, to, agentNumber, line, orderedAt },
+    ringSeconds: call.ringSeconds ?? RING_SECONDS,
+    machineDetection: DETECTIONS[call.machineAction ?? "hang_up"],
+  };
   if (job.isDoubtful) {
     return (await resolveDoubt(parts, order, ending)) ?? giveUpInDoubt(carrier, job);
   }

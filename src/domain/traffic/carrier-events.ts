@@ -3,6 +3,7 @@ import { hasEnded } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { meetLine } from "../call/agent-line-progress-store.ts";
 import { receiveCall } from "../call/incoming.ts";
+import { finishMessage, meetMachine, settleMessage } from "../call/message-store.ts";
 import { advanceCall, findCallId, findLeading } from "../call/progress-store.ts";
 import { type Leading, ledStatus } from "../call/rules.ts";
 import { optOut } from "../consent/opt-out-store.ts";
@@ -44,6 +45,8 @@ async function findBusiness(database: Database, event: CarrierEvent): Promise<st
   switch (event.kind) {
     case "text.status":
       return event.reference.businessId;
+    case "message.ended":
+      return event.call.businessId;
     case "text.incoming":
       return (await findInboxOwner(database, event.to)) ?? findInactiveInboxOwner(database, event.to);
     case "call.status":
@@ -71,6 +74,8 @@ function apply(database: Database, parts: CarrierEventHandlerParts, event: Carri
       return applyCallStatus(database, parts, event);
     case "call.incoming":
       return applyIncomingCall(database, parts, event);
+    case "message.ended":
+      return applyMessageEnd(database, parts, event);
     case "recording.ended":
     case "recording.transcribed":
       return applyRecording(database, parts, event);
@@ -169,6 +174,9 @@ async function applyCallStatus(
   const durationSeconds = reference.isRouted ? null : event.durationSeconds;
   const progress = { ...event, status, durationSeconds, errorCode: event.error?.code ?? null };
   const call = await advanceCall(database, reference.businessId, reference.id, progress);
+  if (event.answeredBy === "machine") {
+    await meetMachine(database, reference.businessId, reference.id, event.takesMessage ?? false);
+  }
   if (call || event.answeredBy === "machine") {
     await meetLine(database, reference.businessId, reference.id);
   }
@@ -178,7 +186,24 @@ async function applyCallStatus(
   if (call?.change === "identified") {
     await parts.calls.identified(database, call);
   } else if (call && hasEnded(call.status)) {
+    await settleMessage(database, reference.businessId, reference.id);
     await tellEnd(database, parts, call);
+  }
+}
+
+/** The key with which a person refuses further calls in a recorded message (47 CFR 64.1200(b)(3)). */
+const REFUSAL_KEY = "9";
+
+async function applyMessageEnd(
+  database: Database,
+  { calls }: CarrierEventHandlerParts,
+  { call: { businessId, id }, key, at }: EventOf<"message.ended">,
+): Promise<void> {
+  if (key === null) {
+    await finishMessage(database, businessId, id, "left");
+  } else if (key === REFUSAL_KEY) {
+    await finishMessage(database, businessId, id, "cut_off");
+    await calls.refused(database, { businessId, id, at });
   }
 }
 

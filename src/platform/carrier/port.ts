@@ -109,8 +109,11 @@ export type Control =
    * supervisor is muted.
    */
   | { do: "coach"; carrierId: string | null }
-  /** The leg leaves its conference, hears the recording at this URL, and ends. */
-  | { do: "play"; url: string }
+  /**
+   * The leg leaves this conference, hears the recording at this URL, and ends. A key ends it too. Nothing happens if the
+   * leg has left the conference.
+   */
+  | { do: "play"; url: string; seconds: number; conferenceId: string }
   /** The leg leaves its conference, hears the greeting, and leaves a message after a tone. */
   | { do: "voicemail"; greeting: Greeting; longestSeconds: number }
   /** The talk of this leg is recorded, after an announcement to all if there is one. */
@@ -199,6 +202,12 @@ export interface TextOrder {
   orderedAt: string;
 }
 
+/**
+ * Whether the carrier tells persons from machines: at the `start` of the answer, or of a machine at the end of its
+ * announcement, when it takes a message.
+ */
+export type MachineDetection = "none" | "start" | "message_end";
+
 export interface CallOrder {
   kind: "call";
   reference: OrderReference;
@@ -208,6 +217,9 @@ export interface CallOrder {
   agentNumber: string | null;
   /** The line on which the agent waits for the answer; null when the agent is rung after the answer. */
   line: { id: string; conferenceId: string } | null;
+  /** The time that the phone rings. */
+  ringSeconds: number;
+  machineDetection: MachineDetection;
   orderedAt: string;
 }
 
@@ -271,6 +283,8 @@ export type CarrierEvent =
       carrierId: string;
       status: CallStatus;
       answeredBy: Answerer | null;
+      /** Whether a machine that answered takes a message from now on. */
+      takesMessage?: boolean | undefined;
       /** Whole seconds of talk, if the carrier counts them. */
       durationSeconds: number | null;
       error: CarrierError | null;
@@ -299,6 +313,8 @@ export type CarrierEvent =
       text: string | null;
       at: string;
     }
+  /** A recording was played to its end, or the other party pressed a key in it. */
+  | { kind: "message.ended"; call: OrderReference; carrierId: string; key: string | null; at: string }
   /** The progress of an agent's line; `carrierId` is the call to the agent or another call in the conference. */
   | ({ line: OrderReference; carrierId: string; at: string } & AgentLineNews);
 
@@ -315,7 +331,10 @@ type EventOf<Kind extends CarrierEvent["kind"]> = Extract<CarrierEvent, { kind: 
 export type TextReport = Pick<EventOf<"text.status">, "status" | "error" | "at">;
 
 /** The status of a call in the carrier's own record. `at` is the time of its end, or else now. */
-export type CallReport = Pick<EventOf<"call.status">, "status" | "answeredBy" | "durationSeconds" | "error" | "at">;
+export type CallReport = Pick<
+  EventOf<"call.status">,
+  "status" | "answeredBy" | "takesMessage" | "durationSeconds" | "error" | "at"
+>;
 
 /** Receives the events of a carrier. It returns once the event is committed, and the same event may arrive again. */
 export type CarrierEvents = (event: CarrierEvent) => Promise<void>;

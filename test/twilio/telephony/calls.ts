@@ -97,15 +97,16 @@ export function createCalls(
 
   function pickUp(leg: Leg): unknown {
     const { is, hangsUpAfter } = phoneOf(leg.to);
-    const { then, longest, verdicts } = orders.get(leg) as Order;
+    const { then, longest, verdicts, awaitsMessageEnd } = orders.get(leg) as Order;
     leg.status = "in-progress";
     leg.answeredAt = time.now();
     tell(leg, "answered", "in-progress");
     time.in(Math.min(hangsUpAfter ?? longest, longest), () => isLive(leg) && end(leg, "completed"));
     if (verdicts !== undefined) {
-      time.in(3, () => {
+      const isMachine = is === "machine";
+      time.in(isMachine && awaitsMessageEnd ? ANNOUNCEMENT : 3, () => {
         if (isLive(leg)) {
-          leg.answeredBy = is === "machine" ? "machine_start" : "human";
+          leg.answeredBy = isMachine ? (awaitsMessageEnd ? "machine_end_beep" : "machine_start") : "human";
           courier.report(verdicts, { ...particulars(leg), AnsweredBy: leg.answeredBy });
         }
       });
@@ -146,19 +147,24 @@ export function createCalls(
         end(leg, "completed");
         return;
       case "Say":
+      case "Play":
         leg.heard.push(verb.text);
-        later(leg, secondsToSay(verb.text), () => step(leg, rest));
+        later(leg, secondsOf(verb), () => step(leg, rest));
         return;
       case "Gather": {
-        const { pressesAfter } = phoneOf(leg.to);
+        const { pressesAfter, presses } = phoneOf(leg.to);
+        const { action, timeout, actionOnEmptyResult } = verb.attributes;
         const words = verb.verbs.map(({ text }) => text).join(" ");
-        const patience = secondsToSay(words) + Number(verb.attributes.timeout);
+        const patience = verb.verbs.reduce((sum, each) => sum + secondsOf(each), Number(timeout));
         leg.heard.push(words);
-        if (pressesAfter === null || pressesAfter > patience) {
-          later(leg, patience, () => step(leg, rest));
+        const ask = async (Digits: string) => {
+          const fields = { ...particulars(leg), CallStatus: "in-progress", Digits };
+          await run(leg, await courier.ask(action as string, fields));
+        };
+        if (pressesAfter !== null && pressesAfter <= patience) {
+          later(leg, pressesAfter, () => ask(presses));
         } else {
-          const fields = { ...particulars(leg), CallStatus: "in-progress", Digits: "5" };
-          later(leg, pressesAfter, async () => run(leg, await courier.ask(verb.attributes.action as string, fields)));
+          later(leg, patience, () => (actionOnEmptyResult === "true" ? ask("") : step(leg, rest)));
         }
         return;
       }
@@ -240,6 +246,12 @@ export function createCalls(
 
   return { place, end, redirect, callIn, hear };
 }
+
+/** The seconds of the announcement of a machine, and of every recording. */
+const ANNOUNCEMENT = 12;
+const RECORDING = 20;
+
+const secondsOf = ({ name, text }: Verb) => (name === "Play" ? RECORDING : secondsToSay(text));
 
 /** The speech takes a second for two and a half words. */
 function secondsToSay(words: string): number {

@@ -41,6 +41,7 @@ const PERSON: Phone = {
   answersAfter: 3,
   is: "human",
   pressesAfter: 1,
+  presses: "5",
   hangsUpAfter: null,
   joinsBeforeAnswer: false,
 };

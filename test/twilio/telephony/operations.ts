@@ -143,7 +143,8 @@ export function createOperations({ ground, calls, conferences, texts, queue }: O
       ([sid, name]) => {
         const conference = conferences.living(sid);
         const leg = conference && conferences.holderOf(conference, decodeURIComponent(name as string));
-        return conference && leg ? found(participantResource(leg, conference)) : unknown;
+        const hasLeft = leg?.status === "in-progress" && leg.conference !== conference;
+        return conference && leg && !hasLeft ? found(participantResource(leg, conference)) : unknown;
       },
     ],
     [
@@ -194,6 +195,7 @@ function orderOf(form: Form, then: Order["then"]): Order {
     callback: one("StatusCallback"),
     events: [form.StatusCallbackEvent ?? "completed"].flat(),
     verdicts: one("MachineDetection") ? (one("AmdStatusCallback") ?? one("AsyncAmdStatusCallback")) : undefined,
+    awaitsMessageEnd: one("MachineDetection") === "DetectMessageEnd",
     ringSeconds: Number(one("Timeout") ?? 60),
     longest: Number(one("TimeLimit") ?? 14_400),
     then,

@@ -6,6 +6,8 @@ import type {
   CallStatus,
   Carrier,
   CarrierEvent,
+  Control,
+  Leg,
   LineOrder,
   OrderAnswer,
   OrderReference,
@@ -21,6 +23,7 @@ import {
   planAnswer,
   planCall,
   planLine,
+  planMessage,
   planText,
   refusalOf,
 } from "./people.ts";
@@ -33,6 +36,7 @@ import {
   type KnownOrder,
   knownOrder,
   legsOfConference,
+  lockOrder,
   logControl,
   type Plan,
   scheduleReports,
@@ -91,9 +95,11 @@ function planOf(seed: number, order: TextOrder | CallOrder | LineOrder, carrierI
 function callReportOf(event: CarrierEvent | null): Omit<CallReport, "at"> {
   switch (event?.kind) {
     case "call.status": {
-      const { status, answeredBy, durationSeconds, error } = event;
-      return { status, answeredBy, durationSeconds, error };
+      const { status, answeredBy, takesMessage, durationSeconds, error } = event;
+      return { status, answeredBy, takesMessage, durationSeconds, error };
     }
+    case "message.ended":
+      return { ...NOT_YET, status: "in_progress", answeredBy: "machine" };
     case "line.status":
       return { ...NOT_YET, status: event.status };
     case "line.proved":
@@ -182,6 +188,25 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
     );
   }
 
+  /** The call hears a message in place of what was planned. One that hears it already goes on. */
+  async function play(
+    transaction: Database,
+    { call, carrierId }: Leg,
+    { seconds }: Extract<Control, { do: "play" }>,
+  ): Promise<void> {
+    const order = await lockOrder(transaction, carrierId);
+    if (!order?.plan || order.plan.some(({ event }) => event.kind === "message.ended")) {
+      return;
+    }
+    const { businessId, elapsedMs, to } = order;
+    await dropReports(transaction, carrierId);
+    const message = faster(planMessage(call, to, carrierId, seconds));
+    await scheduleReports(transaction, businessId, carrierId, message);
+    const past = order.plan.filter(({ afterMs }) => afterMs <= elapsedMs);
+    const future = message.map((plan) => ({ ...plan, afterMs: plan.afterMs + elapsedMs }));
+    await changePlan(transaction, businessId, carrierId, [...past, ...future]);
+  }
+
   /** A line arrives in another conference: a new one, as far as the reports tell. */
   async function rejoin(
     line: OrderReference,
@@ -228,7 +253,8 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
       const calls = legs.filter((_leg, place) => events[place]?.kind === "line.joined");
       return calls[0] === undefined ? null : { conferenceId: conferenceOf(calls[0]), calls };
     },
-    async control({ carrierId }, control) {
+    async control(leg, control) {
+      const { carrierId } = leg;
       const order = await knownOrder(database, carrierId);
       const last = order?.plan?.findLast(({ afterMs }) => afterMs <= order.elapsedMs);
       if (!order || hasEnded(callReportOf(last?.event ?? null).status)) {
@@ -236,7 +262,9 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
       }
       await database.transaction(async (transaction) => {
         await logControl(transaction, order.businessId, carrierId, control);
-        if (control.do === "move" && control.line !== undefined) {
+        if (control.do === "play") {
+          await play(transaction, leg, control);
+        } else if (control.do === "move" && control.line !== undefined) {
           await rejoin({ businessId: order.businessId, id: control.line }, transaction, carrierId, order);
         } else if (control.do === "voicemail" || control.do === "move") {
           await leadCaller(transaction, speed, order, carrierId, control);

@@ -44,31 +44,38 @@ export function planText(seed: number, { reference, to }: TextOrder, carrierId: 
 
 /** The seconds that a phone rings before a machine answers or the ringing ends. */
 const MACHINE_ANSWERS = 8;
-const NOBODY_ANSWERS = 25;
 const VOICEMAIL_SECONDS = 12;
+/** The seconds from the answer of a machine to the tone after its announcement, and how long it then records. */
+const ANNOUNCEMENT_SECONDS = 12;
+const RECORDED_SECONDS = 60;
 /** The talk of a person who has much time. */
 const LONG_TALK = 600;
 
-export function planCall(seed: number, { reference, to }: CallOrder, carrierId: string): Plan[] {
+/** A machine, behind which a person presses 9 while a recorded message is played. */
+const PRESSES_NINE = "0017";
+
+export function planCall(
+  seed: number,
+  { reference, to, ringSeconds, machineDetection }: CallOrder,
+  carrierId: string,
+): Plan[] {
   const rings = 1 + Math.floor(6 * chance(seed, "rings", to));
   const talks = 4 + Math.floor(26 * chance(seed, "talks", to));
   const say = reporter(reference, carrierId);
   const ringing = say(1, "ringing");
+  const by = machineDetection === "none" ? null : "human";
   switch (to.slice(-4)) {
     case "0011":
       return [ringing, say(2, "busy")];
     case "0012":
-      return [ringing, say(NOBODY_ANSWERS, "no_answer")];
+      return [ringing, say(ringSeconds, "no_answer")];
     case "0013":
-      return [
-        ringing,
-        say(MACHINE_ANSWERS, "in_progress", "machine"),
-        say(MACHINE_ANSWERS + VOICEMAIL_SECONDS, "completed", "machine", VOICEMAIL_SECONDS),
-      ];
+    case PRESSES_NINE:
+      return [ringing, ...planMachine(say, machineDetection)];
     case "0031":
-      return [ringing, say(2, "in_progress", "human"), say(2 + LONG_TALK, "completed", "human", LONG_TALK)];
+      return [ringing, say(2, "in_progress", by), say(2 + LONG_TALK, "completed", by, LONG_TALK)];
     default:
-      return [ringing, say(1 + rings, "in_progress", "human"), say(1 + rings + talks, "completed", "human", talks)];
+      return [ringing, say(1 + rings, "in_progress", by), say(1 + rings + talks, "completed", by, talks)];
   }
 }
 
@@ -90,7 +97,49 @@ export function planLeaving(reference: OrderReference, carrierId: string): Plan[
   return [{ afterMs: 0, event: { line: reference, carrierId, at: "", kind: "line.left" } }];
 }
 
+function planMachine(say: ReturnType<typeof reporter>, detection: CallOrder["machineDetection"]): Plan[] {
+  const tone = MACHINE_ANSWERS + ANNOUNCEMENT_SECONDS;
+  switch (detection) {
+    case "none":
+      return [
+        say(MACHINE_ANSWERS, "in_progress"),
+        say(MACHINE_ANSWERS + VOICEMAIL_SECONDS, "completed", null, VOICEMAIL_SECONDS),
+      ];
+    case "start":
+      return [
+        say(MACHINE_ANSWERS, "in_progress", "machine"),
+        say(MACHINE_ANSWERS + VOICEMAIL_SECONDS, "completed", "machine", VOICEMAIL_SECONDS),
+      ];
+    case "message_end": {
+      const verdict = say(tone, "in_progress", "machine");
+      return [
+        say(MACHINE_ANSWERS, "in_progress"),
+        { ...verdict, event: { ...verdict.event, takesMessage: true } as CarrierEvent },
+        say(tone + RECORDED_SECONDS, "completed", "machine", ANNOUNCEMENT_SECONDS + RECORDED_SECONDS),
+      ];
+    }
+  }
+}
+
+/** The seconds of a message after which that person presses the key, and after which the call ends. */
+const KEY_AFTER = 2;
+const END_AFTER = 3;
+
+/** What follows when a message is played to the other end of a call: it is heard to its end, unless a key is pressed. */
+export function planMessage(call: OrderReference, to: string, carrierId: string, seconds: number): Plan[] {
+  const say = reporter(call, carrierId);
+  const ended = (after: number, key: string | null): Plan => ({
+    afterMs: after * 1000,
+    event: { kind: "message.ended", call, carrierId, key, at: "" },
+  });
+  return to.endsWith(PRESSES_NINE)
+    ? [ended(KEY_AFTER, "9"), say(END_AFTER, "completed", null)]
+    : [ended(seconds, null), say(seconds + 0.2, "completed", null)];
+}
+
+/** The seconds that the phone of an agent, and an outside number, rings without an answer. */
 const AGENT_RINGS = 20;
+const NOBODY_ANSWERS = 25;
 
 /**
  * An agent or a colleague picks up, presses a key and stays in the conference until the call is ended. At an outside

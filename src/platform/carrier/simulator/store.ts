@@ -322,6 +322,23 @@ export async function knownOrder(database: Database, carrierId: string): Promise
   return (await database.row(askStatement, [carrierId])) ?? null;
 }
 
+const lockStatement = statement<KnownOrder & { to: string }>(
+  "simulator.lock",
+  `
+    SELECT business_id, plan, accepted_at, to_number AS "to",
+      extract(epoch FROM clock_timestamp() - accepted_at)::float * 1000 AS elapsed_ms
+    FROM simulator_orders WHERE carrier_id = $1 FOR NO KEY UPDATE`,
+  { unbound: "the carrier names an order only by its own id" },
+);
+
+/** The order with the number at the other end, locked until commit. */
+export async function lockOrder(
+  transaction: Database,
+  carrierId: string,
+): Promise<(KnownOrder & { to: string }) | null> {
+  return (await transaction.row(lockStatement, [carrierId])) ?? null;
+}
+
 const changePlanStatement = statement<never>(
   "simulator.changePlan",
   "UPDATE simulator_orders SET plan = $3::text::jsonb WHERE business_id = $1 AND carrier_id = $2",

@@ -2,12 +2,15 @@ import { databaseInstant } from "../../clock.ts";
 import type { CallStatus, CarrierEvent, CarrierEvents, IncomingAnswer, OrderReference } from "../port.ts";
 import { hasEnded } from "../port.ts";
 import { errorOf } from "./errors.ts";
-import { answerers, callStatuses, textStatuses } from "./statuses.ts";
+import { answerers, callStatuses, messageTakers, textStatuses } from "./statuses.ts";
 import type { Instructions } from "./twiml.ts";
 import { lineOfLabel, paths, readClient, readConference, readReference } from "./urls.ts";
 
 /** The maximum number of files of one text at Twilio (`NumMedia`). */
 const MOST_FILES = 10;
+
+/** The key with which a person refuses further calls. */
+const REFUSAL_KEY = "9";
 
 /** A request whose signature has been verified. */
 export interface Callback {
@@ -47,7 +50,8 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
     if (!reference || !carrierId) {
       return "malformed";
     }
-    const answeredBy = answerers.get(parameters.get("AnsweredBy") ?? "") ?? null;
+    const verdict = parameters.get("AnsweredBy") ?? "";
+    const answeredBy = answerers.get(verdict) ?? null;
     // A callback with the verdict on the answer has no status: the call was in progress by then.
     const status = callStatuses.get(parameters.get("CallStatus") ?? (answeredBy ? "in-progress" : ""));
     if (status) {
@@ -59,6 +63,7 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
         ...progress(parameters),
         status,
         answeredBy,
+        takesMessage: messageTakers.has(verdict),
         error,
       });
     }
@@ -110,6 +115,21 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
 
     [paths.callStatus]: callStatus,
     [paths.callAnswerer]: callStatus,
+
+    async [paths.callMessage]({ query, parameters }) {
+      const call = readReference(query, "call");
+      const carrierId = parameters.get("CallSid");
+      const url = query.get("audio");
+      if (!call || !carrierId || !url) {
+        return "malformed";
+      }
+      const key = parameters.get("Digits") || null;
+      await events({ kind: "message.ended", call, carrierId, key, at: progress(parameters).at });
+      if (key === null) {
+        return { twiml: instructions.hangUp };
+      }
+      return { twiml: key === REFUSAL_KEY ? instructions.notAgain : instructions.repeatMessage(url) };
+    },
 
     async [paths.callPutThrough]({ parameters }) {
       const wasTalk = callStatuses.get(parameters.get("DialCallStatus") ?? "") === "completed";

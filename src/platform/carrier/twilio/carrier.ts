@@ -7,7 +7,7 @@ import { controlLeg } from "./control.ts";
 import { answerTo, errorOf, reasonNotSent, refusalOf } from "./errors.ts";
 import type { TwilioClient } from "./package.ts";
 import type { TwilioRecordings } from "./recordings.ts";
-import { answerers, callStatuses, textStatuses } from "./statuses.ts";
+import { answerers, callStatuses, messageTakers, textStatuses } from "./statuses.ts";
 import { type Instructions, LONGEST_LINE_SECONDS } from "./twiml.ts";
 import type { CallbackUrls } from "./urls.ts";
 
@@ -19,10 +19,11 @@ const CLOCKS_APART_MS = 5_000;
 const NOT_FOUND = 20404;
 /** The conference does not exist, has ended or admits no one: the call is not placed. */
 const NO_CONFERENCE: readonly (number | undefined)[] = [16003, 16022, 16099, NOT_FOUND];
-/** The time that a phone rings. An agent's phone rings for less than the delay of its voicemail. */
+/** An agent's phone rings for less than the delay of its voicemail. */
 const AGENT_RINGS_SECONDS = 20;
-const PERSON_RINGS_SECONDS = 25;
 const LONGEST_CALL_SECONDS = 14_400;
+/** `MachineDetection`: the verdict at once, or on a machine at the end of its announcement. */
+const DETECTIONS = { start: "Enable", message_end: "DetectMessageEnd" } as const;
 const NOTHING_TO_END: readonly (number | undefined)[] = [21220, NOT_FOUND];
 
 /**
@@ -102,14 +103,14 @@ export function twilioCarrier(
       return place(signal, (client) => client.messages.create({ from, to, ...content, statusCallback }));
     },
 
-    async placeCall({ from, to, agentNumber, line, reference }, signal) {
+    async placeCall({ from, to, agentNumber, line, ringSeconds, machineDetection, reference }, signal) {
       if (line !== null) {
         const add = async (client: TwilioClient) => {
           const { callSid } = await client.conferences(line.conferenceId).participants.create({
             from,
             to,
             label: reference.id,
-            timeout: PERSON_RINGS_SECONDS,
+            timeout: ringSeconds,
             timeLimit: LONGEST_CALL_SECONDS,
             earlyMedia: true,
             beep: "false",
@@ -118,8 +119,10 @@ export function twilioCarrier(
             jitterBufferSize: "small",
             statusCallback: urls.callStatus(reference),
             statusCallbackEvent: ["initiated", "ringing", "answered", "completed"],
-            machineDetection: "Enable",
-            amdStatusCallback: urls.callAnswerer(reference),
+            ...(machineDetection !== "none" && {
+              machineDetection: DETECTIONS[machineDetection],
+              amdStatusCallback: urls.callAnswerer(reference),
+            }),
           });
           return { sid: callSid };
         };
@@ -201,6 +204,7 @@ export function twilioCarrier(
         return {
           status: known,
           answeredBy: answerers.get(answeredBy ?? "") ?? null,
+          takesMessage: messageTakers.has(answeredBy ?? ""),
           durationSeconds: hasEnded(known) ? Number.parseInt(duration ?? "0", 10) || 0 : null,
           error: known === "failed" ? errorOf(undefined) : null,
           at: instantOf(endTime),

@@ -24,6 +24,8 @@ export async function controlLeg(
   control: Control,
 ): Promise<"done" | "gone"> {
   switch (control.do) {
+    case "play":
+      return play(client, leg, control, instructions.message(leg.call, control.url));
     case "voicemail":
       return redirect(client, leg, instructions.voicemail(leg.call, control.greeting, control.longestSeconds));
     case "record":
@@ -60,9 +62,25 @@ export async function controlLeg(
       const party = line === undefined ? leg.call : { businessId: leg.call.businessId, id: line };
       return redirect(client, leg, instructions.move(party, conference, line !== undefined));
     }
-    default:
-      throw new Error(`Twilio: ${control.do} is not supported`);
   }
+}
+
+/** Lets a leg hear the message. One that has left its conference hears it already: it does not begin anew. */
+async function play(
+  client: TwilioClient,
+  leg: Leg,
+  { conferenceId }: Extract<Control, { do: "play" }>,
+  twiml: string,
+): Promise<"done" | "gone"> {
+  try {
+    await client.conferences(conferenceId).participants(leg.carrierId).fetch();
+  } catch (error) {
+    if (refusalOf(error)?.code !== NOT_FOUND) {
+      throw error;
+    }
+    return (await isWaiting(client, leg.carrierId)) ? "done" : "gone";
+  }
+  return redirect(client, leg, twiml);
 }
 
 /** Changes a leg in its conference, which is found by its name: its id changes when all have left it. */

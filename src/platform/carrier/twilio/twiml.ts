@@ -8,6 +8,9 @@ const RING_SECONDS = 20;
 /** The time in seconds for an agent to press a key. */
 const KEY_SECONDS = 8;
 
+/** The time in seconds for a key after a recorded message. */
+const MESSAGE_KEY_SECONDS = 3;
+
 /** The maximum time of an agent in a conference: without it Twilio ends the conference after four hours. */
 export const LONGEST_LINE_SECONDS = 43_200;
 
@@ -160,6 +163,30 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
     holdMusic: play({ loop: 0 }, urls.holdMusic),
     /** To a leg that hears keypad tones. */
     digits: (digits: string) => play({ digits }),
+    /** To a machine that records: the message, during which a person may press a key. */
+    message(call: OrderReference, url: string): string {
+      const response = new VoiceResponse();
+      const gather = response.gather({
+        input: ["dtmf"],
+        numDigits: 1,
+        timeout: MESSAGE_KEY_SECONDS,
+        // A message without a key is reported too.
+        actionOnEmptyResult: true,
+        action: urls.callMessage(call, url),
+      });
+      gather.play(url);
+      response.hangup();
+      return response.toString();
+    },
+    /** Another key has interrupted the message: it is played again, to its end. */
+    repeatMessage(url: string): string {
+      const response = new VoiceResponse();
+      response.play(url);
+      response.hangup();
+      return response.toString();
+    },
+    /** To a person who refuses further calls. */
+    notAgain: end("You will not be called again. Goodbye."),
     /** To the other party, before the call ends. */
     lastWords: (words: string) => end(words),
     voicemail,

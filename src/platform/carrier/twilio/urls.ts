@@ -11,6 +11,8 @@ export const paths = {
   callStatus: "/carrier/twilio/calls/status",
   /** The party that answered an outgoing call. */
   callAnswerer: "/carrier/twilio/calls/answerer",
+  /** A recorded message has ended, or a key was pressed in it: asks for the next instruction. */
+  callMessage: "/carrier/twilio/calls/message",
   /** The agent was rung for an outgoing call: asks for the next instruction to the other side. */
   callPutThrough: "/carrier/twilio/calls/put-through",
   /** An incoming call: asks for instructions. */
@@ -70,6 +72,8 @@ export function callbackUrls(publicUrl: string) {
     textIncoming: of(paths.textIncoming),
     callStatus: (reference: OrderReference) => of(paths.callStatus, referring(reference)),
     callAnswerer: (reference: OrderReference) => of(paths.callAnswerer, referring(reference)),
+    callMessage: (reference: OrderReference, audio: string) =>
+      of(paths.callMessage, { ...referring(reference), audio }),
     callPutThrough: of(paths.callPutThrough),
     callIncoming: of(paths.callIncoming),
     callForwarding: (from: string, inboxNumber: string) => of(paths.callForwarding, { from, inbox: inboxNumber }),
