@@ -928,6 +928,12 @@ CREATE TABLE calls (
   predates_activity    boolean,
   -- The note of the agent, written with the disposition.
   note                 text,
+  -- The other party does not hear the user.
+  is_muted             boolean NOT NULL DEFAULT false,
+  -- The other party hears music.
+  is_on_hold           boolean NOT NULL DEFAULT false,
+  -- When the call last moved to the line of another party by a transfer. It has then ended for the agent who had it.
+  handed_over_at       timestamptz(3),
   -- The recording of its talk, once it is stored. Without a foreign key: both rows change together.
   recording_id         text COLLATE "C",
   -- The message that the caller left, once it is stored.
@@ -1025,6 +1031,8 @@ CREATE TABLE agent_lines (
   conference    text,
   -- The last heartbeat of the browser.
   beat_at       timestamptz,
+  -- What a supervisor does in the call.
+  supervision   text,
   -- How long it rings. Null: as long as the phone of an agent does.
   ring_seconds  smallint,
   PRIMARY KEY (business_id, id),
@@ -1039,7 +1047,8 @@ CASE device
    
     WHEN 'browser' THEN user_id IS NOT NULL
     ELSE phone_number IS NOT NULL
-END)
+END),
+  CONSTRAINT agent_lines_supervision CHECK (supervision IN ('listen', 'whisper', 'join')) NOT VALID
 ) WITH (fillfactor=70);
 CREATE INDEX agent_lines_call ON agent_lines (business_id, call_id) WHERE call_id IS NOT NULL;
 CREATE INDEX agent_lines_carrier ON agent_lines (business_id, carrier_id) WHERE carrier_id IS NOT NULL;
@@ -1062,6 +1071,8 @@ CREATE TABLE call_controls (
   lease_token uuid,
   attempts    integer NOT NULL DEFAULT 0,
   created_at  timestamptz(3) NOT NULL,
+  -- The name of the conference in which the leg is.
+  conference  text,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE
 ) WITH (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000,
@@ -1069,83 +1080,40 @@ CREATE TABLE call_controls (
 CREATE INDEX call_controls_call ON call_controls (business_id, call_id, id);
 CREATE INDEX call_controls_due ON call_controls (due_at);
 
--- route ---------------------------------------------------------------------------------------------------------------
-
--- Who is rung when an inbox is called, and what follows.
-CREATE TABLE inbox_routes (
-  business_id     text COLLATE "C" NOT NULL,
-  inbox_id        text COLLATE "C" NOT NULL,
-  strategy        text NOT NULL CHECK (strategy IN ('in_order', 'all_at_once', 'owner_first')),
-  -- The users in order, each with the seconds for which their phone rings.
-  members         jsonb NOT NULL,
-  -- Of the opening hours. Null: that of the business.
-  time_zone       text,
-  -- The opening hours of weekdays. Null: always open.
-  hours           jsonb,
-  holidays        jsonb NOT NULL,
-  when_closed     jsonb NOT NULL,
-  when_unanswered jsonb NOT NULL,
-  created_at      timestamptz(3) NOT NULL,
-  updated_at      timestamptz(3) NOT NULL,
-  PRIMARY KEY (business_id, inbox_id),
-  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id) ON DELETE CASCADE
-);
-
--- Incoming calls that a route leads, with the route as it was at their arrival.
-CREATE TABLE routed_calls (
-  business_id text COLLATE "C" NOT NULL,
-  call_id     text COLLATE "C" NOT NULL,
-  state       text NOT NULL CHECK (state IN ('ringing', 'taken', 'voicemail', 'ended')),
-  -- The users or the number that each step rings, and for how long.
-  steps       jsonb NOT NULL,
-  -- What follows when no step has led to an answer.
-  last        jsonb NOT NULL,
-  -- The present step; -1 before the first.
-  step        smallint NOT NULL,
-  -- The step, or the voicemail, is then over.
-  due_at      timestamptz,
-  PRIMARY KEY (business_id, call_id),
-  FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE
-) WITH (fillfactor=80);
-CREATE INDEX routed_calls_due ON routed_calls (due_at) WHERE due_at IS NOT NULL;
-
--- The users for whom an incoming call rings or has rung.
-CREATE TABLE call_offers (
-  business_id text COLLATE "C" NOT NULL,
-  call_id     text COLLATE "C" NOT NULL,
-  user_id     text COLLATE "C" NOT NULL,
-  -- The line that rings, or the line of the dialer that the user is on already.
-  line_id     text COLLATE "C",
-  state       text NOT NULL CHECK (state IN ('ringing', 'accepted', 'declined', 'missed')),
-  rings_until timestamptz(3) NOT NULL,
-  created_at  timestamptz(3) NOT NULL,
-  PRIMARY KEY (business_id, call_id, user_id),
-  FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE,
-  FOREIGN KEY (business_id, line_id) REFERENCES agent_lines (business_id, id) ON DELETE SET NULL (line_id),
-  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE
-) WITH (fillfactor=80);
-CREATE INDEX call_offers_line ON call_offers (business_id, line_id) WHERE line_id IS NOT NULL;
-CREATE INDEX call_offers_ringing ON call_offers (business_id, user_id) WHERE state = 'ringing';
-
--- Incoming calls that nobody took, each until somebody has handled it.
-CREATE TABLE missed_calls (
-  business_id       text COLLATE "C" NOT NULL,
-  -- The id of the call.
-  id                text COLLATE "C" NOT NULL,
-  inbox_id          text COLLATE "C" NOT NULL,
-  -- The length of the message that the caller left. Null: none.
-  voicemail_seconds integer,
-  handled_at        timestamptz(3),
-  -- Null: the caller was reached by another call.
-  handled_by        text COLLATE "C",
+-- Transfers of calls to colleagues and outside numbers. A call has one at a time.
+CREATE TABLE call_transfers (
+  business_id  text COLLATE "C" NOT NULL,
+  id           text COLLATE "C" NOT NULL CHECK (id ~ '^trf_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  call_id      text COLLATE "C" NOT NULL,
+  kind         text NOT NULL CHECK (kind IN ('blind', 'consultation')),
+  state        text NOT NULL CHECK (state IN ('ringing', 'consulting', 'completed', 'failed', 'canceled')),
+  -- The user who had the call.
+  from_user_id text COLLATE "C",
+  -- The colleague. Null: an outside number.
+  to_user_id   text COLLATE "C",
+  -- The outside number, in E.164. Null: a colleague, or an erased person.
+  to_number    text CHECK (to_number ~ '^\+[1-9][0-9]{6,14}$'),
+  -- The line that rings for it, or the line on which the colleague is already.
+  to_line_id   text COLLATE "C",
+  -- Why it failed or was canceled.
+  reason       text CHECK (reason IN ('no_answer', 'declined', 'busy', 'left', 'failed', 'ended')),
+  -- If nobody has picked up until then, it fails.
+  expires_at   timestamptz NOT NULL,
+  created_at   timestamptz(3) NOT NULL,
+  updated_at   timestamptz(3) NOT NULL,
+  ended_at     timestamptz(3),
   PRIMARY KEY (business_id, id),
-  FOREIGN KEY (business_id, handled_by) REFERENCES users (business_id, id) ON DELETE SET NULL (handled_by),
-  FOREIGN KEY (business_id, id) REFERENCES calls (business_id, id) ON DELETE CASCADE,
-  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id)
+  FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, from_user_id) REFERENCES users (business_id, id),
+  FOREIGN KEY (business_id, to_line_id) REFERENCES agent_lines (business_id, id) ON DELETE SET NULL (to_line_id),
+  FOREIGN KEY (business_id, to_user_id) REFERENCES users (business_id, id)
 );
-CREATE INDEX missed_calls_handled_by ON missed_calls (business_id, handled_by) WHERE handled_by IS NOT NULL;
-CREATE INDEX missed_calls_inbox ON missed_calls (business_id, inbox_id, id);
-CREATE INDEX missed_calls_open ON missed_calls (business_id, id) WHERE handled_at IS NULL;
+CREATE INDEX call_transfers_call ON call_transfers (business_id, call_id, id);
+CREATE INDEX call_transfers_due ON call_transfers (expires_at) WHERE state = 'ringing';
+CREATE INDEX call_transfers_line ON call_transfers (business_id, to_line_id) WHERE to_line_id IS NOT NULL;
+CREATE INDEX call_transfers_number ON call_transfers (business_id, to_number) WHERE to_number IS NOT NULL;
+CREATE UNIQUE INDEX call_transfers_open ON call_transfers (business_id, call_id) WHERE ended_at IS NULL;
+CREATE INDEX call_transfers_user ON call_transfers (business_id, to_user_id) WHERE ended_at IS NULL;
 
 -- media ---------------------------------------------------------------------------------------------------------------
 
@@ -1596,6 +1564,84 @@ CREATE TABLE recording_removals (
   PRIMARY KEY (business_id, leg_id, carrier_id)
 );
 CREATE INDEX recording_removals_due ON recording_removals (due_at);
+
+-- route ---------------------------------------------------------------------------------------------------------------
+
+-- Who is rung when an inbox is called, and what follows.
+CREATE TABLE inbox_routes (
+  business_id     text COLLATE "C" NOT NULL,
+  inbox_id        text COLLATE "C" NOT NULL,
+  strategy        text NOT NULL CHECK (strategy IN ('in_order', 'all_at_once', 'owner_first')),
+  -- The users in order, each with the seconds for which their phone rings.
+  members         jsonb NOT NULL,
+  -- Of the opening hours. Null: that of the business.
+  time_zone       text,
+  -- The opening hours of weekdays. Null: always open.
+  hours           jsonb,
+  holidays        jsonb NOT NULL,
+  when_closed     jsonb NOT NULL,
+  when_unanswered jsonb NOT NULL,
+  created_at      timestamptz(3) NOT NULL,
+  updated_at      timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, inbox_id),
+  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id) ON DELETE CASCADE
+);
+
+-- Incoming calls that a route leads, with the route as it was at their arrival.
+CREATE TABLE routed_calls (
+  business_id text COLLATE "C" NOT NULL,
+  call_id     text COLLATE "C" NOT NULL,
+  state       text NOT NULL CHECK (state IN ('ringing', 'taken', 'voicemail', 'ended')),
+  -- The users or the number that each step rings, and for how long.
+  steps       jsonb NOT NULL,
+  -- What follows when no step has led to an answer.
+  last        jsonb NOT NULL,
+  -- The present step; -1 before the first.
+  step        smallint NOT NULL,
+  -- The step, or the voicemail, is then over.
+  due_at      timestamptz,
+  PRIMARY KEY (business_id, call_id),
+  FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE
+) WITH (fillfactor=80);
+CREATE INDEX routed_calls_due ON routed_calls (due_at) WHERE due_at IS NOT NULL;
+
+-- The users for whom an incoming call rings or has rung.
+CREATE TABLE call_offers (
+  business_id text COLLATE "C" NOT NULL,
+  call_id     text COLLATE "C" NOT NULL,
+  user_id     text COLLATE "C" NOT NULL,
+  -- The line that rings, or the line of the dialer that the user is on already.
+  line_id     text COLLATE "C",
+  state       text NOT NULL CHECK (state IN ('ringing', 'accepted', 'declined', 'missed')),
+  rings_until timestamptz(3) NOT NULL,
+  created_at  timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, call_id, user_id),
+  FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, line_id) REFERENCES agent_lines (business_id, id) ON DELETE SET NULL (line_id),
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE
+) WITH (fillfactor=80);
+CREATE INDEX call_offers_line ON call_offers (business_id, line_id) WHERE line_id IS NOT NULL;
+CREATE INDEX call_offers_ringing ON call_offers (business_id, user_id) WHERE state = 'ringing';
+
+-- Incoming calls that nobody took, each until somebody has handled it.
+CREATE TABLE missed_calls (
+  business_id       text COLLATE "C" NOT NULL,
+  -- The id of the call.
+  id                text COLLATE "C" NOT NULL,
+  inbox_id          text COLLATE "C" NOT NULL,
+  -- The length of the message that the caller left. Null: none.
+  voicemail_seconds integer,
+  handled_at        timestamptz(3),
+  -- Null: the caller was reached by another call.
+  handled_by        text COLLATE "C",
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id, handled_by) REFERENCES users (business_id, id) ON DELETE SET NULL (handled_by),
+  FOREIGN KEY (business_id, id) REFERENCES calls (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id)
+);
+CREATE INDEX missed_calls_handled_by ON missed_calls (business_id, handled_by) WHERE handled_by IS NOT NULL;
+CREATE INDEX missed_calls_inbox ON missed_calls (business_id, inbox_id, id);
+CREATE INDEX missed_calls_open ON missed_calls (business_id, id) WHERE handled_at IS NULL;
 
 -- activity ------------------------------------------------------------------------------------------------------------
 
