@@ -19,6 +19,7 @@ let ground: RecordingGround;
 let carrier: TestCarrier;
 beforeAll(async () => {
   ground = await openGround();
+  await query("DELETE FROM recording_removals");
 });
 afterAll(() => ground?.close());
 beforeEach(async () => {

@@ -70,7 +70,8 @@ const claimStatement = statement<RecordingJob>(
       due_at = clock_timestamp() + ${LEASE},
       lease_token = gen_random_uuid(),
       attempts = r.attempts + 1,
-      storage_key = CASE r.state WHEN 'pending' THEN 'recordings/' || r.business_id || '/' || r.id || '.' || r.attempts + 1
+      storage_key = CASE r.state WHEN 'pending'
+        THEN 'recordings/' || r.business_id || '/' || r.id || '.' || left(gen_random_uuid()::text, 8)
         ELSE r.storage_key END
     WHERE r.ctid = ANY(ARRAY(SELECT job.row FROM job))
     RETURNING r.business_id, r.id, r.call_id, r.kind, r.state, r.leg_id, r.carrier_id, r.duration_seconds,

@@ -1029,14 +1029,12 @@ CREATE TABLE agent_lines (
   call_id       text COLLATE "C",
   -- The name of the conference that it joins. Null: the id of the line.
   conference    text,
+  -- The last heartbeat of the browser.
+  beat_at       timestamptz,
   -- What a supervisor does in the call.
   supervision   text,
   -- How long it rings. Null: as long as the phone of an agent does.
   ring_seconds  smallint,
-  -- How often a browser has called in for the line, such as after a reload of its page.
-  legs          smallint NOT NULL DEFAULT 0,
-  -- When the leg of a browser ended. Null: it has not, or another one has come.
-  left_at       timestamptz(3),
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id),
   FOREIGN KEY (business_id, session_id) REFERENCES dialer_sessions (business_id, id) ON DELETE CASCADE,
@@ -1058,22 +1056,6 @@ CREATE INDEX agent_lines_live ON agent_lines (next_check_at) WHERE ended_at IS N
 CREATE INDEX agent_lines_session ON agent_lines (session_id, created_at);
 CREATE UNIQUE INDEX agent_lines_user ON agent_lines (business_id, user_id)
   WHERE ended_at IS NULL AND closing_at IS NULL;
-
--- The page of the dashboard that is the phone of a user.
-CREATE TABLE browser_phones (
-  business_id text COLLATE "C" NOT NULL,
-  user_id     text COLLATE "C" NOT NULL,
-  -- Random, and kept when the page is loaded again. Another page may take the phone over.
-  page_id     text NOT NULL CHECK (page_id ~ '^[0-9a-f]{32}$'),
-  -- The last heartbeat of the page.
-  beat_at     timestamptz NOT NULL,
-  -- When the page was left. It may have been loaded again since.
-  closed_at   timestamptz(3),
-  opened_at   timestamptz(3) NOT NULL,
-  PRIMARY KEY (business_id, user_id),
-  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE
-) WITH (fillfactor=30, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000,
-  autovacuum_vacuum_cost_delay=0);
 
 -- Changes of running calls that the carrier still has to make.
 CREATE TABLE call_controls (
