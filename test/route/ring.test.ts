@@ -215,7 +215,7 @@ describe("the end of a talk", () => {
     ground.start();
     const who = await ground.agentAt();
     await ground.route([who]);
-    const id = await ground.call(undefined, { durationSeconds: 3_600 });
+    const id = await ground.call(undefined, { durationSeconds: 3_600, waitSeconds: 3_600 });
     await expect.poll(async () => (await ground.read(id))?.status, SOON).toBe("in_progress");
     await ground.report(id, who.phone, { kind: "line.left" }).catch(() => {});
     const [line] = await ground.lines(id);
@@ -227,7 +227,7 @@ describe("the end of a talk", () => {
     expect(await ground.read(id)).toMatchObject({ unwanted: true, words: null });
     await ground.sweep();
     await expect.poll(async () => (await ground.read(id))?.status, SOON).toBe("completed");
-    const next = await ground.call(undefined, { durationSeconds: 5 });
+    const next = await ground.call(undefined, { durationSeconds: 5, waitSeconds: 3_600 });
     await expect.poll(async () => (await ground.read(next))?.status, SOON).toBe("completed");
     expect(await ground.read(next)).toMatchObject({ user: who.userId, answered: true });
     await ground.check();
@@ -276,7 +276,7 @@ describe("a user in a session of the dialer", () => {
   it("is offered the call on the line, and the caller is moved there", async () => {
     const { who, session, dial } = await ready();
     const line = await ground.lineOf(session);
-    const id = await ground.call(undefined, { durationSeconds: 3_600 });
+    const id = await ground.call(undefined, { durationSeconds: 3_600, waitSeconds: 3_600 });
     expect(await ground.lines(id)).toEqual([]);
     await accept(who, id);
     expect(await ground.read(id)).toMatchObject({ status: "in_progress", user: who.userId });

@@ -62,6 +62,8 @@ const ofUserStatement = statement<{ id: string; isIdle: boolean }>(
   `
     SELECT l.id, l.purpose = 'agent' AND l.state = 'ready' AND l.session_id IS NOT NULL AND NOT EXISTS (
         SELECT FROM calls c WHERE c.business_id = $1 AND c.line_id = l.id AND c.ended_at IS NULL
+      ) AND NOT EXISTS (
+        SELECT FROM call_transfers t WHERE t.business_id = $1 AND t.to_line_id = l.id AND t.ended_at IS NULL
       ) AS is_idle
     FROM agent_lines l
     WHERE l.business_id = $1 AND l.user_id = $2 AND l.ended_at IS NULL AND l.closing_at IS NULL`,

@@ -21,8 +21,7 @@ export type TransferState = "ringing" | "consulting" | "completed" | "failed" | 
  * `left`: the other party hung up during the consultation. `busy`: the other party got another call at the same moment.
  * `ended`: the call ended first.
  */
-export const transferReasons = ["no_answer", "declined", "busy", "left", "failed", "ended"] as const;
-export type TransferReason = (typeof transferReasons)[number];
+export type TransferReason = "no_answer" | "declined" | "busy" | "left" | "failed" | "ended";
 
 export interface Transfer {
   id: string;
@@ -98,7 +97,7 @@ export const SUPERVISE = "Press any key to hear the call.";
 /** The maximum of concurrent supervisors of one call. */
 export const MOST_SUPERVISORS = 3;
 
-export const LONGEST_NOTE = 2_000;
+const LONGEST_NOTE = 2_000;
 
 /** Keypad tones: digits, * and #, and w for a pause of half a second. */
 export const digitsInput = z.object({

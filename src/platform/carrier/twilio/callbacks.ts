@@ -279,7 +279,7 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
       const isOfCall = readReference(query, "call") !== null && lineOfLabel(label(callback)) === null;
       if (isOfCall || !conferenceEvents.has(event)) {
         // The person of a call has no line.
-        return isOfCall || readParticipant(callback) ? "done" : "malformed";
+        return isOfCall || readReference(query, "line") ? "done" : "malformed";
       }
       if (callback.parameters.get("ReasonParticipantLeft") === MOVED) {
         return "done";
