@@ -200,6 +200,9 @@ async function follow(now: Opened, line: PhoneAnswer["line"], number: number): P
       drop(now);
     }
   }
+  if (state.kind === "open" && state.ringing && state.ringing.lineId !== line?.id) {
+    showOpen({ ringing: null });
+  }
   if (!line || now.leg || now.isConnecting) {
     return;
   }
