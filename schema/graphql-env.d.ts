@@ -9446,6 +9446,23 @@ export type introspection = {
         ]
       },
       {
+        "kind": "INPUT_OBJECT",
+        "name": "CreatePhoneAccessTokenInput",
+        "inputFields": [
+          {
+            "name": "pageId",
+            "type": {
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "SCALAR",
+                "name": "String"
+              }
+            }
+          }
+        ],
+        "isOneOf": false
+      },
+      {
         "kind": "UNION",
         "name": "CreatePhoneAccessTokenResult",
         "possibleTypes": [
@@ -15176,7 +15193,22 @@ export type introspection = {
                 "name": "CreatePhoneAccessTokenResult"
               }
             },
-            "args": [],
+            "args": [
+              {
+                "name": "input",
+                "type": {
+                  "kind": "INPUT_OBJECT",
+                  "name": "CreatePhoneAccessTokenInput"
+                }
+              },
+              {
+                "name": "pageId",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              }
+            ],
             "isDeprecated": false
           },
           {

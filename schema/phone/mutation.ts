@@ -62,8 +62,12 @@ builder.mutationFields((t) => ({
     ...COMMON,
     type: PhoneAccessTokenType,
     description: "Creates a token of the carrier for the page that is the phone of the caller.",
-    resolve: (_root, _arguments, { caller, browserPhones }) =>
-      requireBrowserPhones(browserPhones).createToken(caller.userId),
+    args: ofPage,
+    resolve: async (_root, { pageId }, { database, caller, browserPhones }) => {
+      const phones = requireBrowserPhones(browserPhones);
+      await beat(database, caller, { pageId });
+      return phones.createToken(caller.userId);
+    },
   }),
   simulateBrowserCall: t.field({
     ...COMMON,

@@ -349,7 +349,8 @@ export const CASES: Record<string, Case> = {
   "Mutation.closeBrowserPhone": ofPhone("closeBrowserPhone"),
   "Mutation.createPhoneAccessToken": {
     open: "member",
-    source: () => `mutation { createPhoneAccessToken { ... on PhoneAccessToken { lifetimeSeconds } ${REFUSAL} } }`,
+    source: () =>
+      `mutation { createPhoneAccessToken(pageId: "${"0".repeat(32)}") { ... on PhoneAccessToken { lifetimeSeconds } ${REFUSAL} } }`,
   },
   "Mutation.simulateBrowserCall": ofBrowserLine("simulateBrowserCall"),
   "Mutation.simulateBrowserHangUp": ofBrowserLine("simulateBrowserHangUp"),

@@ -133,7 +133,7 @@ describe("a session in a browser", () => {
       browserPhones: undefined,
     });
     const source = `mutation {
-      createPhoneAccessToken { ... on DomainError { code message } }
+      createPhoneAccessToken(pageId: "${PAGE}") { ... on DomainError { code message } }
       startCall(inboxId: "${bench.inboxIds[0]}", to: "+14155550123", device: BROWSER) { ... on DomainError { code } }
     }`;
     expect((await graphql({ schema, source, contextValue })).data).toEqual({

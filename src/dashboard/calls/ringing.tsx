@@ -3,6 +3,7 @@ import { Button } from "react-aria-components";
 import { useChange } from "../app/change.ts";
 import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
+import { usePhone } from "../phone/phone.ts";
 import { nameOf } from "../ui/person.ts";
 import { ErrorNotice } from "../ui/states.tsx";
 import styles from "./calls.module.css";
@@ -27,6 +28,8 @@ function Ringing({ ringing: { call, isOnLine }, changed }: { ringing: RingingCal
   const decline = useChange(DeclineCall);
   const { id, from, inbox, contact } = call;
   const name = nameOf(contact, from);
+  const browser = usePhone();
+  const here = !isOnLine && browser.kind === "open" ? browser.ringing : null;
   const isBusy = accept.isRunning || decline.isRunning;
   const act = async (change: typeof accept | typeof decline) => {
     await change.run({ id });
@@ -47,8 +50,13 @@ function Ringing({ ringing: { call, isOnLine }, changed }: { ringing: RingingCal
         </strong>{" "}
         calls {inbox.name}
         {name !== from && <span className="soft"> {from}</span>}
-        {!isOnLine && <span className="soft"> Your phone rings: pick up and press a key.</span>}
+        {!isOnLine && !here && <span className="soft"> Your phone rings: pick up and press a key.</span>}
       </p>
+      {here && (
+        <Button className="primary" isDisabled={isBusy} onPress={() => void here.accept().then(changed)}>
+          Accept
+        </Button>
+      )}
       {isOnLine && (
         <Button className="primary" isDisabled={isBusy} onPress={() => act(accept)}>
           Accept

@@ -133,7 +133,7 @@ async function begin(kind: PhoneKind, businessId: string, takesOver: boolean): P
     }
     const device = await program.open({
       businessId,
-      token: getToken,
+      token: () => getToken(pageId),
       rings,
       failed: (message) => end({ kind: "failed", message }),
     });
@@ -152,8 +152,8 @@ async function begin(kind: PhoneKind, businessId: string, takesOver: boolean): P
   }
 }
 
-async function getToken(): Promise<{ token: string; lifetimeSeconds: number }> {
-  const { data, error } = await client.mutation(Token, {}).toPromise();
+async function getToken(pageId: string): Promise<{ token: string; lifetimeSeconds: number }> {
+  const { data, error } = await client.mutation(Token, { input: { pageId } }).toPromise();
   const answer = data?.createPhoneAccessToken;
   if (answer?.__typename !== "PhoneAccessToken") {
     throw new Error(answer?.message ?? (error ? failureOf(error).message : "The carrier gave no access."));
@@ -199,6 +199,9 @@ async function follow(now: Opened, line: PhoneAnswer["line"], number: number): P
     if (now.unconnected >= DISBELIEF) {
       drop(now);
     }
+  }
+  if (state.kind === "open" && state.ringing && state.ringing.lineId !== line?.id) {
+    showOpen({ ringing: null });
   }
   if (!line || now.leg || now.isConnecting) {
     return;

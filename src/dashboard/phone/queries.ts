@@ -37,8 +37,8 @@ export const CLOSE = `mutation ClosePhone($input: CloseBrowserPhoneInput!) {
 }`;
 
 export const Token = graphql(`
-  mutation PhoneToken {
-    createPhoneAccessToken {
+  mutation PhoneToken($input: CreatePhoneAccessTokenInput!) {
+    createPhoneAccessToken(input: $input) {
       __typename
       ... on PhoneAccessToken { token lifetimeSeconds }
       ... on DomainError { message requestId }

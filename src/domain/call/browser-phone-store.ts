@@ -165,7 +165,14 @@ const CALL = `
       WHERE c.business_id = l.business_id AND c.line_id = l.id AND c.ended_at IS NULL LIMIT 1
     ) c ON true`;
 
-/** The last sign of life of the phone `p` of the line `l`. */
+/** The phone `p` of the line `l`. OFFSET 0 forces a look-up by key. */
+const PHONE = `
+    LEFT JOIN LATERAL (
+      SELECT p.beat_at, p.closed_at FROM browser_phones p
+      WHERE p.business_id = l.business_id AND p.user_id = l.user_id OFFSET 0
+    ) p ON true`;
+
+/** The last heartbeat, or the end, of the phone `p` of the line `l`. */
 const SIGN_AT = `LEAST(COALESCE(p.beat_at, l.created_at), COALESCE(p.closed_at, 'infinity'))`;
 
 /**
@@ -194,7 +201,7 @@ const silentStatement = statement<{ lines: number; silent: SilentBrowser[] }>(
     WITH browser AS (
       SELECT l.business_id, l.id, l.state, l.left_at, c.is_talk, ${SIGN_AT} AS sign_at, ${IS_OVERDUE} AS is_overdue
       FROM agent_lines l
-      LEFT JOIN browser_phones p ON p.business_id = l.business_id AND p.user_id = l.user_id
+      ${PHONE}
       ${CALL}
       WHERE ${LIVING}
     ), silent AS (
@@ -223,7 +230,7 @@ const isOverdueStatement = statement<{ isOverdue: boolean }>(
   `
     SELECT ${IS_OVERDUE} AS is_overdue
     FROM agent_lines l
-    LEFT JOIN browser_phones p ON p.business_id = l.business_id AND p.user_id = l.user_id
+    ${PHONE}
     ${CALL}
     WHERE l.business_id = $1 AND l.id = $2`,
 );

@@ -3,6 +3,7 @@ import { statement } from "../../platform/db/statement.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { enqueueJob } from "../order/job-store.ts";
 import type { AgentLineDevice, AgentLinePurpose, AgentLineState } from "./agent-line-rules.ts";
+import { IS_SILENT } from "./browser-phone-store.ts";
 
 /** The lines that ring for an incoming call. They join the conference that has the id of the call as its name. */
 
@@ -60,7 +61,7 @@ export async function ringForCall(
 const ofUserStatement = statement<{ id: string; isIdle: boolean }>(
   "line.ofUser",
   `
-    SELECT l.id, l.purpose = 'agent' AND l.state = 'ready' AND l.session_id IS NOT NULL AND NOT EXISTS (
+    SELECT l.id, l.purpose = 'agent' AND l.state = 'ready' AND l.session_id IS NOT NULL AND NOT ${IS_SILENT} AND NOT EXISTS (
         SELECT FROM calls c WHERE c.business_id = $1 AND c.line_id = l.id AND c.ended_at IS NULL
       ) AND NOT EXISTS (
         SELECT FROM call_transfers t WHERE t.business_id = $1 AND t.to_line_id = l.id AND t.ended_at IS NULL

@@ -1,6 +1,7 @@
 import { databaseNow } from "../../platform/clock.ts";
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { isBrowserOpen } from "../call/browser-phone-store.ts";
 import { askControl } from "../call/control-store.ts";
 import { advanceCall } from "../call/progress-store.ts";
 import {
@@ -126,11 +127,12 @@ async function ring(transaction: Database, businessId: string, call: RungCall, s
   let isRinging = false;
   for (const { userId, ringSeconds } of step.members) {
     const line = await lineOfUser(transaction, businessId, userId);
+    const device = (await isBrowserOpen(transaction, businessId, userId)) ? "browser" : "phone";
     const lineId = line
       ? line.isIdle
         ? line.id
         : null
-      : await ringForCall(transaction, businessId, call, { userId, device: "phone" }, ringSeconds);
+      : await ringForCall(transaction, businessId, call, { userId, device }, ringSeconds);
     if (lineId !== null) {
       await offerCall(transaction, businessId, {
         callId: call.id,
