@@ -2,21 +2,23 @@
 ALTER TABLE agent_lines
   ALTER COLUMN user_id DROP NOT NULL,
   ALTER COLUMN phone_number DROP NOT NULL,
-  ADD COLUMN purpose text NOT NULL DEFAULT 'agent' CHECK (purpose IN ('agent', 'incoming', 'colleague', 'supervisor')),
-  ADD COLUMN device text NOT NULL DEFAULT 'phone' CHECK (device IN ('phone', 'browser')),
+  ADD COLUMN purpose text NOT NULL DEFAULT 'agent',
+  ADD COLUMN device text NOT NULL DEFAULT 'phone',
   ADD COLUMN call_id text COLLATE "C",
   ADD COLUMN conference text,
+  ADD COLUMN beat_at timestamptz,
+  ADD CONSTRAINT agent_lines_purpose CHECK (purpose IN ('agent', 'incoming', 'colleague', 'supervisor')) NOT VALID,
+  ADD CONSTRAINT agent_lines_device CHECK (device IN ('phone', 'browser')) NOT VALID,
   ADD CONSTRAINT agent_lines_call FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id)
-    ON DELETE CASCADE,
+    ON DELETE CASCADE NOT VALID,
   ADD CONSTRAINT agent_lines_party CHECK (
     CASE device WHEN 'browser' THEN user_id IS NOT NULL ELSE phone_number IS NOT NULL END
-  );
+  ) NOT VALID;
 COMMENT ON COLUMN agent_lines.user_id IS 'Null: an outside number that a call is transferred to.';
 COMMENT ON COLUMN agent_lines.phone_number IS 'The phone, in E.164. Null: the browser of the user.';
 COMMENT ON COLUMN agent_lines.purpose IS 'agent: for a session, or for one call that the user places.';
 COMMENT ON COLUMN agent_lines.call_id IS 'The call that the line rings for, except for an agent.';
 COMMENT ON COLUMN agent_lines.conference IS 'The name of the conference that it joins. Null: the id of the line.';
-CREATE INDEX agent_lines_call ON agent_lines (business_id, call_id) WHERE call_id IS NOT NULL;
 
 CREATE TABLE call_controls (
   business_id text COLLATE "C" NOT NULL,
