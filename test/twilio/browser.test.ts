@@ -77,7 +77,11 @@ describe("Twilio", () => {
     ["an API key", { voiceApp: APP }],
     ["an app", { apiKey: KEY }],
   ])("has no phones in browsers without %s", async (_what, changes) => {
-    const parts = { events: async () => {}, answerIncoming: async () => ({ do: "refuse" }) as const, isAwaited: async () => true };
+    const parts = {
+      events: async () => {},
+      answerIncoming: async () => ({ do: "refuse" }) as const,
+      isAwaited: async () => true,
+    };
     const { browserPhones } = await startTwilio({
       ...parts,
       settings: settingsFor(api.url, changes),

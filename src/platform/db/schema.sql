@@ -224,8 +224,8 @@ CREATE TABLE businesses (
   -- What a caller hears before an incoming call is recorded.
   recording_announcement text,
   PRIMARY KEY (id),
-  CONSTRAINT businesses_announcement CHECK (length(recording_announcement) BETWEEN 1 AND 500) NOT VALID,
-  CONSTRAINT businesses_records_calls CHECK (records_calls IN ('never', 'incoming', 'outgoing', 'all')) NOT VALID
+  CONSTRAINT businesses_announcement CHECK (length(recording_announcement) BETWEEN 1 AND 500),
+  CONSTRAINT businesses_records_calls CHECK (records_calls IN ('never', 'incoming', 'outgoing', 'all'))
 );
 CREATE INDEX businesses_retention ON businesses (id) WHERE retention <> '{}'::jsonb;
 
@@ -869,6 +869,27 @@ CREATE TABLE carrier_lanes (
   FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id)
 ) WITH (fillfactor=50);
 
+-- audio ---------------------------------------------------------------------------------------------------------------
+
+-- Recordings that users upload for the carrier to play.
+CREATE TABLE audio_files (
+  business_id      text COLLATE "C" NOT NULL,
+  id               text COLLATE "C" NOT NULL CHECK (id ~ '^snd_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  name             text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
+  -- The name of the object, which is removed with the row.
+  storage_key      text NOT NULL,
+  content_type     text NOT NULL CHECK (content_type IN ('audio/wav', 'audio/mpeg')),
+  -- In bytes.
+  size             integer NOT NULL CHECK (size > 0),
+  -- The length, rounded up.
+  duration_seconds smallint NOT NULL CHECK (duration_seconds BETWEEN 1 AND 120),
+  created_at       timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
+);
+CREATE TRIGGER audio_files_remove_stored AFTER DELETE ON audio_files FOR EACH ROW
+  EXECUTE FUNCTION remove_stored_audio();
+
 -- call ----------------------------------------------------------------------------------------------------------------
 
 -- Calls. A call stays when its campaign contact is removed.
@@ -942,6 +963,18 @@ CREATE TABLE calls (
   is_routed            boolean NOT NULL DEFAULT false,
   -- What the caller hears before the requested end.
   closing_words        text,
+  -- How long the phone rings. Null: the usual time.
+  ring_seconds         smallint,
+  -- What follows when a machine answers, as the campaign had it.
+  machine_action       text,
+  -- The recording that may be left, as the campaign had it; it may be deleted since.
+  message_id           text COLLATE "C",
+  -- ordered at the carrier, playing, left to its end, cut_off by the end of the call, or failed at the carrier.
+  message_state        text,
+  -- The length of the message.
+  message_seconds      smallint,
+  -- When the call left its line to hear the message. It has then ended for the agent.
+  message_at           timestamptz(3),
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, campaign_id, campaign_contact_id)
     REFERENCES campaign_contacts (business_id, campaign_id, id) ON DELETE SET NULL (campaign_contact_id),
@@ -950,7 +983,9 @@ CREATE TABLE calls (
   FOREIGN KEY (business_id, disposition_id) REFERENCES dispositions (business_id, id),
   FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id),
   FOREIGN KEY (business_id, line_id) REFERENCES agent_lines (business_id, id) ON DELETE SET NULL (line_id),
-  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id)
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id),
+  CONSTRAINT calls_machine_action CHECK (machine_action IN ('hang_up', 'leave_message', 'hand_to_agent')),
+  CONSTRAINT calls_message_state CHECK (message_state IN ('ordered', 'playing', 'left', 'cut_off', 'failed'))
 );
 CREATE INDEX calls_answered ON calls (business_id, campaign_id, answered_at) INCLUDE (abandoned_at, answered_by)
   WHERE campaign_id IS NOT NULL AND answered_at IS NOT NULL;
@@ -1023,18 +1058,21 @@ CREATE TABLE agent_lines (
   created_at    timestamptz(3) NOT NULL,
   updated_at    timestamptz(3) NOT NULL,
   -- agent: for a session, or for one call that the user places.
-  purpose       text NOT NULL DEFAULT 'agent' CHECK (purpose IN ('agent', 'incoming', 'colleague', 'supervisor')),
-  device        text NOT NULL DEFAULT 'phone' CHECK (device IN ('phone', 'browser')),
+  purpose       text NOT NULL DEFAULT 'agent',
+  device        text NOT NULL DEFAULT 'phone',
   -- The call that the line rings for, except for an agent.
   call_id       text COLLATE "C",
   -- The name of the conference that it joins. Null: the id of the line.
   conference    text,
-  -- The last heartbeat of the browser.
   beat_at       timestamptz,
   -- What a supervisor does in the call.
   supervision   text,
   -- How long it rings. Null: as long as the phone of an agent does.
   ring_seconds  smallint,
+  -- How often a browser has called in for the line, such as after a reload of its page.
+  legs          smallint NOT NULL DEFAULT 0,
+  -- When the leg of a browser ended. Null: it has not, or another one has come.
+  left_at       timestamptz(3),
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id),
   FOREIGN KEY (business_id, session_id) REFERENCES dialer_sessions (business_id, id) ON DELETE CASCADE,
@@ -1042,13 +1080,15 @@ CREATE TABLE agent_lines (
   CONSTRAINT agent_lines_call FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE,
   CONSTRAINT agent_lines_check CHECK ((ended_at IS NOT NULL) = (state IN ('closed', 'lost'))),
   CONSTRAINT agent_lines_check1 CHECK ((state = 'lost') = (lost_reason IS NOT NULL)),
+  CONSTRAINT agent_lines_device CHECK (device IN ('phone', 'browser')),
   CONSTRAINT agent_lines_party CHECK (
 CASE device
    
     WHEN 'browser' THEN user_id IS NOT NULL
     ELSE phone_number IS NOT NULL
 END),
-  CONSTRAINT agent_lines_supervision CHECK (supervision IN ('listen', 'whisper', 'join')) NOT VALID
+  CONSTRAINT agent_lines_purpose CHECK (purpose IN ('agent', 'incoming', 'colleague', 'supervisor')),
+  CONSTRAINT agent_lines_supervision CHECK (supervision IN ('listen', 'whisper', 'join'))
 ) WITH (fillfactor=70);
 CREATE INDEX agent_lines_call ON agent_lines (business_id, call_id) WHERE call_id IS NOT NULL;
 CREATE INDEX agent_lines_carrier ON agent_lines (business_id, carrier_id) WHERE carrier_id IS NOT NULL;
@@ -1056,6 +1096,22 @@ CREATE INDEX agent_lines_live ON agent_lines (next_check_at) WHERE ended_at IS N
 CREATE INDEX agent_lines_session ON agent_lines (session_id, created_at);
 CREATE UNIQUE INDEX agent_lines_user ON agent_lines (business_id, user_id)
   WHERE ended_at IS NULL AND closing_at IS NULL;
+
+-- The page of the dashboard that is the phone of a user.
+CREATE TABLE browser_phones (
+  business_id text COLLATE "C" NOT NULL,
+  user_id     text COLLATE "C" NOT NULL,
+  -- Random, and kept when the page is loaded again. Another page may take the phone over.
+  page_id     text NOT NULL CHECK (page_id ~ '^[0-9a-f]{32}$'),
+  -- The last heartbeat of the page.
+  beat_at     timestamptz NOT NULL,
+  -- When the page was left. It may have been loaded again since.
+  closed_at   timestamptz(3),
+  opened_at   timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, user_id),
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE
+) WITH (fillfactor=30, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000,
+  autovacuum_vacuum_cost_delay=0);
 
 -- Changes of running calls that the carrier still has to make.
 CREATE TABLE call_controls (
@@ -1322,10 +1378,28 @@ CREATE TABLE campaigns (
   completes_exhausted     boolean NOT NULL DEFAULT false,
   -- Whether its calls are recorded. Null: the setting of the business decides.
   records_calls           boolean,
+  -- preview: the agent dials. power: the next person is dialed when the wrap-up ends.
+  dial_mode               text NOT NULL DEFAULT 'preview',
+  -- The wrap-up after a talk, in the power mode.
+  wrap_up_seconds         smallint NOT NULL DEFAULT 15,
+  -- How long a phone rings.
+  ring_seconds            smallint NOT NULL DEFAULT 25,
+  -- What follows when a machine answers.
+  machine_action          text NOT NULL DEFAULT 'hang_up',
+  -- An admin has stated that its contacts have agreed in writing to recorded messages.
+  has_written_consent     boolean NOT NULL DEFAULT false,
+  -- The recording for machines.
+  message_id              text COLLATE "C",
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
+  CONSTRAINT campaigns_message FOREIGN KEY (business_id, message_id) REFERENCES audio_files (business_id, id),
   CONSTRAINT campaigns_check CHECK (open_contact_count >= 0 AND open_contact_count <= contact_count),
-  CONSTRAINT campaigns_check1 CHECK (calling_from < calling_until)
+  CONSTRAINT campaigns_check1 CHECK (calling_from < calling_until),
+  CONSTRAINT campaigns_dial_mode CHECK (dial_mode IN ('preview', 'power')),
+  CONSTRAINT campaigns_machine_action CHECK ((machine_action IN ('hang_up', 'leave_message', 'hand_to_agent')) AND
+    (machine_action <> 'leave_message' OR has_written_consent AND message_id IS NOT NULL)),
+  CONSTRAINT campaigns_ring_seconds CHECK (ring_seconds BETWEEN 15 AND 60),
+  CONSTRAINT campaigns_wrap_up_seconds CHECK (wrap_up_seconds BETWEEN 0 AND 600)
 );
 CREATE INDEX campaigns_by_change ON campaigns (business_id, updated_at, id);
 CREATE INDEX campaigns_by_name ON campaigns (business_id, lower(name) COLLATE "C", id);
@@ -1829,6 +1903,14 @@ CREATE TABLE dialer_sessions (
   created_at          timestamptz(3) NOT NULL,
   -- The phones of the contact that were dialed since the claim.
   tried_numbers       text[] NOT NULL DEFAULT '{}',
+  -- It began while its campaign had the power mode. The dialer dials for it as long as the campaign has that mode.
+  is_power            boolean NOT NULL DEFAULT false,
+  -- The agent has stopped the dialing for a while.
+  power_paused_at     timestamptz(3),
+  -- When the dialer dials next. Null: a call is running, or the time is not set yet.
+  next_dial_at        timestamptz(3),
+  -- The last request of the agent: a call extends the lease without one. Null: made by an earlier version.
+  seen_at             timestamptz,
   PRIMARY KEY (business_id, id),
   CONSTRAINT dialer_sessions_business_id_campaign_id_campaign_contact_i_fkey FOREIGN KEY (business_id, campaign_id,
     campaign_contact_id) REFERENCES campaign_contacts (business_id, campaign_id, id)
@@ -2535,6 +2617,17 @@ BEGIN
     VALUES (OLD.business_id, OLD.leg_id, COALESCE(OLD.carrier_id, ''), clock_timestamp())
     ON CONFLICT DO NOTHING;
   END IF;
+  RETURN NULL;
+END $function$;
+
+-- The object is removed with its row.
+CREATE FUNCTION remove_stored_audio()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO storage_removals (business_id, key, due_at) VALUES (OLD.business_id, OLD.storage_key, clock_timestamp())
+  ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $function$;
 

@@ -218,7 +218,15 @@ export function createCalls(
     };
     legs.push(leg);
     const then = { twiml: "" };
-    orders.set(leg, { callback: undefined, events: [], verdicts: undefined, ringSeconds: 0, awaitsMessageEnd: false, longest: 14_400, then });
+    orders.set(leg, {
+      callback: undefined,
+      events: [],
+      verdicts: undefined,
+      ringSeconds: 0,
+      awaitsMessageEnd: false,
+      longest: 14_400,
+      then,
+    });
     await run(
       leg,
       await courier.ask(url, { ...particulars(leg), Direction: "inbound", CallStatus: "ringing", ...fields }),

@@ -94,10 +94,7 @@ export function mountDashboard(
     const session = await findSession(request);
     return !session || session.isOld
       ? beginSignIn(request, reply, request.url)
-      : reply
-          .type("text/html; charset=utf-8")
-          .headers(headers)
-          .send(state.page);
+      : reply.type("text/html; charset=utf-8").headers(headers).send(state.page);
   };
   app.get(DASHBOARD_PATH, sendPage);
   app.get(`${DASHBOARD_PATH}/*`, sendPage);

@@ -145,10 +145,7 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
       const response = new VoiceResponse();
       const dial = response.dial({ timeLimit: LONGEST_LINE_SECONDS, action: urls.lineLeft(line) });
       const supervisor = { muted: true, startConferenceOnEnter: false };
-      dial.conference(
-        { ...participant(line), participantLabel: label, ...(isSupervisor && supervisor) },
-        conference,
-      );
+      dial.conference({ ...participant(line), participantLabel: label, ...(isSupervisor && supervisor) }, conference);
       return response.toString();
     },
     /** To a leg that goes to another conference: that of a line, or of the person of a call. */
