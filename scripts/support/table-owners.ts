@@ -144,6 +144,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   "src/domain/audio/store.ts writes storage_removals": "a recording and the removal of its object change together",
   "src/domain/contact/reference-store.ts writes conversations": "a merge moves everything that refers to a contact",
   "src/domain/call/agent-line-need-store.ts reads dialer_sessions": "the session identifies the agent of the line",
+  "src/domain/call/browser-phone-store.ts reads dialer_sessions": "the session identifies the agent of the line",
   "src/domain/call/progress-store.ts reads campaign_contacts": "an order contains its contact",
   "src/domain/call/retention-store.ts reads campaign_contacts":
     "the attempts at a contact that is still called are counted in its calls",
@@ -177,6 +178,7 @@ export const openStores: readonly string[] = [
   "call/agent-line-progress-store.ts",
   "call/agent-line-silence-store.ts",
   "call/agent-line-store.ts",
+  "call/browser-phone-store.ts",
   "call/control-store.ts",
   "call/erasure-store.ts",
   "call/hang-up-store.ts",

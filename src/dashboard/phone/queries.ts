@@ -63,9 +63,3 @@ export const SimulateHangUp = graphql(`
     }
   }
 `);
-
-export const PhoneSettings = graphql(`
-  query PhoneSettings {
-    viewer { browserPhone }
-  }
-`);
