@@ -653,7 +653,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "recording.store": { values: [business, idOf("rec", 6_000), token, "audio/wav", 100, 5] },
   "recording.transcribe": { values: [business, call, "RE6000"] },
   "simulator.eraseRecording": { values: [business, "SM2000"] },
-  "simulator.acceptLeg": { values: [business, line, "CA-new", "+12120000001", numberOf(1), "[]"] },
+  "simulator.acceptLeg": { values: [business, line, "CA-new", "+12120000001", numberOf(1), "[]", line] },
   "simulator.logControl": { values: [business, "SM2000", '{"do": "hold", "on": true}'] },
   "simulator.ask": { values: ["SM2000"] },
   "simulator.lock": { values: ["SM2000"] },

@@ -85,6 +85,21 @@ describe("members in order", () => {
   });
 });
 
+it("a member with an open browser is rung there, without a phone number", async () => {
+  const one = await ground.agentAt();
+  await ground.route([one]);
+  const { businessId, test } = ground.bench;
+  await test.query("UPDATE users SET phone_number = NULL WHERE id = $1", [one.userId]);
+  await test.query(
+    `INSERT INTO browser_phones (business_id, user_id, page_id, beat_at, opened_at)
+     VALUES ($1, $2, repeat('1', 32), now(), now())`,
+    [businessId, one.userId],
+  );
+  const id = await ground.call();
+  const lines = () => test.query("SELECT device, state FROM agent_lines WHERE call_id = $1", [id]);
+  expect(await lines()).toEqual([{ device: "browser", state: "ordered" }]);
+});
+
 describe("members all at once", () => {
   it("ring together; of two keys at the same instant one has the call, and the others stop to ring", async () => {
     const members = [await ground.agentAt(), await ground.agentAt(), await ground.agentAt()];

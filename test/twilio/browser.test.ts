@@ -99,7 +99,7 @@ describe("Twilio", () => {
     expect(answer).toEqual({
       twiml:
         `${XML}<Response><Dial timeLimit="43200" action="${PUBLIC_URL}/carrier/twilio/lines/left?${query}">` +
-        '<Conference participantLabel="agent-3" startConferenceOnEnter="true" endConferenceOnExit="false" beep="false" ' +
+        `<Conference participantLabel="${LINE}-3" startConferenceOnEnter="true" endConferenceOnExit="false" beep="false" ` +
         `waitUrl="" jitterBufferSize="small" statusCallback="${PUBLIC_URL}/carrier/twilio/lines/events?${query}" ` +
         `statusCallbackEvent="start end join leave">${LINE}</Conference></Dial></Response>`,
     });
@@ -200,20 +200,20 @@ describe("an agent in a browser", () => {
       await voice.settled();
       return { id: call?.id as string, leg };
     };
-    return { session, number, agent, callIn, dial, phones, beaten };
+    return { session, lineId, number, agent, callIn, dial, phones, beaten };
   }
 
   const isWith = (agent: Leg, leg: Leg) => agent.conference !== null && agent.conference === leg.conference;
 
   it("hears the called person at once, and loads the page again during the talk", async () => {
-    const { session, agent, callIn, dial, phones } = await ready();
+    const { session, lineId, agent, callIn, dial, phones } = await ready();
     const { id, leg } = await dial();
     await pass(10);
     expect(await voice.callOf(id)).toMatchObject({ status: "in_progress", abandoned: false });
     expect(isWith(agent, leg)).toBe(true);
     // The new page is there before Twilio ends the leg of the old one.
     const again = await callIn();
-    expect([agent.label, again.label]).toEqual(["agent-1", "agent-2"]);
+    expect([agent.label, again.label]).toEqual([`${lineId}-1`, `${lineId}-2`]);
     phones.leave(agent);
     await pass(1);
     expect(await voice.lineOf(session)).toEqual({ state: "ready", lostReason: null });

@@ -34,6 +34,8 @@ export interface BrowserLine {
   fromNumber: string;
   /** The id of its call at the carrier. */
   carrierId: string | null;
+  /** The name of the conference that it joins. */
+  conference: string;
   /** Whether the page calls in by itself; else the carrier rings it. */
   callsIn: boolean;
   /** The carrier has the browser in the conference, or rings it. */

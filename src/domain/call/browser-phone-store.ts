@@ -107,7 +107,7 @@ export async function requireBrowser(database: Database, businessId: string, use
 const lineStatement = statement<BrowserLine>(
   "browser.line",
   `
-    SELECT l.id, l.business_id, l.from_number, l.carrier_id, l.purpose = 'agent' AS calls_in,
+    SELECT l.id, l.business_id, l.from_number, l.carrier_id, COALESCE(l.conference, l.id) AS conference, l.purpose = 'agent' AS calls_in,
       l.carrier_id IS NOT NULL AND l.left_at IS NULL AS is_connected
     FROM agent_lines l
     WHERE l.business_id = $1 AND l.user_id = $2 AND l.device = 'browser' AND l.ended_at IS NULL AND l.closing_at IS NULL`,

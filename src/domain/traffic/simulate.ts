@@ -165,7 +165,12 @@ export async function simulateBrowserCall(
       throw notNeeded();
     }
     await dropReports(transaction, carrierId);
-    await acceptLeg(transaction, reference, { carrierId, from: own.fromNumber, to: caller.userId }, faster);
+    await acceptLeg(
+      transaction,
+      reference,
+      { carrierId, from: own.fromNumber, to: caller.userId, conference: own.conference },
+      faster,
+    );
     await scheduleReports(transaction, reference.businessId, carrierId, faster);
     transaction.announce("carrier");
     return requireBrowserLine(transaction, caller, reference.id);
@@ -182,13 +187,13 @@ export async function simulateBrowserHangUp(
   requireSimulator(simulator);
   const reference = { businessId: caller.businessId, id: parseInput(browserCall, input).lineId };
   return database.transaction(async (transaction) => {
-    const { carrierId, fromNumber } = await requireBrowserLine(transaction, caller, reference.id);
+    const { carrierId, fromNumber, conference } = await requireBrowserLine(transaction, caller, reference.id);
     if (carrierId === null) {
       throw notNeeded();
     }
     const plans = planLeaving(reference, carrierId);
     await dropReports(transaction, carrierId);
-    await acceptLeg(transaction, reference, { carrierId, from: fromNumber, to: caller.userId }, plans);
+    await acceptLeg(transaction, reference, { carrierId, from: fromNumber, to: caller.userId, conference }, plans);
     await scheduleReports(transaction, reference.businessId, carrierId, plans);
     transaction.announce("carrier");
     return requireBrowserLine(transaction, caller, reference.id);

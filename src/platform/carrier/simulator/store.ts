@@ -151,8 +151,8 @@ const acceptLegStatement = statement<never>(
   "simulator.acceptLeg",
   `
     INSERT INTO simulator_orders AS o
-      (business_id, id, kind, carrier_id, from_number, to_number, plan, accepted_at)
-    VALUES ($1, $2, 'call', $3, $4, $5, $6::text::jsonb, clock_timestamp())
+      (business_id, id, kind, carrier_id, from_number, to_number, plan, accepted_at, conference)
+    VALUES ($1, $2, 'call', $3, $4, $5, $6::text::jsonb, clock_timestamp(), $7)
     ON CONFLICT (business_id, id) DO UPDATE SET
       times = o.times + 1, carrier_id = EXCLUDED.carrier_id, plan = EXCLUDED.plan, accepted_at = EXCLUDED.accepted_at`,
 );
@@ -161,10 +161,11 @@ const acceptLegStatement = statement<never>(
 export async function acceptLeg(
   database: Database,
   { businessId, id }: OrderReference,
-  { carrierId, from, to }: { carrierId: string; from: string; to: string },
+  { carrierId, from, to, conference }: { carrierId: string; from: string; to: string; conference: string },
   plans: readonly Plan[],
 ): Promise<void> {
-  await database.rows(acceptLegStatement, [businessId, id, carrierId, from, to, JSON.stringify(plans)]);
+  await database.rows(acceptLegStatement, [businessId, id, carrierId, from, to, JSON.stringify(plans), conference]);
+  await database.rows(addLegStatement, [businessId, conference, id]);
 }
 
 const findOrderStatement = statement<{ carrierId: string }>(
