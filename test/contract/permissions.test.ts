@@ -37,6 +37,7 @@ const FOR_ADMINS = [
   "contacts.merge",
   "contacts.delete",
   "people.erase",
+  "audio.manage",
   "calls.manage",
   "calls.supervise",
   "recordings.erase",

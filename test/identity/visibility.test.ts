@@ -216,6 +216,11 @@ const CHANGES: Record<string, { source(of: Exchange): string; refusal: "NOT_FOUN
  * call that a user has, or that is being transferred to them, is shown to them regardless of its inbox: test/talk.
  */
 const ALONE = [
+  // Shown to those who see the inbox, or for whom the call rings: test/route.
+  "MissedCall.call",
+  "RingingCall.call",
+  "Mutation.acceptIncomingCall",
+  "Mutation.declineIncomingCall",
   "Viewer.currentCall",
   "Viewer.offeredCalls",
   "DialerSession.call",

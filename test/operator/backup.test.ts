@@ -89,7 +89,7 @@ async function printSchema({ connection }: TestDatabase): Promise<string> {
 
 it("writes one file for its owner alone, and refuses to replace it", async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect(backup).toMatchObject({ file, files: 2, missing_files: 1 });
+  expect(backup).toMatchObject({ file, files: 2, missing_files: 3 });
   await expect(runAdmin(settings, "backup", file)).rejects.toMatchObject({
     code: 1,
     stderr: `the file ${file} exists: name another one\n`,

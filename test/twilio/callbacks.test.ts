@@ -285,6 +285,7 @@ describe("an outgoing call", () => {
         answeredBy: null,
         durationSeconds: 12,
         error: null,
+        takesMessage: false,
         at: "2026-11-21T09:30:05.000Z",
       },
     ]);

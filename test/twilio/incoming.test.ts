@@ -145,8 +145,9 @@ describe("a caller", () => {
       twiml:
         `${XML}<Response><Dial timeLimit="43200" action="${inXml(of("calls/left"))}">` +
         `<Conference participantLabel="${CALL_ID}" startConferenceOnEnter="false" endConferenceOnExit="false" beep="false" ` +
-        `waitUrl="https://service.example/carrier/twilio/ringback.wav" waitMethod="GET" jitterBufferSize="small" ` +
-        `statusCallback="${inXml(of("lines/events", ofCall))}" statusCallbackEvent="start end join leave">${CALL_ID}` +
+        `waitUrl="https://service.example/carrier/twilio/ringback.wav" jitterBufferSize="small" ` +
+        `statusCallback="${inXml(of("lines/events", ofCall))}" statusCallbackEvent="start end join leave" ` +
+        `waitMethod="GET">${CALL_ID}` +
         "</Conference></Dial></Response>",
     });
     const at = expect.any(String);

@@ -1064,7 +1064,6 @@ CREATE TABLE agent_lines (
   call_id       text COLLATE "C",
   -- The name of the conference that it joins. Null: the id of the line.
   conference    text,
-  beat_at       timestamptz,
   -- What a supervisor does in the call.
   supervision   text,
   -- How long it rings. Null: as long as the phone of an agent does.

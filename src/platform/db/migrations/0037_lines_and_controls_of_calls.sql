@@ -6,7 +6,6 @@ ALTER TABLE agent_lines
   ADD COLUMN device text NOT NULL DEFAULT 'phone',
   ADD COLUMN call_id text COLLATE "C",
   ADD COLUMN conference text,
-  ADD COLUMN beat_at timestamptz,
   ADD CONSTRAINT agent_lines_purpose CHECK (purpose IN ('agent', 'incoming', 'colleague', 'supervisor')) NOT VALID,
   ADD CONSTRAINT agent_lines_device CHECK (device IN ('phone', 'browser')) NOT VALID,
   ADD CONSTRAINT agent_lines_call FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id)
