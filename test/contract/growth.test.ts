@@ -225,6 +225,7 @@ function sampleOf(name: string, type: GraphQLInputType): string {
   }
   const texts: Record<string, string> = {
     phone: "+14155550123",
+    phoneNumber: "+14155550123",
     prefix: "+1415",
     email: "ada@prospect.example",
     country: "US",

@@ -125,7 +125,7 @@ describe("with a message", () => {
     expect(await carryOut()).toEqual([]);
     expect(controls).toEqual([
       {
-        leg: { call: { businessId: bench.businessId, id }, carrierId: `CA-${id}` },
+        leg: { call: { businessId: bench.businessId, id }, carrierId: `CA-${id}`, conference: null },
         control: {
           do: "play",
           url: `https://service.example/audio/${messageId}`,
