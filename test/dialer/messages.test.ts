@@ -297,9 +297,14 @@ describe("the settings", () => {
       ...{ machineAction: "LEAVE_MESSAGE", hasWrittenConsent: true, dialMode: "POWER" },
       ...{ wrapUpSeconds: 30, ringSeconds: 20 },
     };
-    expect(await change({ ...settings, messageId })).toEqual({
+    const campaignId = await bench.campaign();
+    expect(await change({ ...settings, messageId }, campaignId)).toEqual({
       dialerSettings: { ...settings, message: { id: messageId } },
     });
+    // The statement about the consent is on record.
+    expect(
+      await bench.test.query("SELECT new_values AS given FROM audit_entries WHERE object_id = $1", [campaignId]),
+    ).toEqual([{ given: { hasWrittenConsent: true } }]);
   });
 
   it.each<[string, object, string]>([

@@ -125,6 +125,10 @@ it("waits for the end of the wrap-up, which the agent extends or ends", async ()
 describe("a session is not dialed", () => {
   it.each<[string, string]>([
     ["without a connected agent", "UPDATE agent_lines SET state = 'joining' WHERE session_id = $1"],
+    [
+      "while its browser is silent",
+      "UPDATE agent_lines SET device = 'browser', phone_number = NULL WHERE session_id = $1",
+    ],
     ["while its line is closing", "UPDATE agent_lines SET closing_at = now() WHERE session_id = $1"],
     ["beyond its lease", "UPDATE dialer_sessions SET lease_until = now() WHERE id = $1"],
     [

@@ -76,7 +76,7 @@ export const auditActions = {
   "campaign.created": { description: "A campaign was created.", shown: ["name", "inboxIds"] },
   "campaign.paused": { description: "A campaign was paused.", shown: [] },
   "campaign.resumed": { description: "A campaign was resumed.", shown: [] },
-  "campaign.updated": { description: "A campaign was changed.", shown: ["name", "inboxIds"] },
+  "campaign.updated": { description: "A campaign was changed.", shown: ["name", "inboxIds", "hasWrittenConsent"] },
   "campaign_contact.added": {
     description: "Contacts were added to a campaign.",
     shown: ["contacts", "onDuplicate"],

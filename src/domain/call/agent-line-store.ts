@@ -40,17 +40,17 @@ export async function lineOfSession(
 }
 
 /**
- * An SQL condition: the latest line of the session `s` is connected, and has no call and no consultation. The caller is not the only one who
- * may use it: the unique index on the calls of a line decides.
+ * An SQL condition: the latest line of the session `s` is connected and heard from, and has no call and no consultation.
+ * Others may use the line too: the unique index on the calls of a line decides.
  */
 export const HAS_FREE_LINE = `
   EXISTS (
     SELECT FROM (
-      SELECT l.id, l.state, l.closing_at FROM agent_lines l
+      SELECT l.business_id, l.id, l.user_id, l.device, l.purpose, l.state, l.closing_at FROM agent_lines l
       WHERE l.business_id = s.business_id AND l.session_id = s.id
       ORDER BY l.created_at DESC LIMIT 1
     ) l
-    WHERE l.state = 'ready' AND l.closing_at IS NULL AND NOT EXISTS (
+    WHERE l.state = 'ready' AND l.closing_at IS NULL AND NOT ${IS_SILENT} AND NOT EXISTS (
       SELECT FROM calls c WHERE c.business_id = s.business_id AND c.line_id = l.id AND c.ended_at IS NULL OFFSET 0
     ) AND NOT EXISTS (
       SELECT FROM call_transfers t
