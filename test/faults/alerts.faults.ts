@@ -51,7 +51,6 @@ let prometheus: Prometheus;
 let receiver: Receiver;
 let gateway: ServiceProcess;
 let worker: ServiceProcess;
-let targets: string[];
 let startWorker: () => Promise<ServiceProcess>;
 let token: string;
 let inboxId: string;
@@ -102,8 +101,7 @@ beforeAll(async () => {
   inboxId = (await call("GET", "/inboxes")).body.data[0].id;
   await subscribe("/steady");
   prometheus = await startPrometheus(shortened());
-  targets = [internalPort, workerPort].map((one) => `127.0.0.1:${one}`);
-  await prometheus.scrape(targets);
+  await prometheus.scrape([internalPort, workerPort].map((one) => `127.0.0.1:${one}`));
   traffic = setInterval(() => void call("GET", "/contacts").catch(() => {}), 200);
 }, 120_000);
 afterAll(async () => {
@@ -351,24 +349,6 @@ describe("an alert fires and ends:", { timeout: 120_000 }, () => {
         ]);
       }),
     ));
-
-  it("a cell that does not answer a router", () =>
-    drill(["CellAway"], async () => {
-      const router = await startService({
-        ROLE: "router",
-        PORT: String(await freePort()),
-        PUBLIC_URL: "http://api.test",
-        CELLS: `east=${gateway.publicUrl} http://127.0.0.1:1`,
-        LOG_LEVEL: "silent",
-      });
-      await prometheus.scrape([...targets, new URL(router.operationsUrl).host]);
-      const endLoad = repeat(() => fetch(`${router.operationsUrl}/readyz`));
-      return async () => {
-        await endLoad();
-        await prometheus.scrape(targets);
-        await router.end();
-      };
-    }));
 
   it("every alert of the file was seen", () => {
     const all = [...shortened().matchAll(/- alert: (\w+)/g)].map(([, name]) => name as string);

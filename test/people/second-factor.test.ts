@@ -546,10 +546,9 @@ describe("the last factor", () => {
 
 describe("an admin", () => {
   const caller = (): Caller => ({ businessId: admin.businessId, userId: admin.id, role: "admin" });
-  const POLICY = { signsUsersIn: true, auditDays: 400 };
 
   it("requires a second factor of all once they have one", async () => {
-    const require = () => updateBusiness(test.database, caller(), { requiresSecondFactor: true }, POLICY);
+    const require = () => updateBusiness(test.database, caller(), { requiresSecondFactor: true }, true);
     await expect(require()).rejects.toMatchObject({
       code: "conflict",
       field: "requiresSecondFactor",
@@ -559,16 +558,13 @@ describe("an admin", () => {
     expect(await require()).toMatchObject({ requiresSecondFactor: true });
     expect(await password()).toMatchObject({ outcome: "enrolment-needed" });
     const changes = { requiresSecondFactor: false };
-    expect(await updateBusiness(test.database, caller(), changes, POLICY)).toMatchObject(changes);
+    expect(await updateBusiness(test.database, caller(), changes, true)).toMatchObject(changes);
     expect(await password()).toMatchObject({ outcome: "signed-in" });
   });
 
   it("requires none where an outside issuer signs users in", async () => {
     await withCodes(admin);
-    const outside = { ...POLICY, signsUsersIn: false };
-    await expect(
-      updateBusiness(test.database, caller(), { requiresSecondFactor: true }, outside),
-    ).rejects.toMatchObject({
+    await expect(updateBusiness(test.database, caller(), { requiresSecondFactor: true }, false)).rejects.toMatchObject({
       code: "unprocessable_entity",
       field: "requiresSecondFactor",
     });

@@ -131,14 +131,7 @@ async function openCarrier(stage: Stage): Promise<Deliveries> {
   });
   const nothing = async () => {};
   const consequences: Consequences = {
-    calls: {
-      accepted: nothing,
-      ended: nothing,
-      identified: nothing,
-      handedOver: nothing,
-      messageStarted: nothing,
-      refused: nothing,
-    },
+    calls: { accepted: nothing, ended: nothing, identified: nothing },
     outbox: webhookTools.outbox,
   };
   const receive = createCarrierEventHandler({ ...consequences, confirmedKeywords: new Set(), ignored: () => {} });

@@ -78,8 +78,6 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
         targets: webhookTools.targets,
         sampleData,
         mediaLinks: webhookTools.mediaLinks,
-        audioLinks: webhookTools.audioLinks,
-        recordingLinks: webhookTools.recordingLinks,
         sendsMedia: webhookTools.sendsMedia,
         outbox: webhookTools.outbox,
         trustedProxies,

@@ -36,8 +36,7 @@ async function openNumbers(): Promise<CarrierNumbers> {
     settings: settingsFor(api.url),
     publicUrl: PUBLIC_URL,
     events: async () => {},
-    answerIncoming: async () => ({ do: "refuse" }),
-    admitBrowser: async () => null,
+    forwardingOf: async () => null,
     isAwaited: async () => true,
     unchecked: () => {},
   });

@@ -1,6 +1,5 @@
 import { expect } from "vitest";
 import { isLineAwaited } from "../../src/domain/call/agent-line-need-store.ts";
-import { admitBrowser } from "../../src/domain/call/browser-phone-store.ts";
 import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
 import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
 import { attempt } from "../../src/domain/traffic/attempt.ts";
@@ -73,9 +72,8 @@ export async function createVoiceBench(): Promise<VoiceBench> {
     settings: settingsFor(api.url),
     publicUrl: PUBLIC_URL,
     events: (event) => open.receive(database, event),
-    answerIncoming: async () => ({ do: "refuse" }),
+    forwardingOf: async () => null,
     isAwaited: ({ businessId, id }) => isLineAwaited(database, businessId, id),
-    admitBrowser: (line, leg) => admitBrowser(database, line, leg),
     unchecked: () => {},
   });
   const app = callbackServer(callbacks);
@@ -84,7 +82,7 @@ export async function createVoiceBench(): Promise<VoiceBench> {
   open = openCarrier();
   const sweep = async () => {
     await sweepDialer(database, carrier, webhookTools.outbox);
-    await checkSilent({ database, carrier, receive: open.receive, calls: open.calls });
+    await checkSilent({ database, carrier, receive: open.receive });
   };
   return {
     bench,

@@ -205,11 +205,10 @@ async function loadFiles(
 }
 
 async function typeOfFile(client: pg.Client, key: string): Promise<string> {
-  const [kind, businessId, object] = key.split("/");
-  const table = kind === "recordings" ? "recordings" : kind === "audio" ? "audio_files" : "media";
+  const [, businessId, object] = key.split("/");
   const { rows } = await client.query<{ type: string | null }>({
-    name: `type-of-${table}`,
-    text: `SELECT content_type AS type FROM ${table} WHERE business_id = $1 AND id = $2`,
+    name: "type-of-file",
+    text: "SELECT content_type AS type FROM media WHERE business_id = $1 AND id = $2",
     values: [businessId, object?.split(".")[0]],
   });
   return rows[0]?.type ?? "application/octet-stream";

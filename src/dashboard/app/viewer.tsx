@@ -12,7 +12,6 @@ const ViewerQuery = graphql(`
       user { id name email role timeZone phoneNumber }
       business { id name hasDialer timeZone }
       may
-      browserPhone
     }
   }
 `);

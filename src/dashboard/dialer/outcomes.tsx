@@ -72,7 +72,7 @@ export function OutcomeButtons({
             ref={noteField}
             rows={2}
             maxLength={LONGEST_NOTE}
-            placeholder="Saved as you type"
+            placeholder="Saved with the outcome"
             aria-invalid={fault ? true : undefined}
             value={note.text}
             onChange={({ target }) => note.change(target.value)}

@@ -5,8 +5,7 @@ import { MOST_CAMPAIGN_CONTACTS, MOST_CONTACTS, MOST_ERASURES, type Person, type
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
-/** What identifies a person in a contact. */
-export interface Known {
+interface Known {
   id: string;
   firstName: string | null;
   lastName: string | null;

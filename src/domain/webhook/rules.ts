@@ -10,7 +10,6 @@ export const eventTypes = [
   "message.outgoing.failed",
   "call.incoming.missed",
   "campaign.contact.updated",
-  "call.recording.completed",
 ] as const;
 
 export type EventType = (typeof eventTypes)[number];

@@ -1,4 +1,3 @@
-import type { FileHandle } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { Agent, type Dispatcher } from "undici";
@@ -25,30 +24,18 @@ export type DownloadOutcome =
       contentType: string | null;
       body: Buffer;
     }
-  | FailedDownload;
-
-/** The outcome of a download into a file. */
-export type SaveOutcome =
   | {
-      outcome: "fetched";
-      contentType: string | null;
-      /** In bytes. */
-      size: number;
-    }
-  | FailedDownload;
-
-export interface FailedDownload {
-  outcome: "failed";
-  reason: DownloadFailure;
-  /** The status of the answer; null without an answer. */
-  status: number | null;
-  /** The host and its fault, as the end of a sentence without path and query. */
-  message: string;
-  /** Whether a retry would have the same result. */
-  isLasting: boolean;
-  /** The wait that the source asked for. */
-  retryAfterSeconds: number | null;
-}
+      outcome: "failed";
+      reason: DownloadFailure;
+      /** The status of the answer; null without an answer. */
+      status: number | null;
+      /** The host and its fault, as the end of a sentence without path and query. */
+      message: string;
+      /** Whether a retry would have the same result. */
+      isLasting: boolean;
+      /** The wait that the source asked for. */
+      retryAfterSeconds: number | null;
+    };
 
 export type DownloadFailure =
   | OutboundError
@@ -129,35 +116,6 @@ export class Downloads {
 
   /** @throws the reason of the signal when the signal aborts the download. */
   async download(request: DownloadRequest): Promise<DownloadOutcome> {
-    const chunks: Buffer[] = [];
-    const found = await this.#fetch(request, async (source) => {
-      for await (const chunk of source) {
-        chunks.push(chunk as Buffer);
-      }
-    });
-    return found.outcome === "failed" ? found : { ...found, body: Buffer.concat(chunks) };
-  }
-
-  /** Downloads into an empty file, which the caller closes. @throws as `download`, and when the file takes no more. */
-  async save(request: DownloadRequest, file: FileHandle): Promise<SaveOutcome> {
-    let size = 0;
-    let refused: unknown;
-    const found = await this.#fetch(request, async (source) => {
-      for await (const chunk of source) {
-        await file.appendFile(chunk).catch((error) => {
-          refused = error;
-          throw error;
-        });
-        size += chunk.length;
-      }
-    });
-    if (refused !== undefined) {
-      throw refused;
-    }
-    return found.outcome === "failed" ? found : { ...found, size };
-  }
-
-  async #fetch(request: DownloadRequest, keep: Keep): Promise<Fetched | FailedDownload> {
     const { timeoutMs, signal } = request;
     if (this.#running >= this.#mostAtOnce) {
       return failed("busy", "too many files are being fetched");
@@ -167,7 +125,7 @@ export class Downloads {
     const limit = signal ? AbortSignal.any([signal, deadline]) : deadline;
     const place = { host: "" };
     try {
-      return await this.#follow(request, limit, place, keep);
+      return await this.#follow(request, limit, place);
     } catch (error) {
       signal?.throwIfAborted();
       return failureOf(deadline.aborted ? "timeout" : error, place.host);
@@ -185,8 +143,7 @@ export class Downloads {
     { url: first, headers, maxBytes }: DownloadRequest,
     signal: AbortSignal,
     place: { host: string },
-    keep: Keep,
-  ): Promise<Fetched | FailedDownload> {
+  ): Promise<DownloadOutcome> {
     let next = first;
     let credentials = headers;
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
@@ -203,7 +160,7 @@ export class Downloads {
       try {
         const { statusCode: status } = answer;
         if (!REDIRECTS.has(status)) {
-          return status === 200 ? await read(answer, url.host, maxBytes, signal, keep) : refusalOf(answer, url.host);
+          return status === 200 ? await read(answer, url.host, maxBytes, signal) : refusalOf(answer, url.host);
         }
         const target = redirectOf(url, answer);
         if (!target) {
@@ -243,7 +200,7 @@ function redirectOf(url: URL, { headers }: Dispatcher.ResponseData): URL | null 
   return target;
 }
 
-function refusalOf({ statusCode: status, headers }: Dispatcher.ResponseData, host: string): FailedDownload {
+function refusalOf({ statusCode: status, headers }: Dispatcher.ResponseData, host: string): DownloadOutcome {
   const isLasting = status < 500 && !PASSING_STATUSES.has(status);
   const retryAfterSeconds = readRetryAfter(status, headers["retry-after"]);
   return failed("status", `${host} answered ${status}`, { status, isLasting, retryAfterSeconds });
@@ -254,8 +211,7 @@ async function read(
   host: string,
   maxBytes: number,
   signal: AbortSignal,
-  keep: Keep,
-): Promise<Fetched | FailedDownload> {
+): Promise<DownloadOutcome> {
   const encoding = String(headers["content-encoding"] ?? "identity")
     .trim()
     .toLowerCase();
@@ -266,19 +222,20 @@ async function read(
   if (Number(headers["content-length"]) > maxBytes) {
     throw new TooLargeError();
   }
+  const chunks: Buffer[] = [];
+  const keep = async (source: Bytes) => {
+    for await (const chunk of source) {
+      chunks.push(chunk as Buffer);
+    }
+  };
   // Bounds both the input and the unpacked output: a packed file may be endless and unpack to nothing.
   const bound = () => atMost(maxBytes);
   await (decoder
     ? pipeline(body, bound(), decoder(), bound(), keep, { signal })
     : pipeline(body, bound(), keep, { signal }));
   const [contentType = ""] = String(headers["content-type"] ?? "").split(";", 1);
-  return { outcome: "fetched", contentType: contentType.trim().toLowerCase() || null };
+  return { outcome: "fetched", contentType: contentType.trim().toLowerCase() || null, body: Buffer.concat(chunks) };
 }
-
-/** Keeps the bytes of an answer. */
-type Keep = (source: Bytes) => Promise<void>;
-
-type Fetched = Pick<Extract<DownloadOutcome, { outcome: "fetched" }>, "outcome" | "contentType">;
 
 /** No stream here has an encoding, so each yields only buffers. */
 type Bytes = AsyncIterable<string | Buffer>;
@@ -308,7 +265,7 @@ const MESSAGES: Readonly<Record<OutboundError | "too_large" | "bad_encoding", st
   bad_encoding: "sent a compressed file that cannot be decompressed",
 };
 
-function failureOf(error: unknown, host: string): FailedDownload {
+function failureOf(error: unknown, host: string): DownloadOutcome {
   const reason = wordOf(error);
   return failed(reason, `${host} ${MESSAGES[reason]}`);
 }
@@ -328,17 +285,16 @@ function failed(
   reason: DownloadFailure,
   message: string,
   { status = null, isLasting = !PASSING.has(reason), retryAfterSeconds = null }: FailureDetails = {},
-): FailedDownload {
+): DownloadOutcome {
   return { outcome: "failed", reason, status, message, isLasting, retryAfterSeconds };
 }
 
-type FailureDetails = Partial<Pick<FailedDownload, "status" | "isLasting" | "retryAfterSeconds">>;
+type FailureDetails = Partial<
+  Pick<Extract<DownloadOutcome, { outcome: "failed" }>, "status" | "isLasting" | "retryAfterSeconds">
+>;
 
 /** Fetches a file from a URL, within limits. */
 export type FetchFile = (url: string, limits: FetchLimits) => Promise<DownloadOutcome>;
-
-/** Fetches something by its name into an empty file, within limits. */
-export type SaveFile = (name: string, file: FileHandle, limits: FetchLimits) => Promise<SaveOutcome>;
 
 export interface FetchLimits {
   maxBytes: number;
