@@ -207,7 +207,7 @@ describe("changes that a running service sees", () => {
   it("refuses the tokens of a key that is withdrawn, remembered or not", async () => {
     const remembered = api.adminToken;
     expect(await codeOf("/me", remembered)).toBe(200);
-    await api.test.query("UPDATE signing_keys SET retired_at = now()");
+    await api.test.query("UPDATE signing_keys SET retired_at = now() - interval '1 second'");
     await expect.poll(() => codeOf("/me", remembered), withinFiveSeconds).toBe("invalid_token");
     expect(await codeOf("/me", await api.token(api.world.admin.userId, { lifetime: 60 }))).toBe("invalid_token");
     await api.test.query("UPDATE signing_keys SET retired_at = NULL");

@@ -391,7 +391,7 @@ describe("the token of a key", () => {
     const { token, accessKey } = await create(server.world.admin);
     const [signing] = await query<{ id: string; jwk: object }>("SELECT id, public_jwk AS jwk FROM signing_keys");
     await rotateSigningKey(database, box, "ES256", 0);
-    await query("UPDATE signing_keys SET retired_at = now() WHERE id = $1", [signing?.id]);
+    await query("UPDATE signing_keys SET retired_at = now() - interval '1 second' WHERE id = $1", [signing?.id]);
     const verifier = await verifierOf();
     await expect(verifier.verify(token)).resolves.toMatchObject({
       clientId: accessKey.id,
