@@ -75,14 +75,16 @@ export function prepareEventData(schema: GraphQLSchema, tools: Omit<OperationToo
     const wanted = { campaignId: subject.campaignId, id: subject.campaignContactId };
     return contactData((await readContact(wanted, context)) as ResultOf<typeof ContactEvent>, subject);
   };
-  const read = async (database: Database, { businessId, subject }: DomainEvent): Promise<object> => {
+  const read = async (database: Database, { businessId, type, subject }: DomainEvent): Promise<object> => {
     const context = createServiceContext(database, businessId, tools);
     if ("campaignContactId" in subject) {
       return readOne(context, subject);
     }
-    return "messageId" in subject
-      ? messageData((await readMessage({ id: subject.messageId }, context)) as ResultOf<typeof MessageEvent>)
-      : callData((await readCall({ id: subject.callId }, context)) as ResultOf<typeof CallEvent>);
+    if ("messageId" in subject) {
+      return messageData((await readMessage({ id: subject.messageId }, context)) as ResultOf<typeof MessageEvent>);
+    }
+    const call = (await readCall({ id: subject.callId }, context)) as ResultOf<typeof CallEvent>;
+    return type === "call.recording.completed" ? recordingData(call) : callData(call);
   };
   return Object.assign(read, {
     ofContacts(database: Database, changed: readonly ContactDomainEvent[]) {
@@ -131,7 +133,14 @@ function contactData(
   };
 }
 
-/** Call events contain no recording, voicemail or transcript (specification, "Event types"). */
+/** The event of a recording has its URLs, which are valid until every attempt to deliver the event is over. */
+function recordingData(data: ResultOf<typeof CallEvent>): EventData<"call.recording.completed"> {
+  const { recordingUrl, voicemailUrl, transcript } = data.call as NonNullable<typeof data.call>;
+  const { call, ...others } = callData(data);
+  return { call: { ...call, recording_url: recordingUrl, voicemail_url: voicemailUrl, transcript }, ...others };
+}
+
+/** Other events of calls contain no recording, voicemail or transcript (specification, "Event types"). */
 function callData(data: ResultOf<typeof CallEvent>): EventData<"call.incoming.completed"> {
   const call = data.call as NonNullable<typeof data.call>;
   return {

@@ -369,6 +369,13 @@ const callData = (call: z.output<typeof Call>, user: typeof grace | null) => ({
   user,
 });
 
+const recordedCall: z.output<typeof Call> = {
+  ...outgoingCall,
+  recording_url: "https://api.example.com/recordings/…?expires=1795512108&signature=…",
+  transcript: "– Hello, this is Grace.\n– What is it about?\n– Your delivery comes on Monday.",
+  updated_at: at("09:21:30"),
+};
+
 const eventData: { [Type in EventType]: EventData<Type> } = {
   "message.incoming.received": { message: incoming, conversation, contact },
   "message.outgoing.delivered": { message: delivered, conversation: conversationAfter(delivered, 1), contact },
@@ -381,6 +388,7 @@ const eventData: { [Type in EventType]: EventData<Type> } = {
     previous: { status: "in_progress", last_disposition: null },
     campaign: { id: campaign.id, name: campaign.name },
   },
+  "call.recording.completed": { call: recordedCall, contact, user: grace },
 };
 
 const eventTimes: Record<EventType, string> = {
@@ -391,6 +399,7 @@ const eventTimes: Record<EventType, string> = {
   "message.outgoing.failed": failed.updated_at,
   "call.incoming.missed": missedCall.updated_at,
   "campaign.contact.updated": campaignContact.updated_at,
+  "call.recording.completed": recordedCall.updated_at,
 };
 
 /** A sample event that a user requested. */

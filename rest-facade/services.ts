@@ -1,5 +1,7 @@
+import type { AudioLinks } from "../src/domain/audio/rules.ts";
 import type { Memberships } from "../src/domain/identity/rules.ts";
 import type { MediaLinks } from "../src/domain/media/rules.ts";
+import type { RecordingLinks } from "../src/domain/recording/rules.ts";
 import type { Outbox, SampleData } from "../src/domain/webhook/rules.ts";
 import type { Database } from "../src/platform/db/database.ts";
 import type { Limiter } from "../src/platform/limit/limiter.ts";
@@ -19,6 +21,10 @@ export interface Services {
   sampleData: SampleData;
   /** The store of message media. */
   mediaLinks: MediaLinks;
+  /** The store of recordings. */
+  recordingLinks: RecordingLinks;
+  /** The URLs of uploaded recordings. */
+  audioLinks: AudioLinks;
   /** Whether outgoing messages can have media. */
   sendsMedia: boolean;
   /** Records events for subscribers. */

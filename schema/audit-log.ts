@@ -21,8 +21,8 @@ export type AuditOption<Given, Result> =
   | RecordedMutation<Given, Result>
   /** The mutation has several transactions, and its command records the entry in the first one. */
   | { action: AuditAction; isOwn: true }
-  /** A move of an agent in the dialer: the session, the call and the contact tell of it. */
-  | { exempt: "dialer" };
+  /** A move of an agent in the dialer or in a talk: the session, the call, its transfer and the contact tell of it. */
+  | { exempt: "dialer" | "talk" };
 
 interface RecordedMutation<Given, Result> {
   /** The action, or the possible actions. */

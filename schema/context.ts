@@ -1,17 +1,22 @@
 import { contextCacheSymbol } from "@pothos/core";
+import type { AudioLinks } from "../src/domain/audio/rules.ts";
 import { type AuditOrigin, OPERATOR, type RequestSource } from "../src/domain/audit/rules.ts";
 import type { LinkTools } from "../src/domain/identity/links.ts";
 import { isInPlan, isPermitted, type Permission } from "../src/domain/identity/permissions.ts";
+import { LONGEST_DAYS } from "../src/domain/identity/retention.ts";
 import type { Caller, Membership } from "../src/domain/identity/rules.ts";
 import { allInboxesOf, sightOf } from "../src/domain/identity/sight-sql.ts";
 import type { OpenStream } from "../src/domain/live/streams.ts";
 import type { MediaLinks } from "../src/domain/media/rules.ts";
+import type { RecordingLinks } from "../src/domain/recording/rules.ts";
 import type { Simulator } from "../src/domain/traffic/simulate.ts";
 import type { SubscriptionTools } from "../src/domain/webhook/commands.ts";
 import type { Outbox } from "../src/domain/webhook/rules.ts";
+import type { BrowserPhones } from "../src/platform/carrier/browser-phones-port.ts";
 import type { CarrierNumbers } from "../src/platform/carrier/numbers-port.ts";
 import type { Database } from "../src/platform/db/database.ts";
 import { DomainError } from "../src/platform/errors.ts";
+import type { Storage } from "../src/platform/storage/port.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 
 /** The context of every resolver: the database (or the current transaction) and the caller. */
@@ -31,6 +36,12 @@ export interface GraphQLContext {
   webhooks: SubscriptionTools;
   /** The store of message media. */
   mediaLinks: MediaLinks;
+  /** The store of recordings. */
+  recordingLinks: RecordingLinks;
+  /** The URLs of uploaded recordings. */
+  audioLinks: AudioLinks;
+  /** The storage of uploaded files; null where nobody uploads. */
+  storage: Pick<Storage, "put"> | null;
   /** Whether outgoing messages can have media. */
   sendsMedia: boolean;
   /** Records events for subscribers. */
@@ -43,6 +54,10 @@ export interface GraphQLContext {
   ringsUsers: boolean;
   /** The numbers that the carrier sells and keeps; null where no one can ask for them. */
   numbers: CarrierNumbers | null;
+  /** The days for which the operator keeps the audit log. */
+  auditDays: number;
+  /** How browsers become phones; null if they do not. */
+  browserPhones: BrowserPhones | null;
   /** Opens a stream of hints for the caller; null where an operation has one answer. */
   openStream: OpenStream | null;
   /** Whether the service itself reads, to render events. */
@@ -54,12 +69,18 @@ export interface GraphQLContext {
 /** Other parts of the service that some operations need. */
 export interface OperationTools extends SubscriptionTools {
   mediaLinks: MediaLinks;
+  recordingLinks: RecordingLinks;
+  audioLinks: AudioLinks;
+  storage?: Pick<Storage, "put"> | undefined;
   sendsMedia?: boolean | undefined;
   outbox: Outbox;
   links?: LinkTools | undefined;
   simulator?: Simulator | null | undefined;
   ringsUsers?: boolean | undefined;
   numbers?: CarrierNumbers | undefined;
+  /** By default the maximum. */
+  auditDays?: number | undefined;
+  browserPhones?: BrowserPhones | undefined;
 }
 
 const NOBODY = {};
@@ -92,8 +113,12 @@ export function createPlainContext(
 ): GraphQLContext {
   const context = createContext(database, membership, tools, request);
   const { caller, origin, browserSession, loaders, isService } = context;
-  const { links, simulator, ringsUsers, numbers, webhooks, mediaLinks, sendsMedia, outbox } = context;
-  const used = { links, simulator, ringsUsers, numbers, webhooks, mediaLinks, sendsMedia, outbox };
+  const { links, simulator, ringsUsers, numbers, auditDays, browserPhones, webhooks, outbox } = context;
+  const { mediaLinks, recordingLinks, audioLinks, storage, sendsMedia } = context;
+  const used = {
+    ...{ links, simulator, ringsUsers, numbers, auditDays, browserPhones, webhooks, outbox },
+    ...{ mediaLinks, recordingLinks, audioLinks, storage, sendsMedia },
+  };
   const openStream = request.openStream ?? null;
   return { ...context, caller, origin, browserSession, loaders, ...used, openStream, isService };
 }
@@ -132,6 +157,18 @@ class OperationContext implements GraphQLContext {
     return this.#tools.mediaLinks;
   }
 
+  get recordingLinks(): RecordingLinks {
+    return this.#tools.recordingLinks;
+  }
+
+  get audioLinks(): AudioLinks {
+    return this.#tools.audioLinks;
+  }
+
+  get storage(): GraphQLContext["storage"] {
+    return this.#tools.storage ?? null;
+  }
+
   get sendsMedia(): boolean {
     return this.#tools.sendsMedia ?? false;
   }
@@ -154,6 +191,14 @@ class OperationContext implements GraphQLContext {
 
   get numbers(): CarrierNumbers | null {
     return this.#tools.numbers ?? null;
+  }
+
+  get auditDays(): number {
+    return this.#tools.auditDays ?? LONGEST_DAYS;
+  }
+
+  get browserPhones(): BrowserPhones | null {
+    return this.#tools.browserPhones ?? null;
   }
 
   get caller(): Caller {
@@ -228,6 +273,18 @@ class TransactionContext implements GraphQLContext {
     return this.#outside.mediaLinks;
   }
 
+  get recordingLinks(): RecordingLinks {
+    return this.#outside.recordingLinks;
+  }
+
+  get audioLinks(): AudioLinks {
+    return this.#outside.audioLinks;
+  }
+
+  get storage(): GraphQLContext["storage"] {
+    return this.#outside.storage;
+  }
+
   get sendsMedia(): boolean {
     return this.#outside.sendsMedia;
   }
@@ -250,6 +307,14 @@ class TransactionContext implements GraphQLContext {
 
   get numbers(): GraphQLContext["numbers"] {
     return this.#outside.numbers;
+  }
+
+  get auditDays(): number {
+    return this.#outside.auditDays;
+  }
+
+  get browserPhones(): GraphQLContext["browserPhones"] {
+    return this.#outside.browserPhones;
   }
 
   get caller(): Caller {
@@ -281,12 +346,17 @@ export function createServiceContext(
     membership: null,
     webhooks: tools,
     mediaLinks: tools.mediaLinks,
+    recordingLinks: tools.recordingLinks,
+    audioLinks: tools.audioLinks,
+    storage: null,
     sendsMedia: false,
     outbox: () => Promise.reject(new Error("the service tells of nothing while it reads")),
     links: null,
     simulator: null,
     ringsUsers: false,
     numbers: null,
+    auditDays: LONGEST_DAYS,
+    browserPhones: null,
     openStream: null,
     isService: true,
     [contextCacheSymbol]: {},

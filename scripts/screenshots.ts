@@ -44,6 +44,7 @@ const SCREENS: readonly [name: string, path: (activity: Activity) => string][] =
   ["settings-business", () => "/settings/business"],
   ["settings-numbers", () => "/settings/numbers"],
   ["settings-dispositions", () => "/settings/dispositions"],
+  ["settings-privacy", () => "/settings/privacy"],
 ];
 
 const DESK = { viewport: { width: 1280, height: 800 } };

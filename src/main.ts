@@ -1,6 +1,5 @@
 import { readConfig } from "./application/config.ts";
 import { joinPrimary } from "./application/gateways/gateway.ts";
-import { Lifecycle } from "./application/lifecycle.ts";
 import { createMetrics } from "./application/metrics.ts";
 import { checkStart, followClock, openDatabase, prepareRows, startServer } from "./application/parts/database.ts";
 import { checkReadiness, openOperations } from "./application/parts/operations.ts";
@@ -12,17 +11,10 @@ import { explainDatabase } from "./platform/postgres/open.ts";
 import { UnknownKeyError } from "./platform/secret-box.ts";
 import { StartError } from "./platform/start-error.ts";
 
-/** A router has no readiness, so its listener closes at once. */
-const ROUTER_TIMES = { drainMs: 0, stopMs: 20_000 };
-
 /** A router has no database, so it starts differently. */
 async function startRouter(): Promise<void> {
-  const running = new AsyncDisposableStack();
   const router = await import("./application/router/start.ts");
-  const lifecycle = new Lifecycle();
-  const greeting = await router.startRouter(process.env, running, lifecycle);
-  endOnSignal({ running, lifecycle, times: ROUTER_TIMES, onDrain: () => {} });
-  console.log(greeting);
+  console.log(await router.startRouter(process.env));
 }
 
 async function startService(): Promise<void> {

@@ -5,6 +5,7 @@ import { routes } from "../rest-facade/routes/index.ts";
 import { readConfig } from "../src/application/config.ts";
 import { createMetrics } from "../src/application/metrics.ts";
 import { lifetimes } from "../src/application/oidc/settings.ts";
+import { createRouterMetrics } from "../src/application/router/metrics.ts";
 import { placeholderNames } from "../src/domain/broadcast/template.ts";
 import { LARGEST_ADDITION } from "../src/domain/campaign/rules.ts";
 import { LARGEST_IMPORT } from "../src/domain/consent/do-not-call.ts";
@@ -33,6 +34,9 @@ describe("the documents state", () => {
     const helps = [...text.matchAll(/^# HELP (\S+) (.+)$/gm)].map(([, name, help]) => [`\`${name}\``, help]);
     expect(helps.length).toBeGreaterThan(10);
     expect(tableUnder(read("docs/operations.md"), "| Metric | Meaning |")).toEqual(helps);
+    const router = (await createRouterMetrics().read()).text;
+    const own = [...router.matchAll(/^# HELP (router_\S+) (.+)$/gm)].map(([, name, help]) => [`\`${name}\``, help]);
+    expect(tableUnder(read("docs/scaling.md"), "| Metric | Meaning |")).toEqual(own);
   });
 
   it("the default delays between the attempts of a delivery", () => {

@@ -60,9 +60,19 @@ export const Call = z
     started_at: time("Time at which it was ordered or came in."),
     answered_at: time("Time of the answer.").nullable(),
     ended_at: time("Time of the end.").nullable(),
-    recording_url: z.string().nullable(),
-    voicemail_url: z.string().nullable(),
-    transcript: z.string().nullable(),
+    recording_url: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          "The URL of the recording (WAV or MP3), valid for an hour without a token; null until it is stored. " +
+          "`call.recording.completed` tells when it is.",
+      }),
+    voicemail_url: z.string().nullable().meta({ description: "The same of the message that the caller left." }),
+    transcript: z
+      .string()
+      .nullable()
+      .meta({ description: "The words of the recording or the message; null if there are none." }),
     created_at: time("Time of creation."),
     updated_at: time("Time of the last change."),
   })

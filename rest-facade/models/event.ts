@@ -34,6 +34,10 @@ const CallEventData = z.object({ call: Call, contact, user }).meta({
   description: "`recording_url`, `voicemail_url` and `transcript` of the call are always null.",
 });
 
+const RecordingEventData = z
+  .object({ call: Call, contact, user })
+  .meta({ id: "RecordingEventData", description: "The call with its recording or voicemail, and its transcript." });
+
 const CampaignContactEventData = z
   .object({
     contact: CampaignContact,
@@ -53,6 +57,7 @@ const eventData = {
   "message.outgoing.failed": MessageEventData,
   "call.incoming.missed": CallEventData,
   "campaign.contact.updated": CampaignContactEventData,
+  "call.recording.completed": RecordingEventData,
 } satisfies Record<EventTypeValue, z.ZodType>;
 
 export type EventData<Type extends EventTypeValue> = z.output<(typeof eventData)[Type]>;

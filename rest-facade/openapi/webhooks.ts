@@ -24,6 +24,13 @@ const occasions: Record<EventType, { summary: string; description?: string; sinc
     description: "Claims and releases by agents send no event.",
     since: "v1.x",
   },
+  "call.recording.completed": {
+    summary: "The recording or the voicemail of a call is available",
+    description:
+      "Sent after `call.*.completed`, when the sound is stored and the transcript is there, if there is one. The URLs are " +
+      "valid for three days; `GET /calls/{id}` has new ones.",
+    since: "v1.x",
+  },
 };
 
 /** The headers of a delivery. */

@@ -2,6 +2,7 @@ import type { Call } from "../../src/domain/call/rules.ts";
 import type { Disposition, SystemKey } from "../../src/domain/disposition/rules.ts";
 import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
+import type { GraphQLContext } from "../context.ts";
 import { NodeType } from "../node/type.ts";
 import { DirectionType } from "../scalars.ts";
 import { TimelineEntryType } from "../timeline.ts";
@@ -81,16 +82,50 @@ export const CallType = builder.objectRef<Call>("Call").implement({
     startedAt: t.expose("startedAt", { type: "DateTime", description: "Time at which it was ordered or came in." }),
     answeredAt: t.expose("answeredAt", { type: "DateTime", nullable: true, description: "Time of the answer." }),
     endedAt: t.expose("endedAt", { type: "DateTime", nullable: true, description: "Time of the end." }),
-    recordingUrl: t.expose("recordingUrl", { type: "URL", nullable: true, description: "The URL of the recording." }),
-    voicemailUrl: t.expose("voicemailUrl", { type: "URL", nullable: true, description: "The URL of the voicemail." }),
-    transcript: t.exposeString("transcript", { nullable: true, description: "The transcript." }),
+    recordingUrl: t.field({
+      type: "URL",
+      nullable: true,
+      description: "The URL of the recording, valid for an hour without a token; null until it is stored.",
+      resolve: ({ recordingId }, _arguments, context) => recordingUrl(context, recordingId),
+    }),
+    voicemailUrl: t.field({
+      type: "URL",
+      nullable: true,
+      description: "The same of the message that the caller left.",
+      resolve: ({ voicemailId }, _arguments, context) => recordingUrl(context, voicemailId),
+    }),
+    transcript: t.exposeString("transcript", {
+      nullable: true,
+      description: "The words of the recording or the message, at most 100,000 characters.",
+    }),
     note: t.exposeString("note", {
       nullable: true,
-      description: "The note that the agent wrote with the disposition.",
+      description: "The note of the agent.",
+    }),
+    isMuted: t.boolean({
+      description: "Whether the user is muted: the other party does not hear them.",
+      resolve: ({ isMuted, endedAt }) => isMuted && endedAt === null,
+    }),
+    isOnHold: t.boolean({
+      description: "Whether the other party is on hold, also during a transfer.",
+      resolve: ({ isOnHold, endedAt }) => isOnHold && endedAt === null,
+    }),
+    handedOverAt: t.expose("handedOverAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Time of the last completed transfer. The call has then ended for the user who had it.",
     }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
   }),
 });
+
+/** Receivers of an event may get it late. */
+function recordingUrl(
+  { caller: { businessId }, recordingLinks, isService }: GraphQLContext,
+  id: string | null,
+): string | null {
+  return id && (isService ? recordingLinks.urlForEvent(businessId, id) : recordingLinks.urlOf(businessId, id));
+}
 
 export const CallConnection = connectionOf("Call", CallType);

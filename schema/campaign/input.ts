@@ -1,5 +1,10 @@
 import { LARGEST_CHANGE, MOST_CAMPAIGN_INBOXES } from "../../src/domain/campaign/rules.ts";
-import { nextPhoneOutcomes } from "../../src/domain/campaign/settings.ts";
+import {
+  LONGEST_RING_SECONDS,
+  LONGEST_WRAP_UP_SECONDS,
+  nextPhoneOutcomes,
+  SHORTEST_RING_SECONDS,
+} from "../../src/domain/campaign/settings.ts";
 import { MOST_PHONES } from "../../src/domain/contact/rules.ts";
 import { builder } from "../builder.ts";
 import { timeFields } from "../connection.ts";
@@ -125,6 +130,33 @@ export const NextPhoneOutcomeType = builder.enumType("NextPhoneOutcome", {
   } as const,
 });
 
+export const DialModeType = builder.enumType("DialMode", {
+  description: "Who dials the contacts of a campaign.",
+  values: {
+    PREVIEW: { value: "preview", description: "The agent looks at the contact, and dials it." },
+    POWER: {
+      value: "power",
+      description:
+        "The dialer dials the next contact when the wrap-up ends: one call for each agent, who is connected before, so " +
+        "nobody is abandoned by design. Applies to sessions that start from then on.",
+    },
+  } as const,
+});
+
+export const MachineActionType = builder.enumType("MachineAction", {
+  description: "What follows when a machine answers.",
+  values: {
+    HANG_UP: { value: "hang_up", description: "The call is hung up." },
+    LEAVE_MESSAGE: {
+      value: "leave_message",
+      description:
+        "After the tone the machine hears the recording of the campaign, and the agent is free at once. Only with the " +
+        "written consent of the contacts.",
+    },
+    HAND_TO_AGENT: { value: "hand_to_agent", description: "Machines are not detected: the agent decides." },
+  } as const,
+});
+
 const DialerSettingsChangesInput = builder.inputType("DialerSettingsChanges", {
   description: "Changes to the dialing settings of a campaign. Absent fields stay the same.",
   fields: (t) => ({
@@ -147,6 +179,23 @@ const DialerSettingsChangesInput = builder.inputType("DialerSettingsChanges", {
     leaseMinutes: t.int({ description: "The lease of a session without a heartbeat, 1 to 120 minutes." }),
     wrapUpMinutes: t.int({ description: "The lease after a call without a heartbeat, 1 to 120 minutes." }),
     dialsOptedOut: t.boolean({ description: "Whether numbers that have opted out of texts are called." }),
+    recordsCalls: t.boolean({
+      description: "Whether its calls are recorded. Null: the setting of the business decides.",
+    }),
+    dialMode: t.field({ type: DialModeType, description: "Who dials." }),
+    wrapUpSeconds: t.int({
+      description: `The wrap-up after a talk in the power mode, 0 to ${LONGEST_WRAP_UP_SECONDS} seconds.`,
+    }),
+    ringSeconds: t.int({
+      description: `The time that a phone rings, ${SHORTEST_RING_SECONDS} to ${LONGEST_RING_SECONDS} seconds.`,
+    }),
+    machineAction: t.field({ type: MachineActionType, description: "What follows when a machine answers." }),
+    hasWrittenConsent: t.boolean({
+      description:
+        "Your statement that the contacts have agreed in writing to recorded messages (47 CFR 64.1200). Required for " +
+        "messages.",
+    }),
+    messageId: t.id({ description: "The recording for machines, from `audioFiles`. Null: none." }),
     callingFrom: t.string({ description: "The start of calling hours at the called party, such as `08:00`." }),
     callingUntil: t.string({ description: "The end of calling hours; `24:00` is the end of the day." }),
   }),

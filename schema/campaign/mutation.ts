@@ -39,7 +39,14 @@ builder.mutationFields((t) => ({
       ...ofCampaign,
       changes: t.arg({ type: CampaignChangesInput, required: true, description: "The changes." }),
     },
-    audit: { action: "campaign.updated", entry: ({ id, changes }) => ({ objectId: id, given: changes }) },
+    audit: {
+      action: "campaign.updated",
+      entry({ id, changes }) {
+        const { hasWrittenConsent } = changes.dialerSettings ?? {};
+        const stated = typeof hasWrittenConsent === "boolean" && { hasWrittenConsent };
+        return { objectId: id, given: { ...changes, ...stated } };
+      },
+    },
     resolve: (_root, { id, changes }, { database, caller }) => changeCampaign(database, caller, id, changes),
   }),
   pauseCampaign: t.field({

@@ -4,6 +4,7 @@ import type { CampaignProgress } from "../../src/domain/campaign/progress-store.
 import type { Campaign, CampaignContact } from "../../src/domain/campaign/rules.ts";
 import type { DialerSettings } from "../../src/domain/campaign/settings.ts";
 import type { Inbox } from "../../src/domain/identity/rules.ts";
+import { AudioFileType } from "../audio/type.ts";
 import { builder } from "../builder.ts";
 import { DispositionType } from "../call/type.ts";
 import { connectionOf, pageComplexity, pageRequest } from "../connection.ts";
@@ -15,7 +16,13 @@ import { InboxType } from "../identity/type.ts";
 import { NodeType } from "../node/type.ts";
 import { ErrorCode } from "../scalars.ts";
 import { contactListArguments, countedContacts } from "./contact-list.ts";
-import { CampaignContactStatusType, CampaignStatusType, NextPhoneOutcomeType } from "./input.ts";
+import {
+  CampaignContactStatusType,
+  CampaignStatusType,
+  DialModeType,
+  MachineActionType,
+  NextPhoneOutcomeType,
+} from "./input.ts";
 
 const DialerSettingsType = builder.objectRef<DialerSettings>("DialerSettings").implement({
   description: "The dialing settings of a campaign.",
@@ -48,6 +55,29 @@ const DialerSettingsType = builder.objectRef<DialerSettings>("DialerSettings").i
     }),
     dialsOptedOut: t.exposeBoolean("dialsOptedOut", {
       description: "Whether numbers that have opted out of texts are called.",
+    }),
+    recordsCalls: t.exposeBoolean("recordsCalls", {
+      nullable: true,
+      description: "Whether its calls are recorded; null: the setting of the business decides.",
+    }),
+    dialMode: t.expose("dialMode", { type: DialModeType, description: "Who dials." }),
+    wrapUpSeconds: t.exposeInt("wrapUpSeconds", {
+      description: "The wrap-up after a talk in the power mode, in seconds.",
+    }),
+    ringSeconds: t.exposeInt("ringSeconds", { description: "The time that a phone rings, in seconds." }),
+    machineAction: t.expose("machineAction", {
+      type: MachineActionType,
+      description: "What follows when a machine answers.",
+    }),
+    hasWrittenConsent: t.exposeBoolean("hasWrittenConsent", {
+      description: "Whether an admin has stated that the contacts have agreed in writing to recorded messages.",
+    }),
+    message: t.field({
+      type: AudioFileType,
+      nullable: true,
+      description: "The recording for machines.",
+      resolve: ({ messageId }, _arguments, { loaders }) =>
+        messageId === null ? null : loaders.audioFile.load(messageId),
     }),
     callingFrom: t.expose("callingFrom", {
       type: "LocalTime",

@@ -32,6 +32,13 @@ const SimulateInboundCallInput = builder.inputType("SimulateInboundCallInput", {
         "The number of the caller, in E.164. A caller whose number ends in 0012 or 0016 hangs up before the answer.",
     }),
     durationSeconds: t.int({ required: true, description: "The duration of the talk, up to a day." }),
+    waitSeconds: t.int({
+      description:
+        "With a route: the seconds for which the caller waits for somebody to take the call, up to 3,600; by default 60.",
+    }),
+    voicemailSeconds: t.int({
+      description: "With a route: the length of the message that the caller leaves, up to 119; by default 8; 0: none.",
+    }),
   }),
 });
 
@@ -53,7 +60,9 @@ builder.mutationFields((t) => ({
   simulateInboundCall: t.field({
     idempotent: true,
     type: CallType,
-    description: "Simulates an incoming call, answered after two seconds. Refused with a real carrier.",
+    description:
+      "Simulates an incoming call, answered after two seconds. At an inbox with a route the caller waits for somebody who " +
+      "takes the call. Refused with a real carrier.",
     authScopes: { may: "carrier.simulate" },
     errors: { types: [DomainError] },
     args: {

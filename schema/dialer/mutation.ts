@@ -1,3 +1,4 @@
+import { requireBrowserPhones } from "../../src/domain/call/browser-phone-rules.ts";
 import { MOST_CAMPAIGN_INBOXES } from "../../src/domain/campaign/rules.ts";
 import {
   connectSession,
@@ -11,10 +12,20 @@ import {
   startSession,
 } from "../../src/domain/dialer/commands.ts";
 import { nextContact } from "../../src/domain/dialer/next.ts";
+import {
+  confirmAnsweredByPerson,
+  dialNext,
+  EXTENSION_SECONDS,
+  extendWrapUp,
+  leaveMessage,
+  pausePowerDialing,
+  resumePowerDialing,
+} from "../../src/domain/dialer/power.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { atMost } from "../limits.ts";
+import { AgentDeviceType } from "../phone/type.ts";
 import { DialerSessionType } from "./type.ts";
 
 const COMMON = {
@@ -45,16 +56,36 @@ builder.mutationFields((t) => ({
         required: true,
         description: "1 to 10 active inboxes of the campaign that the caller may use.",
       }),
+      device: t.arg({
+        type: AgentDeviceType,
+        required: true,
+        defaultValue: "phone",
+        description: "Where the caller talks during the session.",
+      }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
-    resolve: (_root, input, { database, caller, outbox, ringsUsers }) =>
-      startSession(database, caller, outbox, input, ringsUsers),
+    resolve: (_root, { device, ...input }, { database, caller, outbox, ringsUsers, browserPhones }) => {
+      if (device === "browser") {
+        requireBrowserPhones(browserPhones);
+      }
+      return startSession(database, caller, outbox, input, ringsUsers, device);
+    },
   }),
   connectDialerSession: t.field({
     ...COMMON,
-    description: "Rings the phone of the caller again, after it was not picked up or was hung up.",
-    args: ofSession,
-    resolve: (_root, { sessionId }, { database, caller }) => connectSession(database, caller, sessionId),
+    description:
+      "Rings the phone of the caller again, after it was not picked up or was hung up, or waits again for the browser. " +
+      "Another device replaces the present one between two calls.",
+    args: {
+      ...ofSession,
+      device: t.arg({ type: AgentDeviceType, description: "Default: the last device of the session." }),
+    },
+    resolve: (_root, { sessionId, device }, { database, caller, browserPhones }) => {
+      if (device === "browser") {
+        requireBrowserPhones(browserPhones);
+      }
+      return connectSession(database, caller, sessionId, device ?? null);
+    },
   }),
   nextDialerContact: t.field({
     ...COMMON,
@@ -127,6 +158,49 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { sessionId, contactId, ...callback }, { database, caller }) =>
       setCallback(database, caller, sessionId, contactId, callback),
+  }),
+  pausePowerDialing: t.field({
+    ...COMMON,
+    description:
+      "Stops the dialing of the session in the power mode. A call under way continues; one that was not placed yet is " +
+      "canceled.",
+    args: ofSession,
+    resolve: (_root, { sessionId }, { database, caller }) => pausePowerDialing(database, caller, sessionId),
+  }),
+  resumePowerDialing: t.field({
+    ...COMMON,
+    description: "Ends the pause of the session. The next contact is dialed at once, or after the running call.",
+    args: ofSession,
+    resolve: (_root, { sessionId }, { database, caller }) => resumePowerDialing(database, caller, sessionId),
+  }),
+  dialNext: t.field({
+    ...COMMON,
+    description:
+      "Ends the wrap-up or the pause of the session in the power mode: the next contact is dialed now. A contact without " +
+      "an outcome stays called.",
+    args: ofSession,
+    resolve: (_root, { sessionId }, { database, caller }) => dialNext(database, caller, sessionId),
+  }),
+  extendWrapUp: t.field({
+    ...COMMON,
+    description: `Adds ${EXTENSION_SECONDS} seconds to the wrap-up of the session in the power mode.`,
+    args: ofSession,
+    resolve: (_root, { sessionId }, { database, caller }) => extendWrapUp(database, caller, sessionId),
+  }),
+  confirmAnsweredByPerson: t.field({
+    ...COMMON,
+    description:
+      "Records that a person has answered the session's call. A later verdict of the carrier does not end the call.",
+    args: ofSession,
+    resolve: (_root, { sessionId }, { database, caller }) => confirmAnsweredByPerson(database, caller, sessionId),
+  }),
+  leaveMessage: t.field({
+    ...COMMON,
+    description:
+      "Leaves the message of the campaign in the session's call: a machine takes it now. The agent is free at once. " +
+      "Refused without the written consent of the contacts.",
+    args: ofSession,
+    resolve: (_root, { sessionId }, { database, caller }) => leaveMessage(database, caller, sessionId),
   }),
   keepDialerSession: t.field({
     ...COMMON,

@@ -6,9 +6,11 @@ import type { DialerWait } from "../../src/domain/dialer/waits.ts";
 import type { Inbox } from "../../src/domain/identity/rules.ts";
 import { builder } from "../builder.ts";
 import { CallType } from "../call/type.ts";
+import { DialModeType } from "../campaign/input.ts";
 import { CampaignContactType, CampaignType } from "../campaign/type.ts";
 import { InboxType, UserType } from "../identity/type.ts";
 import { NodeType } from "../node/type.ts";
+import { AgentDeviceType } from "../phone/type.ts";
 
 const AgentLineStateType = builder.enumType("AgentLineState", {
   description: "The state of the connection to the phone of an agent.",
@@ -33,10 +35,19 @@ const AgentLineLossType = builder.enumType("AgentLineLoss", {
 });
 
 const AgentLineType = builder.objectRef<AgentLine>("AgentLine").implement({
-  description: "The phone of an agent, rung once for a session. Answered calls are connected to it.",
+  description:
+    "The phone of an agent, rung once for a session, or the agent's browser. Answered calls are connected to it.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `lin_`." }),
-    phoneNumber: t.expose("phoneNumber", { type: "PhoneNumber", description: "The agent's phone." }),
+    device: t.expose("device", { type: AgentDeviceType, description: "The device of the agent." }),
+    phoneNumber: t.expose("phoneNumber", {
+      type: "PhoneNumber",
+      nullable: true,
+      description: "The agent's phone; null for a browser.",
+    }),
+    isSilent: t.exposeBoolean("isSilent", {
+      description: "Whether the browser has sent no heartbeat for two seconds: no call begins until it does.",
+    }),
     state: t.expose("state", { type: AgentLineStateType, description: "The state of the connection." }),
     lostReason: t.expose("lostReason", {
       type: AgentLineLossType,
@@ -158,6 +169,23 @@ export const DialerSessionType = builder.objectRef<DialerSession>("DialerSession
       description: "Time of the end, by the agent or by the end of the lease.",
     }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of the start." }),
+    dialMode: t.field({
+      type: DialModeType,
+      description: "Who dials: POWER as long as its campaign has that mode, if it had it when the session started.",
+      resolve: async ({ isPower, campaignId }, _arguments, { loaders }) =>
+        isPower ? (await loaders.dialerSettings.load(campaignId)).dialMode : "preview",
+    }),
+    powerPausedAt: t.expose("powerPausedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "The time at which the agent paused the dialing of the power mode; null without a pause.",
+    }),
+    nextDialAt: t.expose("nextDialAt", {
+      type: "DateTime",
+      nullable: true,
+      description:
+        "The end of the wrap-up in the power mode: then the dialer dials the next contact. Null in a call and in a pause.",
+    }),
     line: t.field({
       type: AgentLineType,
       nullable: true,

@@ -6,7 +6,12 @@ import {
   reorderInboxes,
   updateInbox,
 } from "../../src/domain/identity/inboxes.ts";
-import { type RetentionSetting, retentionBounds } from "../../src/domain/identity/retention.ts";
+import {
+  LONGEST_DAYS,
+  type RetentionLimit,
+  type RetentionSetting,
+  retentionLimitsOf,
+} from "../../src/domain/identity/retention.ts";
 import type { Inbox } from "../../src/domain/identity/rules.ts";
 import { activateInbox, createInbox } from "../../src/domain/number/inboxes.ts";
 import { DomainError } from "../../src/platform/errors.ts";
@@ -15,20 +20,26 @@ import { idempotencyKey } from "../idempotency.ts";
 import { atMost } from "../limits.ts";
 import { policyOf } from "../number/policy.ts";
 import { linksOf } from "../people/links.ts";
-import { BusinessType, InboxType, UserType } from "./type.ts";
+import { BusinessType, InboxType, RecordedCallsType, UserType } from "./type.ts";
+
+/** The operator may keep the audit log for a shorter time: `Business.retentionLimits` tells. */
+const limits = retentionLimitsOf(LONGEST_DAYS);
 
 const RetentionChangesInput = builder.inputType("RetentionChanges", {
   description: "Changes to the retention: only the given settings change. Null: as long as the service keeps the data.",
   fields: (t) => ({
     messageDays: t.int({ description: `Texts with their files: ${boundsOf("messageDays")}.` }),
     callDays: t.int({ description: `Calls: ${boundsOf("callDays")}.` }),
+    recordingDays: t.int({
+      description: `Recordings and messages of callers, with their transcripts: ${boundsOf("recordingDays")}.`,
+    }),
     importDays: t.int({ description: `Ended imports with their refused rows: ${boundsOf("importDays")}.` }),
     sessionDays: t.int({ description: `Ended sessions of the dialer: ${boundsOf("sessionDays")}.` }),
     noticeDays: t.int({ description: `Notices: ${boundsOf("noticeDays")}.` }),
     eventDays: t.int({ description: `Events: ${boundsOf("eventDays")}.` }),
     attemptDays: t.int({ description: `Attempts to deliver events: ${boundsOf("attemptDays")}.` }),
     auditDays: t.int({
-      description: `Entries of the audit log: ${boundsOf("auditDays")}, and no longer than the operator keeps them.`,
+      description: `Entries of the audit log: ${boundsOf("auditDays")}, and at most the days of the operator (\`Business.retentionLimits\`).`,
     }),
   }),
 });
@@ -50,6 +61,17 @@ const BusinessChangesInput = builder.inputType("BusinessChanges", {
         "Whether members see the texts and calls of every inbox, and their subscriptions get all events. Otherwise only " +
         "those of the inboxes assigned to them.",
     }),
+    recordsCalls: t.field({
+      type: RecordedCallsType,
+      description:
+        "The calls whose talk is recorded, unless their campaign decides otherwise. The law of both places may require " +
+        "the consent of the other party.",
+    }),
+    recordingAnnouncement: t.string({
+      description:
+        "What a caller hears before an incoming call is recorded: at most 500 characters. Null: nothing. In outgoing calls " +
+        "the agent says it.",
+    }),
     retention: t.field({
       type: RetentionChangesInput,
       description: "The days for which the business keeps its data. Older data is deleted within hours, for good.",
@@ -63,7 +85,7 @@ function givenOf({ retention, ...changes }: { retention?: object | null | undefi
 }
 
 function boundsOf(name: RetentionSetting): string {
-  const { least, most } = retentionBounds[name];
+  const { least, most } = limits.find(({ setting }) => setting === name) as RetentionLimit;
   return `${least} to ${most.toLocaleString("en")} days`;
 }
 
@@ -113,7 +135,10 @@ builder.mutationFields((t) => ({
     args: { changes: t.arg({ type: BusinessChangesInput, required: true, description: "The changes." }) },
     audit: { action: "business.updated", entry: ({ changes }, { id }) => ({ objectId: id, given: givenOf(changes) }) },
     resolve: (_root, { changes }, context) =>
-      updateBusiness(context.database, context.caller, changes, linksOf(context).hasPages),
+      updateBusiness(context.database, context.caller, changes, {
+        signsUsersIn: linksOf(context).hasPages,
+        auditDays: context.auditDays,
+      }),
   }),
   setInboxForwarding: t.field({
     type: InboxType,

@@ -1,7 +1,13 @@
 import { MOST_USER_INBOXES } from "../../src/domain/identity/invitations.ts";
 import { type Permission, permissionNames, permissions } from "../../src/domain/identity/permissions.ts";
-import type { Retention } from "../../src/domain/identity/retention.ts";
-import type { Business, Inbox, Membership, User } from "../../src/domain/identity/rules.ts";
+import {
+  type Retention,
+  type RetentionLimit,
+  type RetentionSetting,
+  retentionLimitsOf,
+  retentionSettings,
+} from "../../src/domain/identity/retention.ts";
+import type { Business, Inbox, Membership, RecordedCalls, User } from "../../src/domain/identity/rules.ts";
 import { builder } from "../builder.ts";
 import { COUNTED_ALWAYS, connectionOf, timeFields } from "../connection.ts";
 import { mayInContext } from "../context.ts";
@@ -15,6 +21,16 @@ export const RoleType = builder.enumType("Role", {
   } as const,
 });
 
+export const RecordedCallsType = builder.enumType("RecordedCalls", {
+  description: "The calls of a business that are recorded.",
+  values: {
+    NEVER: { value: "never", description: "No calls." },
+    INCOMING: { value: "incoming", description: "Incoming calls." },
+    OUTGOING: { value: "outgoing", description: "Outgoing calls." },
+    ALL: { value: "all", description: "All calls." },
+  } as const satisfies Record<string, { value: RecordedCalls; description: string }>,
+});
+
 const RetentionType = builder.objectRef<Retention>("Retention").implement({
   description:
     "The days for which a business keeps its data. Null: as long as the service does, which is 30 days for imports, " +
@@ -22,12 +38,40 @@ const RetentionType = builder.objectRef<Retention>("Retention").implement({
   fields: (t) => ({
     messageDays: t.exposeInt("messageDays", { nullable: true, description: "Texts with their files." }),
     callDays: t.exposeInt("callDays", { nullable: true, description: "Calls." }),
+    recordingDays: t.exposeInt("recordingDays", {
+      nullable: true,
+      description: "Recordings and messages of callers, with their transcripts.",
+    }),
     importDays: t.exposeInt("importDays", { nullable: true, description: "Ended imports with their refused rows." }),
     sessionDays: t.exposeInt("sessionDays", { nullable: true, description: "Ended sessions of the dialer." }),
     noticeDays: t.exposeInt("noticeDays", { nullable: true, description: "Notices." }),
     eventDays: t.exposeInt("eventDays", { nullable: true, description: "Events." }),
     attemptDays: t.exposeInt("attemptDays", { nullable: true, description: "Attempts to deliver events." }),
     auditDays: t.exposeInt("auditDays", { nullable: true, description: "Entries of the audit log." }),
+  }),
+});
+
+const RetentionSettingType = builder.enumType("RetentionSetting", {
+  description: "A setting of the retention.",
+  values: Object.fromEntries(
+    retentionSettings.map((value) => [
+      value.replace(/Days$/, "").toUpperCase(),
+      { value, description: `\`Retention.${value}\`.` },
+    ]),
+  ) as Record<string, { value: RetentionSetting; description: string }>,
+});
+
+const RetentionLimitType = builder.objectRef<RetentionLimit>("RetentionLimit").implement({
+  description: "The limits of a setting of the retention, in days.",
+  fields: (t) => ({
+    setting: t.expose("setting", { type: RetentionSettingType, description: "The setting." }),
+    least: t.exposeInt("least", { description: "The minimum." }),
+    most: t.exposeInt("most", { description: "The maximum. For the audit log it is the setting of the operator." }),
+    serviceDays: t.exposeInt("serviceDays", {
+      nullable: true,
+      description:
+        "The days after which the service deletes the data, whatever the business has set. Null: it has no such limit.",
+    }),
   }),
 });
 
@@ -51,7 +95,21 @@ export const BusinessType = builder.objectRef<Business>("Business").implement({
     openInboxes: t.exposeBoolean("openInboxes", {
       description: "Whether members see the texts and calls of every inbox, not only of those assigned to them.",
     }),
+    recordsCalls: t.expose("recordsCalls", {
+      type: RecordedCallsType,
+      description: "The calls whose talk is recorded, unless their campaign decides otherwise.",
+    }),
+    recordingAnnouncement: t.exposeString("recordingAnnouncement", {
+      nullable: true,
+      description: "What a caller hears before an incoming call is recorded; null: nothing.",
+    }),
     retention: t.expose("retention", { type: RetentionType, description: "The days for which it keeps its data." }),
+    retentionLimits: t.field({
+      type: [RetentionLimitType],
+      description: "The limits of the settings of the retention, in the order of `Retention`.",
+      complexity: { multiplier: retentionSettings.length },
+      resolve: (_business, _arguments, { auditDays }) => retentionLimitsOf(auditDays),
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
   }),

@@ -9,7 +9,7 @@ import { atMost } from "../limits.ts";
 /** Reading a file of 10 MiB costs as much as some thousand fields. */
 export const COST_OF_FILE = 2_000;
 
-const UploadType = builder.scalarType("Upload", {
+export const UploadType = builder.scalarType("Upload", {
   description: "A file of at most 10 MiB (GraphQL multipart request specification).",
   parseValue: (value) => {
     if (isFile(value)) {

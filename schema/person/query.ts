@@ -1,11 +1,29 @@
 import { listErasures } from "../../src/domain/person/store.ts";
+import { summarizePerson } from "../../src/domain/person/summary.ts";
 import { builder } from "../builder.ts";
-import { PersonErasureType } from "./type.ts";
+import { PersonErasureType, PersonSummaryType } from "./type.ts";
 
 /** The length of the list. */
 const NEWEST = 100;
+/** It reads up to 20,000 rows of indexes. */
+const COST = 50;
 
 builder.queryFields((t) => ({
+  personSummary: t.field({
+    type: PersonSummaryType,
+    nullable: true,
+    description:
+      "Sums up the data of a person, such as before an erasure. Give either `phoneNumber` or `contactId`; null for a " +
+      "contact that does not exist. For admins.",
+    complexity: COST,
+    authScopes: { may: "people.erase" },
+    args: {
+      phoneNumber: t.arg.string({ description: "A number of the person in E.164." }),
+      contactId: t.arg.id({ description: "A contact." }),
+    },
+    resolve: (_root, { phoneNumber, contactId }, { database, caller }) =>
+      summarizePerson(database, caller, { phoneNumber, contactId }),
+  }),
   personErasures: t.field({
     type: [PersonErasureType],
     description: `The ${NEWEST} newest erasures of people, newest first. For admins.`,

@@ -1,5 +1,5 @@
 import type { ExportPart } from "../../src/domain/person/export.ts";
-import type { PersonErasure } from "../../src/domain/person/rules.ts";
+import { MOST_COUNTED, type PersonErasure, type PersonSummary } from "../../src/domain/person/rules.ts";
 import { builder } from "../builder.ts";
 
 export const PersonErasureType = builder.objectRef<PersonErasure>("PersonErasure").implement({
@@ -38,5 +38,22 @@ export const ExportPartType = builder.objectRef<ExportPart>("PersonExportPart").
   fields: (t) => ({
     content: t.exposeString("content", { description: "The text of the part." }),
     next: t.exposeString("next", { nullable: true, description: "The place of the next part; null after the last." }),
+  }),
+});
+
+export const PersonSummaryType = builder.objectRef<PersonSummary>("PersonSummary").implement({
+  description: "What an export of a person contains and an erasure deletes.",
+  fields: (t) => ({
+    names: t.exposeStringList("names", { description: "The names in the contacts." }),
+    phoneNumbers: t.expose("numbers", { type: ["PhoneNumber"], description: "All numbers of the person, in E.164." }),
+    emails: t.exposeStringList("emails", { description: "The e-mail addresses, in lower case." }),
+    contactCount: t.exposeInt("contactCount", { description: "The number of contacts." }),
+    campaignContactCount: t.exposeInt("campaignContactCount", { description: "The number of contacts of campaigns." }),
+    messageCount: t.exposeInt("textCount", {
+      description: `The number of texts, at most ${MOST_COUNTED.toLocaleString("en")}.`,
+    }),
+    callCount: t.exposeInt("callCount", {
+      description: `The number of calls, at most ${MOST_COUNTED.toLocaleString("en")}.`,
+    }),
   }),
 });

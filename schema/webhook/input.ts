@@ -14,6 +14,10 @@ export const EventTypeType = builder.enumType("WebhookEventType", {
       value: "campaign.contact.updated",
       description: "The status or the disposition of a campaign contact has changed.",
     },
+    CALL_RECORDING_COMPLETED: {
+      value: "call.recording.completed",
+      description: "The recording or the voicemail of a call is available.",
+    },
   } as const,
 });
 

@@ -181,6 +181,7 @@ const LIMITS: Readonly<Record<keyof OwnLimits, string>> = {
   inboxes: "active inboxes",
   inboxesEver: "inboxes, including inactive ones",
   purchasedNumbers: "numbers bought, including those released within 30 days; 0 forbids purchases",
+  audioFiles: "uploaded recordings",
   imports: "running imports",
   scheduledTexts: "scheduled texts",
 };

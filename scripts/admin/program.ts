@@ -6,6 +6,7 @@ import { doctorCommand } from "./doctor.ts";
 import { keyCommands } from "./keys.ts";
 import { migrateCommand } from "./migrate.ts";
 import { numberCommands } from "./numbers.ts";
+import { personCommands } from "./person.ts";
 import { userCommands } from "./user.ts";
 
 /** The operator's commands. They work on the service's database, whether the service runs or not. */
@@ -14,6 +15,7 @@ export function adminProgram(): Command {
   const commands = [
     businessCommands(),
     userCommands(),
+    personCommands(),
     numberCommands(),
     appCommands(),
     keyCommands(),

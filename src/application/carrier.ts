@@ -1,18 +1,25 @@
 import { isLineAwaited } from "../domain/call/agent-line-need-store.ts";
-import { findInboxByNumber } from "../domain/identity/called-inbox-store.ts";
+import { admitBrowser } from "../domain/call/browser-phone-store.ts";
+import { noticeSilentBrowsersRegularly } from "../domain/call/browser-phone-work.ts";
+import { type ControlWorkerParts, startControlWork } from "../domain/call/control-work.ts";
 import type { FetcherParts } from "../domain/media/fetch.ts";
 import { type NumberWorkerParts, startNumberWork } from "../domain/number/work.ts";
+import { answerIncoming } from "../domain/route/answer.ts";
+import { leadRegularly } from "../domain/route/ring.ts";
 import type { AttemptParts } from "../domain/traffic/attempt.ts";
 import { type CarrierEventHandler, createCarrierEventHandler } from "../domain/traffic/carrier-events.ts";
 import { checkRegularly } from "../domain/traffic/checks.ts";
 import { settleOutgoingMedia } from "../domain/traffic/media.ts";
 import type { CarrierSettings, Consequences } from "../domain/traffic/rules.ts";
-import type { Simulator } from "../domain/traffic/simulate.ts";
+import { type Simulator, simulatedEvents } from "../domain/traffic/simulate.ts";
 import { startWorker, type WorkerParts } from "../domain/traffic/worker.ts";
+import type { BrowserPhones } from "../platform/carrier/browser-phones-port.ts";
 import type { CarrierNumbers } from "../platform/carrier/numbers-port.ts";
 import type { Carrier, CarrierEvent } from "../platform/carrier/port.ts";
+import { simulatedBrowserPhones } from "../platform/carrier/simulator/browser-phones.ts";
 import { createSimulator } from "../platform/carrier/simulator/index.ts";
 import { simulatedNumbers } from "../platform/carrier/simulator/numbers.ts";
+import { followReport } from "../platform/carrier/simulator/recordings.ts";
 import { type Reports, startReports } from "../platform/carrier/simulator/reports.ts";
 import type { TwilioCallbacks } from "../platform/carrier/twilio/index.ts";
 import type { TwilioSettings } from "../platform/carrier/twilio/settings.ts";
@@ -26,6 +33,8 @@ export interface CarrierParts extends Consequences {
   publicUrl: string;
   /** The URL from which the carrier fetches a picture or file. */
   mediaUrl: AttemptParts["mediaUrl"];
+  /** The URL from which the carrier fetches an uploaded recording. */
+  audioUrl: ControlWorkerParts["audioUrl"];
   wake: Pick<Wake, "announce" | "on">;
   observer: Pick<WorkerParts, "claimed" | "attempted" | "onError"> & {
     /** Called after each attempt to buy, connect or release a number. */
@@ -42,6 +51,8 @@ export interface OpenCarrier {
   carrier: Carrier;
   /** The numbers that the carrier sells and keeps. */
   numbers: CarrierNumbers;
+  /** How browsers become phones; null if they do not. */
+  browserPhones: BrowserPhones | null;
   /** Applies a carrier event. */
   receive: CarrierEventHandler;
   /** Null for a real carrier. */
@@ -62,7 +73,8 @@ const CALL_GIVE_UP_SECONDS = 30;
 const FIRST_PAUSE_MS = 1_000;
 
 /** The parts that differ between carriers. */
-interface Opened extends Pick<OpenCarrier, "carrier" | "numbers" | "receive" | "simulator" | "callbacks"> {
+interface Opened
+  extends Pick<OpenCarrier, "carrier" | "numbers" | "browserPhones" | "receive" | "simulator" | "callbacks"> {
   /** Reports the events of a carrier inside this program; absent when reports arrive at the public listener. */
   startReports?(): Reports;
 }
@@ -78,7 +90,8 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
     startWork() {
       const reports = report?.();
       const { carrier, receive } = open;
-      const endChecks = checkRegularly({ database, carrier, receive }, observer.onError);
+      const endChecks = checkRegularly({ database, carrier, receive, calls }, observer.onError);
+      const endLeading = leadRegularly(database, observer.onError);
       const worker = startWorker({
         outbox,
         calls,
@@ -99,9 +112,18 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
         attempted: observer.numberAttempted,
         onError: observer.onError,
       });
+      const endNoticing = noticeSilentBrowsersRegularly(database, open.carrier, observer.onError);
+      const controlWork = startControlWork({
+        database,
+        carrier,
+        calls,
+        audioUrl: parts.audioUrl,
+        onError: observer.onError,
+      });
       const forgets = [
         wake.on("carrier", () => {
           worker.wake();
+          controlWork.wake();
           reports?.wake();
         }),
         wake.on("number", numberWork.wake),
@@ -110,26 +132,33 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
         for (const forget of forgets) {
           forget();
         }
-        await Promise.all([worker.end(), numberWork.end(), endChecks()]);
+        const ends = [worker.end(), controlWork.end(), numberWork.end(), endChecks(), endLeading(), endNoticing()];
+        await Promise.all(ends);
         await reports?.end();
       };
     },
   };
 }
 
+/** What a caller hears before a call to this number is recorded. */
 function openSimulator({ database, settings, wake, observer, outbox, calls }: CarrierParts): Opened {
   const { speed, seed } = settings.simulator;
   const onScheduled = () => wake.announce("carrier");
   const carrier = createSimulator({ database, speed, seed, onScheduled });
   const { confirmedKeywords } = carrier;
   const receive = createCarrierEventHandler({ outbox, calls, confirmedKeywords, ignored: observer.ignored });
+  const simulator = { receive, speed };
   return {
     carrier,
     numbers: simulatedNumbers({ database, speed, seed }),
+    browserPhones: simulatedBrowserPhones,
     receive,
-    simulator: { receive, speed },
+    simulator,
     callbacks: null,
-    startReports: () => startReports(database, (event) => receive(database, event), observer.onError),
+    startReports: () =>
+      startReports(database, simulatedEvents(database, simulator), observer.onError, (owned, businessId, event) =>
+        followReport(owned, { seed, speed }, businessId, event),
+      ),
   };
 }
 
@@ -139,13 +168,14 @@ async function openTwilio(
 ): Promise<Opened> {
   const { confirmedKeywords, startTwilio } = await import("../platform/carrier/twilio/index.ts");
   const receive = createCarrierEventHandler({ outbox, calls, confirmedKeywords, ignored: observer.ignored });
-  const { carrier, numbers, callbacks } = await startTwilio({
+  const { carrier, numbers, browserPhones, callbacks } = await startTwilio({
     settings,
     publicUrl,
     events: (event) => receive(database, event),
-    forwardingOf: async (number) => (await findInboxByNumber(database, number))?.forwardTo ?? null,
+    answerIncoming: (call) => answerIncoming(database, call),
     isAwaited: ({ businessId, id }) => isLineAwaited(database, businessId, id),
+    admitBrowser: ({ businessId, id }, leg) => admitBrowser(database.onBehalfOf(businessId), { businessId, id }, leg),
     unchecked: observer.unchecked,
   });
-  return { carrier, numbers, receive, simulator: null, callbacks };
+  return { carrier, numbers, browserPhones, receive, simulator: null, callbacks };
 }

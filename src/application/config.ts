@@ -204,10 +204,15 @@ function readTwilio(settings: Environment): TwilioSettings {
   };
   required("PUBLIC_URL");
   const hasKey = settings.TWILIO_API_KEY !== undefined || settings.TWILIO_API_SECRET !== undefined;
+  if (settings.TWILIO_TWIML_APP_SID !== undefined && !hasKey) {
+    throw new StartError("TWILIO_API_KEY is missing: TWILIO_TWIML_APP_SID needs it, and TWILIO_API_SECRET");
+  }
   return {
     accountSid: required("TWILIO_ACCOUNT_SID"),
     authToken: required("TWILIO_AUTH_TOKEN"),
     apiKey: hasKey ? { sid: required("TWILIO_API_KEY"), secret: required("TWILIO_API_SECRET") } : undefined,
+    voiceApp: settings.TWILIO_TWIML_APP_SID,
     apiUrl: settings.TWILIO_API_URL,
+    intelligenceService: settings.TWILIO_INTELLIGENCE_SERVICE,
   };
 }

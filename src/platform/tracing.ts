@@ -15,6 +15,8 @@ export interface Tracing {
    * Begins the span of a request, below the caller's own span if it sent one (W3C Trace Context), and runs the work in it.
    */
   serve(name: string, headers: Record<string, unknown>, attributes: SpanAttributes, work: (span: Span) => void): void;
+  /** The headers by which the receiver of a request continues the trace (W3C Trace Context). */
+  carry(): Record<string, string>;
   /** Runs the work in a span below the current one. */
   within<Result>(name: string, attributes: SpanAttributes, work: (span: Span) => Promise<Result>): Promise<Result>;
   /** Adds the span of a statement that has ended, if it belongs to traced work. */

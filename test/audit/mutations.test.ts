@@ -22,14 +22,32 @@ const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 
 /** The moves of an agent in the dialer, which the session, the call and the contact tell of. */
 const EXEMPT = [
+  "beatBrowserPhone",
+  "cancelTransfer",
+  "closeBrowserPhone",
+  "confirmAnsweredByPerson",
   "connectDialerSession",
+  "createPhoneAccessToken",
+  "declineTransfer",
   "dialContact",
+  "dialNext",
+  "extendWrapUp",
   "hangUpCall",
+  "holdCall",
   "keepDialerSession",
   "leaveDialerSession",
+  "leaveMessage",
+  "muteCall",
   "nextDialerContact",
+  "noteCall",
+  "openBrowserPhone",
+  "pausePowerDialing",
   "pickDisposition",
+  "resumePowerDialing",
+  "sendDigits",
   "setCallback",
+  "simulateBrowserCall",
+  "simulateBrowserHangUp",
   "skipContact",
   "startDialerSession",
 ];
@@ -49,7 +67,7 @@ const actionsOf = (name: string): readonly string[] => {
 };
 
 describe("the declarations", () => {
-  it("exempt only the moves of the dialer", () => {
+  it("exempt only the moves of agents in the dialer and in talks", () => {
     const exempt = mutations.filter((field) => {
       const audit = auditOf(field);
       return audit !== undefined && "exempt" in audit;
@@ -162,8 +180,8 @@ const walked = Object.keys(CASES).filter((name) => name.startsWith("Mutation."))
 describe.each(walked)("%s", (key) => {
   it("writes its entry with the change, and none with a refusal", async () => {
     const name = key.split(".")[1] as string;
-    const { source: operation, variables, foreign, session } = CASES[key] as (typeof CASES)[string];
-    const own = await idsOf(test, world, world.northwind, session);
+    const { source: operation, variables, foreign, session, talk } = CASES[key] as (typeof CASES)[string];
+    const own = await idsOf(test, world, world.northwind, session, talk);
     let answer: Record<string, unknown> = {};
     const found = await entriesOf(async () => {
       answer = await run(operation(own), variables);
@@ -178,7 +196,7 @@ describe.each(walked)("%s", (key) => {
       unrecorded.add(text);
     }
     if (foreign !== undefined) {
-      const theirs = await idsOf(test, world, world.rivals, session);
+      const theirs = await idsOf(test, world, world.rivals, session, talk);
       expect(await entriesOf(() => run(operation(theirs), variables))).toEqual([]);
     }
   });

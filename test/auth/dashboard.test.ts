@@ -73,9 +73,11 @@ it("signs a person in and returns to the page that was opened", async () => {
   expect(page.status).toBe(200);
   expect(page.headers.get("content-security-policy")).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
-      "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
+      `connect-src 'self'; media-src 'self' ${service.publicUrl}; worker-src 'self'; ` +
+      "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
       "require-trusted-types-for 'script'; trusted-types default",
   );
+  expect(page.headers.get("permissions-policy")).toBe("microphone=(self), camera=(), geolocation=()");
   expect(cookieOf(browser)?.path).toBe("/dashboard");
   const answer = await ask();
   expect([answer.status, ((await answer.json()) as Answer).data]).toEqual([

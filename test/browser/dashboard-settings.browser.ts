@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type DashboardStage, DEMO_AGENT, LOOKS, openDashboard, violationsOf } from "../support/dashboard.ts";
@@ -8,7 +9,7 @@ const DEMO_OWNER = "owner@basic.example";
 let dashboard: DashboardStage;
 
 beforeAll(async () => {
-  dashboard = await openDashboard();
+  dashboard = await openDashboard({ AUDIT_RETENTION_DAYS: "120" });
 });
 afterAll(() => dashboard?.close());
 afterEach(() => expect(dashboard.complaints()).toEqual([]));
@@ -133,6 +134,80 @@ it("opens all inboxes to members, and undoes it", async () => {
   await page.context().close();
 });
 
+it("sets the retention within the limits of the operator, and asks before data goes", async () => {
+  const page = await dashboard.open("/dashboard/settings/privacy");
+  const audit = page.getByRole("textbox", { name: "Entries of the audit log" });
+  await page.getByText("30 to 120. The service keeps them for 120 days.").waitFor();
+  await page.getByText("30 to 3,650. Empty: kept without a limit.").first().waitFor();
+  await page.getByRole("textbox", { name: "Notices" }).fill("4000");
+  await audit.fill("121");
+  await audit.press("Enter");
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByText("Notices: older than 4,000 days").waitFor();
+  expect(await dialog.getByRole("listitem").count()).toBe(1);
+  await dialog.getByRole("button", { name: "Keep for a shorter time" }).click();
+  await page.getByText("Must be at most 120: 121 was sent").waitFor();
+  await page.getByText("Must be at most 3650: 4000 was sent").waitFor();
+  await audit.fill("60");
+  await page.getByRole("textbox", { name: "Notices" }).fill("90");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Keep for a shorter time" }).click();
+  await page.getByText("The retention is saved.").waitFor();
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return audit.inputValue();
+    })
+    .toBe("60");
+  // A longer time deletes nothing.
+  await audit.fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("The retention is saved.").waitFor();
+  await page.context().close();
+});
+
+it("exports and erases a person from the page of the contact", async () => {
+  const page = await dashboard.open("/dashboard/contacts?q=Ada");
+  await page.getByRole("grid").getByRole("row").nth(1).click();
+  await page.getByRole("link", { name: "Export or erase the data of this person" }).click();
+  const data = page.getByLabel("The data of the person");
+  await data.waitFor();
+  const number = /\+\d{11}/.exec((await data.textContent()) as string)?.[0] as string;
+  const save = async (name: string) => {
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
+    return { name: file.suggestedFilename(), content: await readFile(await file.path(), "utf8") };
+  };
+  const json = await save("Download JSON");
+  expect(json.name).toBe("person.json");
+  expect(JSON.parse(json.content)[0]).toMatchObject({ kind: "contact", first_name: "Ada" });
+  expect((await save("Download CSV")).content).toMatch(/^kind,id,field,value\r\ncontact,con_/);
+
+  await page.getByRole("textbox", { name: "Person" }).fill("12");
+  await page.getByRole("button", { name: "Find" }).click();
+  await page.getByText(/must be in E.164/).waitFor();
+  await page.getByRole("textbox", { name: "Person" }).fill(`${number.slice(0, 5)} ${number.slice(5)}`);
+  await page.getByRole("button", { name: "Find" }).click();
+  await page.getByRole("button", { name: "Erase this person" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByText(`keep the numbers ${number}`).waitFor();
+  await dialog.getByText("scheduled texts are not sent").waitFor();
+  await dialog.getByRole("button", { name: "Erase for good" }).click();
+  await page.getByText("The erasure is ordered.").waitFor();
+  await page.getByRole("list", { name: "Erasures" }).getByRole("listitem").waitFor();
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`${dashboard.service.internalUrl}/dashboard/settings/privacy`);
+        return page.getByText("Erased, one more look follows").count();
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(1);
+  // The service tells the browser about a refused number as an error of the network.
+  dashboard.complaints();
+  await page.context().close();
+});
+
 it("offers a member and a plan without the dialer what they may do", async () => {
   const member = await dashboard.open("/dashboard/settings/dispositions", { email: DEMO_AGENT });
   await member.getByRole("grid", { name: "Dispositions" }).waitFor();
@@ -144,7 +219,7 @@ it("offers a member and a plan without the dialer what they may do", async () =>
   await member.getByText("Your phone is saved.").waitFor();
   const owner = await dashboard.open("/dashboard/settings", { email: DEMO_OWNER });
   await owner.getByRole("textbox", { name: "Your phone" }).waitFor();
-  expect(await parts(owner)).toEqual(["Your account", "Business", "Inboxes and numbers"]);
+  expect(await parts(owner)).toEqual(["Your account", "Business", "Inboxes and numbers", "Privacy"]);
   await owner.getByRole("link", { name: "Business", exact: true }).click();
   await owner.getByRole("combobox", { name: "Time zone of the business" }).waitFor();
   expect(await owner.getByText("Rest after an answered call").count()).toBe(0);
@@ -154,7 +229,7 @@ it("offers a member and a plan without the dialer what they may do", async () =>
 
 it.each(LOOKS)("has no accessibility violations: %s", async (_name, context) => {
   const page = await dashboard.open("/dashboard/settings", { context });
-  for (const part of ["Your account", "Business", "Inboxes and numbers", "Dispositions", "Do not call"]) {
+  for (const part of ["Your account", "Business", "Inboxes and numbers", "Dispositions", "Privacy", "Do not call"]) {
     await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: part, exact: true }).click();
     await page.locator("main").getByRole("heading", { level: 2 }).first().waitFor();
     expect(await violationsOf(page), part).toEqual([]);

@@ -22,7 +22,14 @@ const receive = createCarrierEventHandler({
   outbox: async (database, domainEvent) => {
     told.push({ domainEvent, data: await eventData(database, domainEvent) });
   },
-  calls: { accepted: async () => {}, ended: async () => {}, identified: async () => {} },
+  calls: {
+    accepted: async () => {},
+    ended: async () => {},
+    identified: async () => {},
+    handedOver: async () => {},
+    messageStarted: async () => {},
+    refused: async () => {},
+  },
   confirmedKeywords: new Set(),
   ignored: () => {},
 });
@@ -163,7 +170,14 @@ describe("the data of an event", () => {
     const id = await orderText(database(), caller(), inboxId, "+14165550704");
     const failing = createCarrierEventHandler({
       outbox: () => Promise.reject(new Error("no room")),
-      calls: { accepted: async () => {}, ended: async () => {}, identified: async () => {} },
+      calls: {
+        accepted: async () => {},
+        ended: async () => {},
+        identified: async () => {},
+        handedOver: async () => {},
+        messageStarted: async () => {},
+        refused: async () => {},
+      },
       confirmedKeywords: new Set(),
       ignored: () => {},
     });

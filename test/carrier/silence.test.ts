@@ -46,7 +46,12 @@ function start(settings: Parameters<typeof createTestCarrier>[1]): void {
 
 /** Asks for the due orders; a test can change the answers of the carrier. */
 const check = (carrier: Partial<Carrier> = {}) =>
-  checkSilent({ database: test.database, carrier: { ...open.carrier, ...carrier }, receive: open.receive });
+  checkSilent({
+    database: test.database,
+    carrier: { ...open.carrier, ...carrier },
+    receive: open.receive,
+    calls: open.calls,
+  });
 
 /** The silence is over. */
 const wait = async () => {

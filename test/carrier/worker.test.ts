@@ -60,6 +60,11 @@ function scripted(script: Partial<Carrier>) {
     fetchMedia: async () => expect.unreachable(),
     askText: async () => null,
     askCall: async () => null,
+    findRecordings: async () => [],
+    fetchRecording: async () => expect.unreachable(),
+    askTranscript: async () => expect.unreachable(),
+    eraseRecording: async () => {},
+    control: async () => expect.unreachable(),
     hangUp: async () => {},
     ...script,
   };

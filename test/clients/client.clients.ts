@@ -35,6 +35,7 @@ const PROGRAM = `
       case "call.incoming.completed":
       case "call.outgoing.completed":
       case "call.incoming.missed":
+      case "call.recording.completed":
         return String(event.data.call.duration_seconds);
       case "campaign.contact.updated":
         return event.data.previous.status;

@@ -49,15 +49,15 @@ it("every root field has a case, and every case a field", () => {
 });
 
 describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (name) => {
-  const { open, forAdmins, forOwners, source, foreign, session, variables } = CASES[name] as Case;
+  const { open, forAdmins, forOwners, source, foreign, session, talk, variables } = CASES[name] as Case;
 
   /** The ids of one business's rows. Refusals change nothing, so all cases share them. */
   let own: Ids;
   let rivals: Ids;
   let before: string;
   beforeAll(async () => {
-    own = await idsOf(test, world, world.northwind, session);
-    rivals = foreign === undefined ? own : await idsOf(test, world, world.rivals, session);
+    own = await idsOf(test, world, world.northwind, session, talk);
+    rivals = foreign === undefined ? own : await idsOf(test, world, world.rivals, session, talk);
     before = await written();
   });
 

@@ -1,4 +1,5 @@
 import { newId } from "../../src/platform/id.ts";
+import { wavOf } from "../support/audio.ts";
 import { freshTarget, type SampleIds } from "../support/samples.ts";
 
 /** The ids that an operation may be asked with. */
@@ -27,11 +28,25 @@ export type Ids = SampleIds & {
   browserSession: string;
   ownApp: string;
   session: string;
+  ringingCall: string;
+  missedCall: string;
+  /** A line in the browser of the admin. */
+  browserLine: string;
   disposition: string;
   ownDisposition: string;
+  audio: string;
+  /** A running call of the member, and its recording. */
+  recordedCall: string;
+  recording: string;
   broadcast: string;
   contactImport: string;
 };
+
+/**
+ * A running call: the caller's own, the caller's own with a consultation, one that is transferred to the caller, or that
+ * of another user.
+ */
+export type Talk = "own" | "consulting" | "offered" | "others";
 
 /** The operation for a root field, and its authorized callers. */
 export interface Case {
@@ -45,8 +60,13 @@ export interface Case {
   source(ids: Ids): string;
   /** Values that cannot be written into the operation. */
   variables?: Record<string, unknown>;
-  /** Whether it needs a dialer session with a claim on the contact, or in a call with it. */
-  session?: "claimed" | "calling";
+  /**
+   * Whether it needs a dialer session with a claim on the contact, in a call with it, for which a call rings, or in a
+   * talk with it; or a line in a browser.
+   */
+  session?: "claimed" | "calling" | "ringing" | "talking" | "browser";
+  /** The call that it needs. */
+  talk?: Talk;
   /** The result for ids of another business; absent if the operation takes no ids. */
   foreign?: unknown;
 }
@@ -69,6 +89,28 @@ const ofSession = (field: string, more: (ids: Ids) => string = () => ""): Case =
 });
 const ofContact = (field: string, more: (ids: Ids) => string = () => ""): Case =>
   ofSession(field, (ids) => `contactId: ${text(ids.campaignContact)} ${more(ids)}`);
+
+/** A mutation of a call; `more` are its other arguments. */
+const ofTalk = (field: string, more = "", talk: Talk = "own"): Case => ({
+  open: "member",
+  ...(talk === "others" && { forAdmins: true }),
+  talk,
+  source: ({ call }) => `mutation { ${field}(id: ${text(call)} ${more}) { ... on Call { id } ${REFUSAL} } }`,
+  foreign: notFound,
+});
+
+/** A mutation of the page that is the phone of its user. */
+const ofPhone = (field: string): Case => ({
+  open: "member",
+  source: () => `mutation { ${field}(pageId: "${"0".repeat(32)}") { ... on BrowserPhone { pageId } ${REFUSAL} } }`,
+});
+const ofBrowserLine = (field: string): Case => ({
+  open: "member",
+  session: "browser",
+  source: ({ browserLine }) =>
+    `mutation { ${field}(lineId: ${text(browserLine)}) { ... on BrowserLine { id } ${REFUSAL} } }`,
+  foreign: { code: "CONFLICT", field: null },
+});
 
 /** Every root field of the schema, by its type and name. */
 export const CASES: Record<string, Case> = {
@@ -187,6 +229,15 @@ export const CASES: Record<string, Case> = {
     source: () =>
       `mutation { buyNumber(input: {name: "New", phoneNumber: "${freshNumber()}"}) { ... on BusinessNumber { id } ${REFUSAL} } }`,
   },
+  "Query.audioFiles": { open: "member", source: () => "{ audioFiles { id url } }" },
+  "Mutation.uploadAudio": {
+    open: "member",
+    forAdmins: true,
+    source: () =>
+      `mutation ($file: Upload!) { uploadAudio(input: {name: "Message", file: $file}) { ... on AudioFile { id } ${REFUSAL} } }`,
+    variables: { file: new File([new Uint8Array(wavOf(1))], "message.wav") },
+  },
+  "Mutation.deleteAudio": ofAdmins("deleteAudio", "audio", "AudioDeletion { deletedId }"),
   "Mutation.adoptNumber": ofAdmins("adoptNumber", "assignedNumber", "BusinessNumber { id }", ', name: "Adopted"'),
   "Mutation.releaseNumber": ofAdmins("releaseNumber", "heldNumber", "BusinessNumber { id }"),
   "Mutation.connectInbox": ofAdmins("connectInbox", "inboxOfNumber", "BusinessNumber { id }"),
@@ -293,11 +344,40 @@ export const CASES: Record<string, Case> = {
       `mutation { startCall(inboxId: ${text(inbox)}, to: "+14155550123") { ... on Call { id } ${REFUSAL} } }`,
     foreign: { code: "VALIDATION_ERROR", field: "inboxId" },
   },
+  "Mutation.openBrowserPhone": ofPhone("openBrowserPhone"),
+  "Mutation.beatBrowserPhone": ofPhone("beatBrowserPhone"),
+  "Mutation.closeBrowserPhone": ofPhone("closeBrowserPhone"),
+  "Mutation.createPhoneAccessToken": {
+    open: "member",
+    source: () =>
+      `mutation { createPhoneAccessToken(pageId: "${"0".repeat(32)}") { ... on PhoneAccessToken { lifetimeSeconds } ${REFUSAL} } }`,
+  },
+  "Mutation.simulateBrowserCall": ofBrowserLine("simulateBrowserCall"),
+  "Mutation.simulateBrowserHangUp": ofBrowserLine("simulateBrowserHangUp"),
   "Mutation.endCall": {
     open: "member",
     source: ({ call }) => `mutation { endCall(id: ${text(call)}) { ... on Call { id } ${REFUSAL} } }`,
     foreign: notFound,
   },
+  "Mutation.pauseRecording": onRecordedCall("pauseRecording"),
+  "Mutation.resumeRecording": onRecordedCall("resumeRecording"),
+  "Mutation.eraseRecording": {
+    open: "member",
+    source: ({ recording }) =>
+      `mutation { eraseRecording(id: ${text(recording)}) { ... on Recording { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.muteCall": ofTalk("muteCall", "isMuted: true"),
+  "Mutation.holdCall": ofTalk("holdCall", "isOnHold: true"),
+  "Mutation.sendDigits": ofTalk("sendDigits", 'digits: "1"'),
+  "Mutation.transferCall": ofTalk("transferCall", 'toNumber: "+14155550123"'),
+  "Mutation.startConsultation": ofTalk("startConsultation", 'toNumber: "+14155550123"'),
+  "Mutation.completeTransfer": ofTalk("completeTransfer", "", "consulting"),
+  "Mutation.cancelTransfer": ofTalk("cancelTransfer", "", "consulting"),
+  "Mutation.declineTransfer": ofTalk("declineTransfer", "", "offered"),
+  "Mutation.noteCall": ofTalk("noteCall", 'note: "Called"'),
+  "Mutation.superviseCall": ofTalk("superviseCall", "mode: LISTEN", "others"),
+  "Mutation.leaveSupervision": ofTalk("leaveSupervision", "", "others"),
   "Mutation.setCallDisposition": {
     open: "member",
     source: ({ call, ownDisposition }) =>
@@ -335,7 +415,41 @@ export const CASES: Record<string, Case> = {
       `mutation { setInboxForwarding(id: ${text(inbox)}, forwardTo: "+14155550123") { ... on Inbox { id } ${REFUSAL} } }`,
     foreign: notFound,
   },
+  "Mutation.setInboxRoute": {
+    open: "member",
+    forAdmins: true,
+    source: ({ spareInbox }) =>
+      `mutation { setInboxRoute(input: {id: ${text(spareInbox)}, strategy: IN_ORDER, members: [], ` +
+      `whenClosed: {action: VOICEMAIL}, whenUnanswered: {action: HANG_UP}}) { ... on Inbox { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.removeInboxRoute": {
+    open: "member",
+    forAdmins: true,
+    source: ({ spareInbox }) =>
+      `mutation { removeInboxRoute(input: {id: ${text(spareInbox)}}) { ... on InboxRouteRemoval { deletedId } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.acceptIncomingCall": ofRingingCall("acceptIncomingCall"),
+  "Mutation.declineIncomingCall": ofRingingCall("declineIncomingCall"),
+  "Query.missedCalls": {
+    open: "member",
+    source: ({ inbox }) => `{ missedCalls(filter: {inboxId: ${text(inbox)}}) { nodes { id voicemailSeconds } } }`,
+    foreign: { nodes: [] },
+  },
+  "Mutation.markMissedCalls": {
+    open: "member",
+    source: ({ missedCall }) =>
+      `mutation { markMissedCalls(input: {ids: [${text(missedCall)}], handled: true}) { ... on MarkedMissedCalls { changedIds } ${REFUSAL} } }`,
+    foreign: { changedIds: [] },
+  },
   "Query.personErasures": { open: "member", forAdmins: true, source: () => "{ personErasures { id } }" },
+  "Query.personSummary": {
+    open: "member",
+    forAdmins: true,
+    source: ({ contact }) => `{ personSummary(contactId: ${text(contact)}) { phoneNumbers } }`,
+    foreign: null,
+  },
   "Mutation.exportPerson": {
     open: "member",
     forAdmins: true,
@@ -587,6 +701,12 @@ export const CASES: Record<string, Case> = {
   "Mutation.pickDisposition": ofContact("pickDisposition", (ids) => `dispositionId: ${text(ids.disposition)}`),
   "Mutation.skipContact": ofContact("skipContact"),
   "Mutation.setCallback": ofContact("setCallback", () => `dueAt: "2030-01-01T00:00:00Z"`),
+  "Mutation.pausePowerDialing": ofSession("pausePowerDialing"),
+  "Mutation.resumePowerDialing": ofSession("resumePowerDialing"),
+  "Mutation.dialNext": ofSession("dialNext"),
+  "Mutation.extendWrapUp": ofSession("extendWrapUp"),
+  "Mutation.confirmAnsweredByPerson": { ...ofSession("confirmAnsweredByPerson"), session: "talking" },
+  "Mutation.leaveMessage": { ...ofSession("leaveMessage"), session: "talking" },
   "Mutation.keepDialerSession": ofSession("keepDialerSession"),
   "Mutation.leaveDialerSession": ofSession("leaveDialerSession"),
   "Query.retiredDispositions": {
@@ -658,6 +778,16 @@ export const CASES: Record<string, Case> = {
   "Mutation.archiveCampaign": onCampaign("archiveCampaign"),
 };
 
+/** A mutation of the recording of a running call. */
+function onRecordedCall(field: string): Case {
+  return {
+    open: "member",
+    source: ({ recordedCall }) =>
+      `mutation { ${field}(callId: ${text(recordedCall)}) { ... on Recording { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  };
+}
+
 /** A mutation of a subscription with only its id as argument. */
 function onSubscription(field: string, selection: string): Case {
   return {
@@ -682,6 +812,7 @@ type OfAdmins =
   | "enrolled"
   | "invitation"
   | "accessKey"
+  | "audio"
   | "inbox"
   | "spareInbox"
   | "inactiveInbox"
@@ -690,6 +821,16 @@ type OfAdmins =
   | "inboxOfNumber";
 
 /** A mutation that admins make on a person of the business, an invitation, an access key, an inbox or a number. */
+function ofRingingCall(name: string): Case {
+  return {
+    open: "member",
+    session: "ringing",
+    source: ({ ringingCall }) =>
+      `mutation { ${name}(input: {id: ${text(ringingCall)}}) { ... on Call { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  };
+}
+
 function ofAdmins(field: string, id: OfAdmins, selection: string, more = ""): Case {
   return {
     open: "member",

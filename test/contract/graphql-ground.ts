@@ -5,27 +5,48 @@ import { freshSession } from "../support/dialer.ts";
 import { freshAccessKey, freshApps, freshInboxes, freshNumbers, freshPeople } from "../support/people.ts";
 import { freshIds, type SampleIds } from "../support/samples.ts";
 import type { Holdings, World } from "../support/world.ts";
-import type { Case, Ids } from "./graphql-cases.ts";
+import type { Case, Ids, Talk } from "./graphql-cases.ts";
 
 /** Lets the businesses have as many inboxes, access keys and running imports as all cases create. */
 export function liftCaps(test: TestDatabase): Promise<unknown> {
   return test.query(
     `UPDATE businesses
-     SET limits = '{"imports": 10000, "inboxes": 10000, "inboxesEver": 10000, "accessKeys": 10000, "accessKeysOfUser": 10000}'`,
+     SET limits = '{"imports": 10000, "inboxes": 10000, "inboxesEver": 10000, "accessKeys": 10000, "accessKeysOfUser": 10000, "audioFiles": 10000}'`,
   );
 }
 
 /** The rows of a business for one operation: an undismissed notice, and a session if it needs one. */
-export async function idsOf(test: TestDatabase, world: World, owner: Holdings, session: Case["session"]): Promise<Ids> {
+export async function idsOf(
+  test: TestDatabase,
+  world: World,
+  owner: Holdings,
+  session: Case["session"],
+  talk: Case["talk"] = undefined,
+): Promise<Ids> {
   const [notice] = await test.query<{ id: string }>(
     "UPDATE notices SET dismissed_at = NULL WHERE business_id = $1 RETURNING id",
     [owner.businessId],
   );
+  await test.query(
+    "UPDATE agent_lines SET ended_at = now(), state = 'closed' WHERE business_id = $1 AND ended_at IS NULL",
+    [owner.businessId],
+  );
   const user = (owner === world.rivals ? world.rival : world.agent).userId;
   const fresh = await freshIds(test, owner);
-  const work = session
-    ? await freshSession(test, owner, fresh, session === "calling")
-    : { session: "", disposition: "" };
+  await openPhones(test);
+  const boss = (owner === world.rivals ? world.rival : world.admin).userId;
+  const browserLine = session === "browser" ? await freshBrowserLine(test, owner, boss) : "";
+  const work =
+    session && session !== "ringing" && session !== "browser"
+      ? await freshSession(test, owner, fresh, session !== "claimed")
+      : { session: "", disposition: "" };
+  const audio = await freshAudio(test, owner.businessId);
+  if (session === "talking") {
+    await startTalk(test, owner, work.session, audio);
+  }
+  const ringingCall = session === "ringing" ? await freshRingingCall(test, owner, fresh, boss) : "";
+  const [admin, colleague] = owner === world.rivals ? [world.rival, world.rival] : [world.admin, world.agent];
+  const call = talk ? await freshTalk(test, owner, talk, admin.userId, colleague.userId) : fresh.call;
   const ownDisposition = await freshDisposition(test, owner.businessId);
   const broadcast = await freshBroadcast(test, owner, fresh);
   const contactImport = await freshImport(test, owner, fresh);
@@ -34,16 +55,167 @@ export async function idsOf(test: TestDatabase, world: World, owner: Holdings, s
     ...fresh,
     ...work,
     ...mine,
+    call,
     ...(await freshPeople(test, owner)),
     ...(await freshAccessKey(test, owner)),
     ...(await freshApps(test, owner)),
-    ...(await freshAccess(test, (owner === world.rivals ? world.rival : world.admin).userId)),
+    ...(await freshAccess(test, boss)),
     ...(await freshInboxes(test, owner)),
     ...(await freshNumbers(test, owner)),
     ownDisposition,
+    audio,
+    ...(await freshRecording(test, owner, user)),
     broadcast,
     contactImport,
+    ringingCall,
+    browserLine,
+    missedCall: await freshMissedCall(test, owner),
   };
+}
+
+/** A call that nobody took. */
+async function freshMissedCall(test: TestDatabase, { businessId, inboxIds }: Holdings): Promise<string> {
+  const id = newId("call");
+  await test.query(
+    `INSERT INTO calls (business_id, id, inbox_id, direction, inbox_number, phone_number, status, started_at, ended_at,
+       created_at, updated_at)
+     VALUES ($1, $2, $3, 'incoming', '+14155550100', '+14155550177', 'no_answer', now(), now(), now(), now())`,
+    [businessId, id, inboxIds[0]],
+  );
+  await test.query("INSERT INTO missed_calls (business_id, id, inbox_id) VALUES ($1, $2, $3)", [
+    businessId,
+    id,
+    inboxIds[0],
+  ]);
+  return id;
+}
+
+/** A call that rings on the line of a user's session. */
+async function freshRingingCall(
+  test: TestDatabase,
+  { businessId, inboxIds }: Holdings,
+  { campaign }: SampleIds,
+  userId: string,
+): Promise<string> {
+  const [session, line, call] = [newId("ses"), newId("lin"), newId("call")];
+  const end = "WHERE business_id = $1 AND user_id = $2 AND ended_at IS NULL";
+  await test.query(`UPDATE dialer_sessions SET ended_at = now() ${end}`, [businessId, userId]);
+  await test.query(`UPDATE agent_lines SET state = 'closed', ended_at = now() ${end}`, [businessId, userId]);
+  await test.query(
+    `INSERT INTO dialer_sessions (business_id, id, campaign_id, user_id, inbox_ids, lease_until, created_at)
+     VALUES ($1, $2, $3, $4, ARRAY[$5], now() + interval '1 hour', now())`,
+    [businessId, session, campaign, userId, inboxIds[0]],
+  );
+  await test.query(
+    `INSERT INTO agent_lines (business_id, id, user_id, session_id, inbox_id, from_number, phone_number, state,
+       carrier_id, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, '+14155550100', '+14155550199', 'ready', 'CA-' || $2, now(), now())`,
+    [businessId, line, userId, session, inboxIds[0]],
+  );
+  await test.query(
+    `INSERT INTO calls (business_id, id, inbox_id, direction, inbox_number, phone_number, status, carrier_id, is_routed,
+       started_at, created_at, updated_at)
+     VALUES ($1, $2, $3, 'incoming', '+14155550100', '+14155550177', 'ringing', 'CA-' || $2, true, now(), now(), now())`,
+    [businessId, call, inboxIds[0]],
+  );
+  await test.query(
+    `INSERT INTO routed_calls (business_id, call_id, state, steps, last, step)
+     VALUES ($1, $2, 'ringing', '[]', '{"action": "voicemail", "greeting": "Hello."}', 0)`,
+    [businessId, call],
+  );
+  await test.query(
+    `INSERT INTO call_offers (business_id, call_id, user_id, line_id, state, rings_until, created_at)
+     VALUES ($1, $2, $3, $4, 'ringing', now() + interval '1 hour', now())`,
+    [businessId, call, userId, line],
+  );
+  return call;
+}
+
+/** A running call of the user that is being recorded. */
+export async function freshRecording(
+  test: TestDatabase,
+  { businessId, inboxIds }: Holdings,
+  userId: string,
+): Promise<{ recordedCall: string; recording: string }> {
+  const [call, recording] = [newIdentity("call"), newIdentity("rec")];
+  await test.query(
+    `INSERT INTO calls (business_id, id, inbox_id, user_id, direction, inbox_number, phone_number, status, carrier_id,
+       started_at, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, 'outgoing', '+14155550100', '+14155559951', 'in_progress', $2, $5, $5, $5)`,
+    [businessId, call.id, inboxIds[0], userId, call.createdAt],
+  );
+  await test.query(
+    `INSERT INTO recordings (business_id, id, call_id, kind, state, leg_id, due_at, created_at, updated_at)
+     VALUES ($1, $2, $3, 'talk', 'running', $3, 'infinity', $4, $4)`,
+    [businessId, recording.id, call.id, recording.createdAt],
+  );
+  return { recordedCall: call.id, recording: recording.id };
+}
+
+/** A running call of the admin or the colleague. */
+async function freshTalk(
+  test: TestDatabase,
+  { businessId, inboxIds }: Holdings,
+  talk: Talk,
+  adminId: string,
+  colleagueId: string,
+): Promise<string> {
+  const [call, line, other] = [newIdentity("call"), newIdentity("lin"), newIdentity("lin")];
+  const at = call.createdAt;
+  const run = (text: string, ...values: unknown[]) => test.query(text, [businessId, ...values]);
+  await run("UPDATE users SET phone_number = '+14165550101' WHERE business_id = $1 AND id = $2", adminId);
+  await run(
+    `INSERT INTO calls (business_id, id, inbox_id, direction, inbox_number, phone_number, status, carrier_id,
+       started_at, answered_at, created_at, updated_at)
+     VALUES ($1, $2, $3, 'outgoing', '+14155550100', '+14165550188', 'in_progress', $2, $4, $4, $4, $4)`,
+    call.id,
+    inboxIds[0],
+    at,
+  );
+  const addLine = (id: string, purpose: string, userId: string | null) =>
+    run(
+      `INSERT INTO agent_lines (business_id, id, user_id, inbox_id, from_number, phone_number, state, purpose, call_id,
+         carrier_id, conference_id, created_at, updated_at)
+       VALUES ($1, $2, $3, $4, '+14155550100', '+14165550101', 'ready', $5,
+         CASE $5 WHEN 'colleague' THEN $6 END, $2, 'CF1', $7, $7)`,
+      ...[id, userId, inboxIds[0], purpose, call.id, at],
+    );
+  await addLine(line.id, "agent", talk === "own" || talk === "consulting" ? adminId : colleagueId);
+  await run("UPDATE calls SET line_id = $3 WHERE business_id = $1 AND id = $2", call.id, line.id);
+  if (talk === "consulting" || talk === "offered") {
+    await addLine(other.id, "colleague", null);
+    await run(
+      `INSERT INTO call_transfers (business_id, id, call_id, kind, state, to_user_id, to_line_id, expires_at, created_at,
+         updated_at)
+       VALUES ($1, $2, $3, 'consultation', $4, $5, $6, now() + interval '1 day', $7, $7)`,
+      ...[newId("trf"), call.id, talk === "offered" ? "ringing" : "consulting", adminId, other.id, at],
+    );
+  }
+  return call.id;
+}
+
+/** One page is the phone of every user. */
+async function openPhones(test: TestDatabase): Promise<void> {
+  await test.query(
+    `INSERT INTO browser_phones (business_id, user_id, page_id, beat_at, opened_at)
+     SELECT u.business_id, u.id, repeat('0', 32), now(), now() FROM users u WHERE u.business_id IS NOT NULL
+     ON CONFLICT DO NOTHING`,
+  );
+}
+
+/** A line in the browser of a user, with a call of the carrier. */
+async function freshBrowserLine(test: TestDatabase, owner: Holdings, userId: string): Promise<string> {
+  const { id, createdAt } = newIdentity("lin");
+  await test.query(
+    "UPDATE agent_lines SET state = 'closed', ended_at = now() WHERE user_id = $1 AND ended_at IS NULL",
+    [userId],
+  );
+  await test.query(
+    `INSERT INTO agent_lines (business_id, id, user_id, inbox_id, from_number, device, state, carrier_id, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, '+14155550100', 'browser', 'joining', $2, $5, $5)`,
+    [owner.businessId, id, userId, owner.inboxIds[0], createdAt],
+  );
+  return id;
 }
 
 /** A browser in which a user is signed in, and an app to which the user gives access. */
@@ -71,6 +243,35 @@ async function freshDisposition(test: TestDatabase, businessId: string): Promise
     [businessId, id, createdAt],
   );
   return id;
+}
+
+/** A recording that nothing uses. */
+export async function freshAudio(test: TestDatabase, businessId: string): Promise<string> {
+  const { id, createdAt } = newIdentity("snd");
+  await test.query(
+    `INSERT INTO audio_files (business_id, id, name, storage_key, content_type, size, duration_seconds, created_at)
+     VALUES ($1, $2, 'Message', $2, 'audio/wav', 1, 1, $3)`,
+    [businessId, id, createdAt],
+  );
+  return id;
+}
+
+/** The call of the session is answered, on a line in a conference, and may hear the recording. */
+async function startTalk(test: TestDatabase, owner: Holdings, session: string, audio: string): Promise<void> {
+  const { id, createdAt } = newIdentity("lin");
+  await test.query(
+    `INSERT INTO agent_lines (business_id, id, user_id, session_id, inbox_id, from_number, phone_number, state,
+       conference_id, closing_at, created_at, updated_at)
+     SELECT s.business_id, $2, s.user_id, s.id, $3, '+14155550100', '+14155550199', 'ready', 'CF1', now(), $4, $4
+     FROM dialer_sessions s WHERE s.id = $1`,
+    [session, id, owner.inboxIds[0], createdAt],
+  );
+  await test.query(
+    `UPDATE calls c SET status = 'in_progress', answered_at = now(), carrier_id = c.id, line_id = $2, message_id = $3,
+       phone_number = '+14155550178'
+     FROM dialer_sessions s WHERE s.id = $1 AND c.id = s.call_id`,
+    [session, id, audio],
+  );
 }
 
 /** A broadcast of the fresh campaign that has not begun. */

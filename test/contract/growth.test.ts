@@ -225,6 +225,7 @@ function sampleOf(name: string, type: GraphQLInputType): string {
   }
   const texts: Record<string, string> = {
     phone: "+14155550123",
+    phoneNumber: "+14155550123",
     prefix: "+1415",
     email: "ada@prospect.example",
     country: "US",
@@ -424,6 +425,7 @@ const MUTATIONS: Readonly<Record<string, (numerous: Numerous, places: readonly n
     `numbers: [${places.map((place) => `{ phoneNumber: "+1303555${2000 + place}" }`)}]`,
   importDoNotCallNumbers: (_numerous, places) =>
     `input: { phoneNumbers: [${places.flatMap((place) => [`"+1303555${3000 + place}"`, `"none"`])}] }`,
+  markMissedCalls: ({ ids }) => `input: { ids: ${JSON.stringify(ids.missed_calls)}, handled: true }`,
   markNoticesRead: ({ ids }) => `input: { ids: ${JSON.stringify(ids.notices)} }`,
   readNotices: ({ ids }) => `ids: ${JSON.stringify(ids.notices)}`,
   redeliverWebhookEvent: ({ ids }) => `id: ${JSON.stringify(ids.webhook_events?.[0])}`,

@@ -133,7 +133,12 @@ const OF_NO_OBJECT = /^(deleted|removed|revoked|canceled|request)Id$/;
 const WITHOUT_OBJECT: Readonly<Record<string, readonly string[]>> = {
   "the contact is erased": ["PersonErasure.contactId"],
   "an id of another system": ["Contact.externalId", "NumberRegistration.messagingServiceId"],
-  "the objects were given to the mutation": ["MarkedNotices.readIds", "ReadNotices.readIds"],
+  "the objects were given to the mutation": [
+    "MarkedMissedCalls.changedIds",
+    "MarkedNotices.readIds",
+    "ReadNotices.readIds",
+  ],
+  "a page of a browser is no object": ["BrowserPhone.pageId"],
   "a sample is no event of the business": ["WebhookTest.eventId"],
 };
 

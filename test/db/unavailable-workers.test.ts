@@ -89,7 +89,7 @@ describe("a sweep of the dialer", () => {
       { hangUp: async (carrierId) => void ended.push(carrierId) },
       webhookTools.outbox,
     );
-    await expect(sweep).rejects.toThrow("4 parts of a sweep failed");
+    await expect(sweep).rejects.toThrow("5 parts of a sweep failed");
     expect(ended).toEqual(["CA-unwanted"]);
     await test.query("ALTER TABLE dialer_sessions_away RENAME TO dialer_sessions");
   });
@@ -107,7 +107,14 @@ describe("a gauge", () => {
     mediaUrl: () => "",
     attempted() {},
     outbox: async () => {},
-    calls: { accepted: async () => {}, ended: async () => {}, identified: async () => {} },
+    calls: {
+      accepted: async () => {},
+      ended: async () => {},
+      identified: async () => {},
+      handedOver: async () => {},
+      messageStarted: async () => {},
+      refused: async () => {},
+    },
   };
   const seriesOf = async (metrics: ReturnType<typeof createMetrics>, name: string) =>
     (await metrics.read()).text.split("\n").find((line) => line.startsWith(`${name} `));

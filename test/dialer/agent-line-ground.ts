@@ -62,8 +62,8 @@ export class LineGround {
   }
 
   check() {
-    const { carrier, receive } = this.carrier;
-    return checkSilent({ database: this.bench.test.database, carrier, receive });
+    const { carrier, receive, calls } = this.carrier;
+    return checkSilent({ database: this.bench.test.database, carrier, receive, calls });
   }
 
   /** The silence is over. */

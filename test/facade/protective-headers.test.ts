@@ -27,6 +27,8 @@ beforeAll(async () => {
       targets: webhookTools.targets,
       sampleData,
       mediaLinks: webhookTools.mediaLinks,
+      audioLinks: webhookTools.audioLinks,
+      recordingLinks: webhookTools.recordingLinks,
       sendsMedia: webhookTools.sendsMedia,
       outbox: webhookTools.outbox,
       tokens: { verify: () => Promise.reject(new Error("nobody asks")) },

@@ -51,6 +51,7 @@ let prometheus: Prometheus;
 let receiver: Receiver;
 let gateway: ServiceProcess;
 let worker: ServiceProcess;
+let targets: string[];
 let startWorker: () => Promise<ServiceProcess>;
 let token: string;
 let inboxId: string;
@@ -101,7 +102,8 @@ beforeAll(async () => {
   inboxId = (await call("GET", "/inboxes")).body.data[0].id;
   await subscribe("/steady");
   prometheus = await startPrometheus(shortened());
-  await prometheus.scrape([internalPort, workerPort].map((one) => `127.0.0.1:${one}`));
+  targets = [internalPort, workerPort].map((one) => `127.0.0.1:${one}`);
+  await prometheus.scrape(targets);
   traffic = setInterval(() => void call("GET", "/contacts").catch(() => {}), 200);
 }, 120_000);
 afterAll(async () => {
@@ -349,6 +351,24 @@ describe("an alert fires and ends:", { timeout: 120_000 }, () => {
         ]);
       }),
     ));
+
+  it("a cell that does not answer a router", () =>
+    drill(["CellAway"], async () => {
+      const router = await startService({
+        ROLE: "router",
+        PORT: String(await freePort()),
+        PUBLIC_URL: "http://api.test",
+        CELLS: `east=${gateway.publicUrl} http://127.0.0.1:1`,
+        LOG_LEVEL: "silent",
+      });
+      await prometheus.scrape([...targets, new URL(router.operationsUrl).host]);
+      const endLoad = repeat(() => fetch(`${router.operationsUrl}/readyz`));
+      return async () => {
+        await endLoad();
+        await prometheus.scrape(targets);
+        await router.end();
+      };
+    }));
 
   it("every alert of the file was seen", () => {
     const all = [...shortened().matchAll(/- alert: (\w+)/g)].map(([, name]) => name as string);

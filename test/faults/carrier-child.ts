@@ -33,7 +33,14 @@ const consequences: Consequences = {
   outbox: async (transaction, { businessId, type, occurredAt, subject }) => {
     await recordEvent(transaction, { businessId, type, occurredAt, data: subject });
   },
-  calls: { accepted: async () => {}, ended: async () => {}, identified: async () => {} },
+  calls: {
+    accepted: async () => {},
+    ended: async () => {},
+    identified: async () => {},
+    handedOver: async () => {},
+    messageStarted: async () => {},
+    refused: async () => {},
+  },
 };
 const receive = createCarrierEventHandler({ ...consequences, confirmedKeywords: new Set(), ignored: () => {} });
 const reports = startReports(database, (event) => receive(database, event), complain);

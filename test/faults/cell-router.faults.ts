@@ -175,6 +175,62 @@ it("shows an unknown address the same sign-in page, and leads nowhere else after
   expect(empty.status).toBe(400);
 });
 
+const operations = async (path: string, of: ServiceProcess = router) => {
+  const response = await fetch(`${of.operationsUrl}${path}`);
+  return { status: response.status, text: await response.text() };
+};
+
+it("has the operations listener of every process, with metrics of its own", async () => {
+  expect(await operations("/livez")).toEqual({ status: 200, text: '{"status":"alive"}' });
+  expect(await operations("/readyz")).toEqual({
+    status: 200,
+    text: '{"status":"ready","checks":{"directory":"ok"}}',
+  });
+  await api("/me", east);
+  await fetch(`${publicUrl}/oidc/jwks`);
+  const { status, text } = await operations("/metrics");
+  expect(status).toBe(200);
+  for (const line of [
+    /^router_requests_total\{cell="east",outcome="answered"\} [1-9]/m,
+    /^router_requests_total\{cell="none",outcome="own"\} [1-9]/m,
+    /^router_request_duration_seconds_count\{cell="east"\} [1-9]/m,
+    /^router_lookups_total\{result="remembered"\} [1-9]/m,
+    /^router_lookups_total\{result="found"\} [1-9]/m,
+    /^router_question_duration_seconds_count\{cell="west"\} [1-9]/m,
+    /^process_resident_memory_bytes\{process="first"\} [1-9]/m,
+  ]) {
+    expect(text).toMatch(line);
+  }
+  expect(text).not.toContain("router_question_failures_total{");
+});
+
+it("drains: it is not ready, and still answers, before it ends", async () => {
+  const settings = { ROLE: "router", PUBLIC_URL: publicUrl, DRAIN_SECONDS: "2" };
+  const CELLS = `east=${east.service.publicUrl} http://127.0.0.1:${east.settings.OPS_PORT}`;
+  const draining = await startService({ ...settings, CELLS, PORT: String(await freePort()) });
+  const ended = draining.end("SIGTERM");
+  await expect.poll(async () => (await operations("/readyz", draining)).text).toBe('{"status":"draining"}');
+  const port = new URL(draining.publicUrl).port;
+  expect((await fetch(`http://127.0.0.1:${port}/api/v1/health`)).status).toBe(200);
+  await ended;
+  expect(draining.child.exitCode).toBe(0);
+});
+
+it("is not ready where no cell answers", async () => {
+  const CELLS = "east=http://127.0.0.1:1 http://127.0.0.1:1";
+  const alone = await startService({ ROLE: "router", PUBLIC_URL: publicUrl, CELLS, PORT: String(await freePort()) });
+  expect(await operations("/readyz", alone)).toEqual({
+    status: 503,
+    text: '{"status":"not_ready","checks":{"directory":"no cell answers"}}',
+  });
+  const port = new URL(alone.publicUrl).port;
+  expect((await fetch(`http://127.0.0.1:${port}/api/v1/health`)).status).toBe(503);
+  const { text } = await operations("/metrics", alone);
+  expect(text).toContain('router_requests_total{cell="east",outcome="unavailable"} 1');
+  expect(text).toMatch(/^router_question_failures_total\{cell="east"\} [1-9]/m);
+  await alone.end();
+});
+
 it("answers 503 for the businesses of a cell that is away, and no others", async () => {
   await west.service.end("SIGKILL");
   const away = await api("/me", west);

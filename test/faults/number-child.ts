@@ -21,7 +21,8 @@ const { numbers } = await startTwilio({
   settings: settingsFor(process.env.TWILIO_API_URL as string),
   publicUrl: PUBLIC_URL,
   events: async () => {},
-  forwardingOf: async () => null,
+  answerIncoming: async () => ({ do: "refuse" }),
+  admitBrowser: async () => null,
   isAwaited: async () => true,
   unchecked: () => {},
 });

@@ -4,7 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createArchive } from "../../scripts/support/backup/archive.ts";
+import { dumpTables } from "../../scripts/support/backup/dump.ts";
+import { MANIFEST, printManifest } from "../../scripts/support/backup/manifest.ts";
+import { printDatabase } from "../../scripts/support/print-database.ts";
+import { runAdmin } from "../support/admin-command.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type KeyedAnswer, type KeyedRequest, send, sendUntilSettled } from "../support/keyed-request.ts";
 import { buildPreviousRelease } from "../support/previous-release.ts";
@@ -162,3 +168,79 @@ it("this version migrates beside the previous release and takes over, and the pr
   await end(worker);
   await end(again);
 });
+
+it("a backup of the schema of the previous release is restored through the newer migrations", {
+  timeout: 300_000,
+}, async () => {
+  const [source, target] = await Promise.all([
+    createTestDatabase(2, undefined, "template0"),
+    createTestDatabase(2, undefined, "template0"),
+  ]);
+  try {
+    const own = { DATABASE_URL: source.url, DATA_DIR: join(dataDir, "source") };
+    const older = await start(previous, own);
+    const { stdout } = await run(process.execPath, ["scripts/token.ts", "--user", "admin@northwind.example"], {
+      cwd: previous,
+      env: { ...process.env, ...settings, ...own },
+    });
+    const under = load(stdout.trim(), await inboxOf(older, stdout.trim()), older);
+    await under.more(20);
+    const sent = await under.end();
+    await expect
+      .poll(() => source.query("SELECT FROM carrier_jobs WHERE due_at < now() + interval '1 hour'"))
+      .toEqual([]);
+    await end(older);
+
+    const path = join(dataDir, "previous.backup");
+    const writer = await createArchive(path);
+    const manifest = await dumpTables(source.connection, writer, { began() {}, advanced() {} });
+    await writer.add(MANIFEST, printManifest(manifest));
+    await writer.finish();
+    await writer.close();
+    expect(manifest.migrations.at(-1)).toBe(release.newestMigration);
+
+    const restored = { ...settings, DATABASE_URL: target.url, DATA_DIR: own.DATA_DIR };
+    const { stdout: told } = await runAdmin(restored, "restore", path);
+    expect(told).toMatch(/^done: \d+ rows/m);
+    const files = await readdir(join(PROJECT, "src/platform/db/migrations"));
+    expect(await target.query("SELECT name FROM schema_migrations ORDER BY id")).toEqual(
+      files
+        .map((file) => ({ name: file.replace(/\.sql$/, "") }))
+        .sort((one, other) => (one.name < other.name ? -1 : 1)),
+    );
+    // Every row is there, and the schema is that of a new database.
+    const counts = ({ query }: TestDatabase, tables: readonly string[]) =>
+      Promise.all(tables.map(async (table) => [table, (await query(`SELECT FROM ${table}`)).length]));
+    const names = [
+      "businesses",
+      "users",
+      "contacts",
+      "conversations",
+      "messages",
+      "campaign_contacts",
+      "webhook_events",
+    ];
+    expect(await counts(target, names)).toEqual(await counts(source, names));
+    expect(await printSchema(target)).toBe(await printSchema(test));
+
+    const newer = await start(PROJECT, { DATABASE_URL: target.url, DATA_DIR: own.DATA_DIR });
+    for (const { request, answer } of sent.slice(0, 10)) {
+      const replay = await sendUntilSettled(newer, stdout.trim(), request);
+      expect([replay.status, replay.replayed, replay.text]).toEqual([201, true, answer?.text]);
+    }
+    await end(newer);
+  } finally {
+    await Promise.all([source.drop(), target.drop()]);
+  }
+});
+
+async function inboxOf({ publicUrl }: ServiceProcess, token: string): Promise<string> {
+  const answer = await fetch(`${publicUrl}/api/v1/inboxes`, { headers: { authorization: `Bearer ${token}` } });
+  return ((await answer.json()) as { data: { id: string }[] }).data[0]?.id as string;
+}
+
+async function printSchema({ connection }: TestDatabase): Promise<string> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  return printDatabase(client).finally(() => client.end());
+}

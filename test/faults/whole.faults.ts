@@ -1,15 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { checkCounters } from "./whole/check-counters.ts";
+import { addUp, checkCounters } from "./whole/check-counters.ts";
 import { checkEvents } from "./whole/check-events.ts";
 import { checkProcesses, checkUse } from "./whole/check-processes.ts";
 import { checkReplays, checkWrites } from "./whole/check-writes.ts";
 import { startLoad } from "./whole/clients.ts";
-import { runFaults } from "./whole/faults.ts";
+import { type Happened, runFaults } from "./whole/faults.ts";
+import { Findings } from "./whole/findings.ts";
 import { type Ground, openGround } from "./whole/ground.ts";
-import { prepareLoad } from "./whole/load.ts";
+import { type Load, prepareLoad } from "./whole/load.ts";
 import { planFaults, SLOTS, tellFault } from "./whole/plan.ts";
-import { quietDown } from "./whole/quiet-down.ts";
+import { checkLeft, quietDown } from "./whole/quiet-down.ts";
+import { DAMAGES } from "./whole/sabotage.ts";
 import type { Use } from "./whole/slot.ts";
 
 /**
@@ -27,6 +29,8 @@ const PROGRESS_MS = 15_000;
 const MEASURED_MS = 5_000;
 
 let ground: Ground;
+/** What happened, once it was found right. */
+let checked: { load: Load; happened: readonly Happened[] } | undefined;
 beforeAll(async () => {
   ground = await openGround();
 }, 120_000);
@@ -81,7 +85,8 @@ it(`nothing is lost or doubled in ${MINUTES} minutes of faults`, { timeout: (MIN
   checkProcesses(ground, happened);
   await checkWrites(postgres.query, load, findings);
   const arrived = await checkEvents(postgres.query, load, receivers, happened, findings);
-  await checkCounters(postgres, load, findings);
+  await addUp(postgres);
+  await checkCounters(postgres.query, load, findings);
 
   const { expected, client } = load;
   tell(
@@ -95,4 +100,48 @@ it(`nothing is lost or doubled in ${MINUTES} minutes of faults`, { timeout: (MIN
     process.stdout.write(`SEED=${SEED} MINUTES=${MINUTES} found:\n${wrong.join("\n")}\n`);
   }
   expect(wrong, `repeat it with SEED=${SEED} MINUTES=${MINUTES}`).toEqual([]);
+  checked = { load, happened };
+});
+
+it("the checks report one broken row of every kind", { timeout: 600_000 }, async () => {
+  expect(checked, "the rows of the drill are right").toBeDefined();
+  const { load, happened } = checked as NonNullable<typeof checked>;
+  const { postgres, receivers } = ground;
+  const client = await postgres.connect();
+  const query = async <Row extends object>(text: string, values: unknown[] = []) =>
+    (await client.query(text, values)).rows as Row[];
+  const missed: string[] = [];
+  try {
+    for (const { finding, how, inflict } of DAMAGES) {
+      const findings = new Findings();
+      await client.query("BEGIN");
+      try {
+        // No trigger and no reference repairs or refuses the damage.
+        await client.query("SET LOCAL session_replication_role = replica");
+        const repair = await inflict({ client, load, receivers });
+        await checkWrites(query, load, findings);
+        await checkEvents(query, load, receivers, happened, findings);
+        await checkCounters(query, load, findings);
+        await checkLeft(query, load, receivers, findings);
+        if (typeof repair === "function") {
+          repair();
+        }
+        if (!findings.kinds().some((kind) => (typeof finding === "string" ? kind === finding : finding.test(kind)))) {
+          missed.push(`${how}: ${finding}`);
+        }
+      } catch (error) {
+        missed.push(`${how}: ${finding}: ${(error as Error).message}`);
+      } finally {
+        await client.query("ROLLBACK");
+      }
+    }
+  } finally {
+    await client.end();
+  }
+  const replays = new Findings();
+  const again = async () => ({ status: 200, text: "another", replayed: true });
+  await checkReplays({ ...load, client: Object.assign(Object.create(load.client), { again }) }, SEED, replays);
+  expect(replays.kinds()).toEqual(["a repeated write has another answer"]);
+  expect(missed).toEqual([]);
+  process.stdout.write(`whole: the checks reported ${DAMAGES.length + 1} damages\n`);
 });

@@ -135,7 +135,14 @@ describe("subscriptions", () => {
       const [inbox] = await api.test.query("SELECT phone_number AS number FROM inboxes WHERE id = $1", [own.inbox]);
       const receive = createCarrierEventHandler({
         outbox,
-        calls: { accepted: async () => {}, ended: async () => {}, identified: async () => {} },
+        calls: {
+          accepted: async () => {},
+          ended: async () => {},
+          identified: async () => {},
+          handedOver: async () => {},
+          messageStarted: async () => {},
+          refused: async () => {},
+        },
         confirmedKeywords: new Set(),
         ignored: () => {},
       });

@@ -166,6 +166,33 @@ const CHANGES: Record<string, { source(of: Exchange): string; refusal: "NOT_FOUN
     refusal: "NOT_FOUND",
     source: ({ call }) => `mutation { endCall(id: ${text(call)}) { ${REFUSAL} } }`,
   },
+  ...Object.fromEntries(
+    Object.entries({
+      muteCall: "isMuted: true",
+      holdCall: "isOnHold: true",
+      sendDigits: `digits: "1"`,
+      transferCall: `toNumber: "${NUMBER}"`,
+      startConsultation: `toNumber: "${NUMBER}"`,
+      completeTransfer: "",
+      cancelTransfer: "",
+      declineTransfer: "",
+      noteCall: `note: "Called"`,
+    }).map(([field, more]) => [
+      `Mutation.${field}`,
+      {
+        refusal: "NOT_FOUND" as const,
+        source: ({ call }: Exchange) => `mutation { ${field}(id: ${text(call)} ${more}) { ${REFUSAL} } }`,
+      },
+    ]),
+  ),
+  "Mutation.superviseCall": {
+    refusal: "FORBIDDEN",
+    source: ({ call }) => `mutation { superviseCall(id: ${text(call)}, mode: LISTEN) { ${REFUSAL} } }`,
+  },
+  "Mutation.leaveSupervision": {
+    refusal: "FORBIDDEN",
+    source: ({ call }) => `mutation { leaveSupervision(id: ${text(call)}) { ${REFUSAL} } }`,
+  },
   "Mutation.setCallDisposition": {
     refusal: "NOT_FOUND",
     source: ({ call }) =>
@@ -185,9 +212,23 @@ const CHANGES: Record<string, { source(of: Exchange): string; refusal: "NOT_FOUN
 
 /**
  * The case of `DialerSession.call` stands alone below: the session belongs to another user. The audit log is shown to
- * admins, who see all inboxes. A redelivery of an event out of sight is refused.
+ * admins, who see all inboxes. A redelivery of an event out of sight is refused. A recording is read through its call. A
+ * call that a user has, or that is being transferred to them, is shown to them regardless of its inbox: test/talk.
  */
-const ALONE = ["DialerSession.call", "AuditEntry.object", "AuditEntry.related", "WebhookRedelivery.event"];
+const ALONE = [
+  // Shown to those who see the inbox, or for whom the call rings: test/route.
+  "MissedCall.call",
+  "RingingCall.call",
+  "Mutation.acceptIncomingCall",
+  "Mutation.declineIncomingCall",
+  "Viewer.currentCall",
+  "Viewer.offeredCalls",
+  "DialerSession.call",
+  "AuditEntry.object",
+  "AuditEntry.related",
+  "WebhookRedelivery.event",
+  "Recording.call",
+];
 
 describe("GraphQL", () => {
   const shown = Object.entries({ ...SHOWN, ...EVENTS });

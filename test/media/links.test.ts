@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { mediaLinks } from "../../src/domain/media/links.ts";
-import type { MediaLink } from "../../src/domain/media/rules.ts";
 import { newId } from "../../src/platform/id.ts";
+import type { SignedLink } from "../../src/platform/signed-links.ts";
 import { freezeClocks, passTime, releaseClocks } from "../support/clock.ts";
 
 /** URLs by which pictures and files are read for an hour. */
@@ -9,7 +9,7 @@ import { freezeClocks, passTime, releaseClocks } from "../support/clock.ts";
 const [oldKey, newKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 const [business, media] = [newId("biz"), newId("med")];
 
-function partsOf(url: string): MediaLink {
+function partsOf(url: string): SignedLink {
   const { pathname, searchParams } = new URL(url);
   const [, , businessId = "", id = ""] = pathname.split("/");
   const [expires, signature] = [searchParams.get("expires") ?? "", searchParams.get("signature") ?? ""];
@@ -47,7 +47,7 @@ it("are valid only for their own object", () => {
   const links = mediaLinks("https://api.example", [oldKey]);
   const good = partsOf(links.urlOf(business, media));
   const later = String(Number(good.expires) + 1);
-  const changes: Partial<MediaLink>[] = [
+  const changes: Partial<SignedLink>[] = [
     { businessId: newId("biz") },
     { id: newId("med") },
     { expires: later },

@@ -27,6 +27,8 @@ let backup: Record<string, unknown>;
 /** A file of a text, and one that the storage has lost. */
 const picture = randomBytes(70_000);
 let pictureKey: string;
+const sound = randomBytes(90_000);
+let soundKey: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "service-backup-"));
   file = join(folder, "one.backup");
@@ -52,10 +54,20 @@ beforeAll(async () => {
      SELECT i.business_id, 'msg_0000000000000000000000000' || n, 'text', i.id, now() + n * interval '1 hour', now()
      FROM generate_series(0, 1) AS n, (SELECT * FROM inboxes ORDER BY id LIMIT 1) AS i`,
   );
+  soundKey = `recordings/${businessId}/rec_00000000000000000000000001.1`;
+  await source.query(
+    `INSERT INTO recordings (business_id, id, call_id, kind, state, leg_id, content_type, size, storage_key, created_at,
+       updated_at)
+     SELECT $1, 'rec_00000000000000000000000001', min(id), 'voicemail', 'stored', 'CA1', 'audio/wav', $2, $3, now(), now()
+     FROM calls WHERE business_id = $1`,
+    [businessId, sound.length, soundKey],
+  );
   settings = { DATABASE_URL: source.url, DATA_DIR: join(folder, "source"), ENCRYPTION_KEY: KEY };
   targetSettings = { DATABASE_URL: target.url, DATA_DIR: join(folder, "target"), ENCRYPTION_KEY: KEY };
   await mkdir(join(folder, "source/files/media", businessId), { recursive: true });
   await writeFile(join(folder, "source/files", pictureKey), picture);
+  await mkdir(join(folder, "source/files/recordings", businessId), { recursive: true });
+  await writeFile(join(folder, "source/files", soundKey), sound);
   backup = await admin(settings, "backup", file);
 });
 afterAll(async () => {
@@ -77,7 +89,7 @@ async function printSchema({ connection }: TestDatabase): Promise<string> {
 
 it("writes one file for its owner alone, and refuses to replace it", async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect(backup).toMatchObject({ file, files: 1, missing_files: 1 });
+  expect(backup).toMatchObject({ file, files: 2, missing_files: 3 });
   await expect(runAdmin(settings, "backup", file)).rejects.toMatchObject({
     code: 1,
     stderr: `the file ${file} exists: name another one\n`,
@@ -198,7 +210,7 @@ it("loads everything or nothing", { timeout: 60_000 }, async () => {
 it("restores every row, file, sequence and partition, once", { timeout: 60_000 }, async () => {
   const { stdout, stderr } = await restore(file);
   expect(stderr).toBe("");
-  expect(stdout).toMatch(/^done: \d+ rows and 1 files$/m);
+  expect(stdout).toMatch(/^done: \d+ rows and 2 files$/m);
 
   expect(await digestTables(target)).toEqual(await digestTables(source));
   expect(await printSchema(target)).toBe(await printSchema(source));
@@ -216,6 +228,7 @@ it("restores every row, file, sequence and partition, once", { timeout: 60_000 }
     { id: "msg_00000000000000000000000001", doubtful: false },
   ]);
   expect(await readFile(join(folder, "target/files", pictureKey))).toEqual(picture);
+  expect(await readFile(join(folder, "target/files", soundKey))).toEqual(sound);
   expect((await restore(file)).stderr).toMatch(/^the database is not empty: /);
 });
 

@@ -94,7 +94,7 @@ it("knows every table that has rows of a business", async () => {
     `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'business_id'
      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition`,
   );
-  const elsewhere = ["closings", "oauth_artifacts", "storage_removals"];
+  const elsewhere = ["closings", "oauth_artifacts", "recording_removals", "storage_removals"];
   expect(carriers.map(({ name }) => name).toSorted()).toEqual(
     [...ERASED_TABLES, ...PEOPLES_TABLES, ...elsewhere].toSorted(),
   );

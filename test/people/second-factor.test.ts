@@ -546,9 +546,10 @@ describe("the last factor", () => {
 
 describe("an admin", () => {
   const caller = (): Caller => ({ businessId: admin.businessId, userId: admin.id, role: "admin" });
+  const POLICY = { signsUsersIn: true, auditDays: 400 };
 
   it("requires a second factor of all once they have one", async () => {
-    const require = () => updateBusiness(test.database, caller(), { requiresSecondFactor: true }, true);
+    const require = () => updateBusiness(test.database, caller(), { requiresSecondFactor: true }, POLICY);
     await expect(require()).rejects.toMatchObject({
       code: "conflict",
       field: "requiresSecondFactor",
@@ -558,13 +559,16 @@ describe("an admin", () => {
     expect(await require()).toMatchObject({ requiresSecondFactor: true });
     expect(await password()).toMatchObject({ outcome: "enrolment-needed" });
     const changes = { requiresSecondFactor: false };
-    expect(await updateBusiness(test.database, caller(), changes, true)).toMatchObject(changes);
+    expect(await updateBusiness(test.database, caller(), changes, POLICY)).toMatchObject(changes);
     expect(await password()).toMatchObject({ outcome: "signed-in" });
   });
 
   it("requires none where an outside issuer signs users in", async () => {
     await withCodes(admin);
-    await expect(updateBusiness(test.database, caller(), { requiresSecondFactor: true }, false)).rejects.toMatchObject({
+    const outside = { ...POLICY, signsUsersIn: false };
+    await expect(
+      updateBusiness(test.database, caller(), { requiresSecondFactor: true }, outside),
+    ).rejects.toMatchObject({
       code: "unprocessable_entity",
       field: "requiresSecondFactor",
     });

@@ -131,7 +131,14 @@ async function openCarrier(stage: Stage): Promise<Deliveries> {
   });
   const nothing = async () => {};
   const consequences: Consequences = {
-    calls: { accepted: nothing, ended: nothing, identified: nothing },
+    calls: {
+      accepted: nothing,
+      ended: nothing,
+      identified: nothing,
+      handedOver: nothing,
+      messageStarted: nothing,
+      refused: nothing,
+    },
     outbox: webhookTools.outbox,
   };
   const receive = createCarrierEventHandler({ ...consequences, confirmedKeywords: new Set(), ignored: () => {} });

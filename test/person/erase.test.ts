@@ -10,6 +10,7 @@ import { newIdentity, type Prefix } from "../../src/platform/id.ts";
 import { folderStorage } from "../../src/platform/storage/folder.ts";
 import { sweepStorage } from "../../src/platform/storage/sweep.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { findTraces } from "../support/traces.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
 /** The erasure of a person leaves nothing in any table or file but the suppression of the number, and counts true. */
@@ -206,25 +207,7 @@ async function fill(): Promise<void> {
   );
 }
 
-/** The tables that contain a text in any column, with the number of such rows. */
-async function whereIs(text: string): Promise<Record<string, number>> {
-  const tables = await test.query<{ name: string }>(
-    `SELECT c.relname AS name FROM pg_class c
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`,
-  );
-  const found: Record<string, number> = {};
-  for (const { name } of tables) {
-    const [row] = await test.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM ${name} t WHERE strpos(lower(t::text), lower($1)) > 0`,
-      [text],
-    );
-    if (row && row.count > 0) {
-      found[name] = row.count;
-    }
-  }
-  return found;
-}
-
+const whereIs = (text: string) => findTraces(test, text);
 const caller = () => ({ businessId, userId: world.admin.userId, role: "admin" }) as const;
 const passTime = () => test.query("UPDATE person_erasures SET due_at = now() WHERE completed_at IS NULL");
 const erasures = () =>

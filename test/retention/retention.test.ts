@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { updateBusiness } from "../../src/domain/identity/commands.ts";
+import { retentionLimitsOf } from "../../src/domain/identity/retention.ts";
+import { findBusiness } from "../../src/domain/identity/store.ts";
 import { applyRetention } from "../../src/domain/retention/prune.ts";
 import { identityAt, type Prefix } from "../../src/platform/id.ts";
 import type { TestDatabase } from "../support/database.ts";
@@ -185,6 +188,24 @@ const activity = async () =>
 
 const setRetention = (days: object) =>
   test.query("UPDATE businesses SET retention = $2 WHERE id = $1", [world.northwind.businessId, JSON.stringify(days)]);
+
+it("refuses a setting that would have no effect: above the days of the service or of the operator", async () => {
+  const admin = { businessId: world.northwind.businessId, userId: world.admin.userId, role: "admin" } as const;
+  const change = (retention: object) =>
+    updateBusiness(test.database, admin, { retention }, { signsUsersIn: true, auditDays: 90 });
+  await expect(change({ auditDays: 91, callDays: 60 })).rejects.toMatchObject({
+    code: "validation_error",
+    field: "retention.auditDays",
+    message: "retention.auditDays must be at most 90: 91 was sent",
+  });
+  for (const setting of ["importDays", "eventDays", "attemptDays"]) {
+    await expect(change({ [setting]: 31 })).rejects.toMatchObject({ field: `retention.${setting}` });
+  }
+  expect((await findBusiness(test.database, admin.businessId))?.retention).toEqual({});
+  expect((await change({ auditDays: 90, eventDays: 30 })).retention).toEqual({ auditDays: 90, eventDays: 30 });
+  expect((await change({ auditDays: null, eventDays: null })).retention).toEqual({});
+  expect(retentionLimitsOf(90).at(-1)).toEqual({ setting: "auditDays", least: 30, most: 90, serviceDays: 90 });
+});
 
 it("deletes nothing while a business sets no retention", async () => {
   const before = await left();

@@ -3,7 +3,7 @@ import { routes } from "../../rest-facade/routes/index.ts";
 import { sampleIds } from "../../rest-facade/samples.ts";
 import { newId, newIdentity, type Prefix } from "../../src/platform/id.ts";
 import { CASES, type Ids } from "../contract/graphql-cases.ts";
-import { freshAccess, freshImport } from "../contract/graphql-ground.ts";
+import { freshAccess, freshAudio, freshImport, freshRecording } from "../contract/graphql-ground.ts";
 import { freshSession } from "../support/dialer.ts";
 import { freshAccessKey, freshApps, freshInboxes, freshNumbers, freshPeople } from "../support/people.ts";
 import { freshIds, type SampleIds, seedOf } from "../support/samples.ts";
@@ -133,6 +133,9 @@ it("a root field answers as for an unknown id", { timeout: 900_000 }, async () =
   const own: Ids = {
     ...fresh,
     ...session,
+    ringingCall: "",
+    missedCall: "",
+    browserLine: newIdentity("lin").id,
     ...(await freshPeople(test, world.northwind)),
     ...(await freshAccessKey(test, world.northwind)),
     ...(await freshApps(test, world.northwind)),
@@ -140,6 +143,8 @@ it("a root field answers as for an unknown id", { timeout: 900_000 }, async () =
     ...(await freshInboxes(test, world.northwind)),
     ...(await freshNumbers(test, world.northwind)),
     ownDisposition: session.disposition,
+    audio: await freshAudio(test, businessId),
+    ...(await freshRecording(test, world.northwind, world.admin.userId)),
     broadcast: broadcast.id,
     contactImport: await freshImport(test, world.northwind, fresh),
     customer: customerId,

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { mkdtemp, open as openFile, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -66,6 +66,26 @@ describe.each(["folder", "s3"] as const)("files in %s", (kind) => {
     await storage.remove(key);
     expect(await storage.read(key)).toBeNull();
     await storage.remove(key);
+  });
+
+  it("are stored from a file that is larger than a part in memory, or not at all", async () => {
+    const storage = open();
+    const source = await openFile(join(folder, `source-${kind}`), "wx+");
+    try {
+      const body = Buffer.from(Array.from({ length: 300_000 }, (_, place) => (place * 7) % 256));
+      await source.appendFile(body);
+      const key = "recordings/biz_1/rec_1.1";
+      await storage.putFile(key, { file: source, size: body.length, timeoutMs: 10_000 }, "audio/wav");
+      expect(await read(storage, key)).toBe(body.toString("latin1"));
+      expect(await read(storage, key, { start: 299_999, end: 299_999 })).toBe(body.toString("latin1", 299_999));
+      const late = { file: source, size: body.length, timeoutMs: 0 };
+      await expect(storage.putFile("recordings/biz_1/rec_2.1", late, "audio/wav")).rejects.toThrow();
+      expect(await storage.read("recordings/biz_1/rec_2.1")).toBeNull();
+      // The file stays open for its owner.
+      expect((await source.stat()).size).toBe(body.length);
+    } finally {
+      await source.close();
+    }
   });
 
   it("are stored concurrently", async () => {

@@ -7,10 +7,12 @@ import { routes } from "../../rest-facade/routes/index.ts";
 import { sampleData } from "../../rest-facade/sample-events.ts";
 import { createPublicServer } from "../../rest-facade/server.ts";
 import { schema } from "../../schema/index.ts";
+import { audioLinks } from "../../src/domain/audio/links.ts";
 import { rememberMemberships } from "../../src/domain/identity/memberships.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { mediaLinks } from "../../src/domain/media/links.ts";
 import { scopesOf } from "../../src/domain/oauth/scopes.ts";
+import { recordingLinks } from "../../src/domain/recording/links.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import type { TimeLimits } from "../../src/platform/db/pool.ts";
 import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
@@ -101,6 +103,8 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
       targets: { allowPrivate: settings.allowPrivateTargets ?? false, ports: [443, 8443] },
       sampleData,
       mediaLinks: mediaLinks("http://api.test", [TEST_KEY]),
+      audioLinks: audioLinks("http://api.test", [TEST_KEY]),
+      recordingLinks: recordingLinks("http://api.test", [TEST_KEY]),
       sendsMedia: true,
       outbox: webhookTools.outbox,
       tokens: new TokenVerifier({

@@ -23,6 +23,7 @@ export function openBrowser({ args = [], executable = CHROMIUM }: BrowserOptions
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      "--use-fake-device-for-media-stream",
       ...args,
     ],
   });

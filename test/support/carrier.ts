@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { startCall } from "../../src/domain/call/commands.ts";
+import { startControlWork } from "../../src/domain/call/control-work.ts";
 import type { CallHooks } from "../../src/domain/call/progress-store.ts";
 import { sendMessage } from "../../src/domain/conversation/commands.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
@@ -8,11 +9,12 @@ import { LanePlan } from "../../src/domain/order/lane-plan.ts";
 import { findLanes } from "../../src/domain/order/lane-store.ts";
 import { type CarrierEventHandler, createCarrierEventHandler } from "../../src/domain/traffic/carrier-events.ts";
 import type { Consequences } from "../../src/domain/traffic/rules.ts";
-import type { Simulator } from "../../src/domain/traffic/simulate.ts";
+import { type Simulator, simulatedEvents } from "../../src/domain/traffic/simulate.ts";
 import { startWorker, type WorkerParts } from "../../src/domain/traffic/worker.ts";
-import type { DomainEvent } from "../../src/domain/webhook/rules.ts";
+import type { DomainEvent, Outbox } from "../../src/domain/webhook/rules.ts";
 import type { Carrier, CarrierEvent } from "../../src/platform/carrier/port.ts";
 import { createSimulator, type SimulatorSettings } from "../../src/platform/carrier/simulator/index.ts";
+import { followReport } from "../../src/platform/carrier/simulator/recordings.ts";
 import { startReports } from "../../src/platform/carrier/simulator/reports.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
@@ -22,6 +24,7 @@ export interface TestCarrier {
   /** An announcement here wakes the worker at once. */
   database: Database;
   carrier: Carrier;
+  calls: CallHooks;
   receive: CarrierEventHandler;
   /** Every domain event that was recorded, in no order. */
   domainEvents: DomainEvent[];
@@ -45,7 +48,7 @@ export interface TestCarrier {
  */
 export function createTestCarrier(
   test: Pick<TestDatabase, "connection" | "query">,
-  settings: Partial<SimulatorSettings> & { carrier?: Carrier; hooks?: CallHooks } = {},
+  settings: Partial<SimulatorSettings> & { carrier?: Carrier; hooks?: CallHooks; outbox?: Outbox } = {},
 ): TestCarrier {
   let wake = () => {};
   const database = openPool({ connection: test.connection, size: 10, onAnnounced: () => wake() });
@@ -67,11 +70,17 @@ export function createTestCarrier(
       ended.push(call.id);
       await settings.hooks?.ended(transaction, call);
     },
+    messageStarted: async (transaction, call) => settings.hooks?.messageStarted(transaction, call),
+    refused: async (transaction, call) => settings.hooks?.refused(transaction, call),
     identified: async (transaction, call) => settings.hooks?.identified(transaction, call),
+    handedOver: async (transaction, call) => settings.hooks?.handedOver(transaction, call),
   };
   const consequences: Consequences = {
     calls,
-    outbox: async (_database, domainEvent) => void domainEvents.push(domainEvent),
+    async outbox(transaction, domainEvent) {
+      domainEvents.push(domainEvent);
+      await settings.outbox?.(transaction, domainEvent);
+    },
   };
   const receive = createCarrierEventHandler({
     ...consequences,
@@ -82,6 +91,7 @@ export function createTestCarrier(
   return {
     database,
     carrier,
+    calls,
     receive,
     domainEvents,
     accepted,
@@ -106,19 +116,35 @@ export function createTestCarrier(
         onError,
         ...parts,
       });
-      const reports = startReports(database, (event) => receive(database, event), onError);
+      const { seed = 1, speed = 50 } = settings;
+      const reports = startReports(
+        database,
+        simulatedEvents(database, { receive, speed }),
+        onError,
+        (owned, businessId, event) => followReport(owned, { seed, speed }, businessId, event),
+      );
+      const controls = startControlWork({
+        database,
+        carrier,
+        calls,
+        audioUrl: (_businessId, id) => `https://service.example/audio/${id}`,
+        onError,
+      });
       const before = wake;
       wake = () => {
         before();
         worker.wake();
+        controls.wake();
         reports.wake();
+        controls.wake();
       };
-      ends.push(worker.end, reports.end);
+      ends.push(worker.end, reports.end, controls.end);
     },
     async settle() {
       const left = `SELECT (SELECT count(*) FROM carrier_jobs WHERE due_at < now() + interval '1 day')::int AS jobs,
-        (SELECT count(*) FROM simulator_reports)::int AS reports`;
-      await expect.poll(() => test.query(left), { timeout: 60_000 }).toEqual([{ jobs: 0, reports: 0 }]);
+        (SELECT count(*) FROM simulator_reports)::int AS reports,
+        (SELECT count(*) FROM call_controls WHERE due_at < now() + interval '1 day')::int AS controls`;
+      await expect.poll(() => test.query(left), { timeout: 60_000 }).toEqual([{ jobs: 0, reports: 0, controls: 0 }]);
     },
     async close() {
       await Promise.all(ends.map((end) => end()));
@@ -144,9 +170,22 @@ export async function orderCall(database: Database, caller: Caller, inboxId: str
   return (await startCall(database, caller, { inboxId, to })).id;
 }
 
+/** What the work on controls needs besides, for tests without recorded messages. */
+export const quietControls = {
+  audioUrl: (_businessId: string, id: string) => `https://service.example/audio/${id}`,
+  calls: { messageStarted: async () => {} },
+};
+
 /** The simulated carrier for tests that need only incoming texts and calls. */
 export function quietSimulator(): Simulator {
-  const calls: CallHooks = { accepted: async () => {}, ended: async () => {}, identified: async () => {} };
+  const calls: CallHooks = {
+    accepted: async () => {},
+    ended: async () => {},
+    messageStarted: async () => {},
+    refused: async () => {},
+    identified: async () => {},
+    handedOver: async () => {},
+  };
   const receive = createCarrierEventHandler({
     outbox: async () => {},
     calls,

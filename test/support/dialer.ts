@@ -37,8 +37,9 @@ export async function freshSession(
   }
   await run(
     `INSERT INTO dialer_sessions (business_id, id, campaign_id, user_id, inbox_ids, call_id, campaign_contact_id,
-       status_before, lease_until, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 'not_called', now() + interval '10 minutes', $8)`,
+       status_before, lease_until, created_at, is_power, next_dial_at, seen_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'not_called', now() + interval '10 minutes', $8, true,
+       now() + interval '1 hour', now())`,
     session.id,
     campaign,
     user?.id,

@@ -143,7 +143,15 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
     }
   }
   for (const place of places) {
-    const campaign_id = await insert("campaigns", { ...own, id: newId("cmp"), name: `Campaign ${place}`, ...made });
+    const sound = { name: "Message", content_type: "audio/wav", size: 1, duration_seconds: 1, created_at: at };
+    const message_id = await insert("audio_files", {
+      ...own,
+      id: newId("snd"),
+      storage_key: `audio/${place}`,
+      ...sound,
+    });
+    const named = { id: newId("cmp"), name: `Campaign ${place}`, message_id };
+    const campaign_id = await insert("campaigns", { ...own, ...named, ...made });
     for (const position of places) {
       const inbox_id = idAt("inboxes", position);
       await insert("campaign_inboxes", { ...own, campaign_id, inbox_id, position: position + 1 });
@@ -250,9 +258,12 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
         const failure = { state: "failed", error: "It was gone." };
         await insert("media", { ...own, id: newId("med"), message_id, ...file, ...failure, ...made });
       }
+      const call_id = newId("call");
       await insert("calls", {
         ...traffic,
-        id: newId("call"),
+        id: call_id,
+        message_id: idAt("audio_files", position),
+        message_state: "left",
         campaign_id,
         campaign_contact_id: idAt("campaign_contacts", position * count + place),
         disposition_id: idAt("dispositions", 2 * position),
@@ -260,6 +271,10 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
         started_at: at,
         ended_at: at,
       });
+      // A call has at most two.
+      for (const kind of ["talk", "voicemail"].slice(0, count)) {
+        await insert("recordings", { ...own, id: newId("rec"), call_id, kind, state: "absent", leg_id: "CA", ...made });
+      }
     }
   }
   for (const place of places) {
@@ -303,6 +318,38 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
       ended_at: at,
       ...made,
     });
+    const days = ["2026-12-25", "2026-12-26", "2027-01-01", "2027-05-01", "2027-12-25"].slice(0, count);
+    await insert("inbox_routes", {
+      ...own,
+      inbox_id,
+      strategy: "in_order",
+      members: JSON.stringify(ids.users?.map((userId) => ({ userId, ringSeconds: 20 }))),
+      hours: JSON.stringify(days.map((_day, day) => ({ weekday: day + 1, from: "09:00", until: "17:00" }))),
+      holidays: JSON.stringify(days.map((date) => ({ date, name: "Holiday" }))),
+      when_closed: JSON.stringify({ action: "voicemail", words: null, phoneNumber: null }),
+      when_unanswered: JSON.stringify({ action: "hang_up", words: null, phoneNumber: null }),
+      ...made,
+    });
+    const incoming = await insert("calls", {
+      ...own,
+      id: newId("call"),
+      inbox_id,
+      direction: "incoming",
+      inbox_number: numberAt(0, place),
+      phone_number: numberAt(4, place),
+      contact_id: idAt("contacts", place),
+      status: "no_answer",
+      started_at: at,
+      ended_at: at,
+      ...made,
+    });
+    await insert("missed_calls", { ...own, id: incoming, inbox_id, handled_at: at, handled_by: user_id });
+    const rings = { state: "ringing", rings_until: at, created_at: at };
+    await query(
+      `INSERT INTO call_offers (business_id, call_id, user_id, state, rings_until, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6)`,
+      [businessId, incoming, idAt("users", 0), rings.state, rings.rings_until, rings.created_at],
+    );
     const numbers = { from_number: numberAt(0, place), phone_number: numberAt(5, place) };
     await insert("agent_lines", {
       ...own,

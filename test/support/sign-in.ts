@@ -78,6 +78,8 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
         targets: webhookTools.targets,
         sampleData,
         mediaLinks: webhookTools.mediaLinks,
+        audioLinks: webhookTools.audioLinks,
+        recordingLinks: webhookTools.recordingLinks,
         sendsMedia: webhookTools.sendsMedia,
         outbox: webhookTools.outbox,
         trustedProxies,

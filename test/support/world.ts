@@ -215,6 +215,7 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
   const [campaign, contact] = [newIdentity("cmp").id, newIdentity("cct").id];
   const [call, session, line] = [newIdentity("call").id, newIdentity("ses").id, newIdentity("lin").id];
   const [broadcast, conversation, message] = [newIdentity("brd").id, newIdentity("cnv").id, newIdentity("msg").id];
+  const audio = newIdentity("snd").id;
   const [file, held] = [newIdentity("imp").id, newIdentity("num").id];
   const [owner, at] = [business.id, business.createdAt];
   const inserts: [string, unknown[]][] = [
@@ -240,8 +241,12 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       [owner, held, number, inbox, at],
     ],
     [
-      "campaigns (business_id, id, name, contact_count, open_contact_count, created_at, updated_at) VALUES ($1, $2, 'Dialing', 1, 1, $3, $3)",
-      [owner, campaign, at],
+      "audio_files (business_id, id, name, storage_key, content_type, size, duration_seconds, created_at) VALUES ($1, $2, 'Message', $2, 'audio/wav', 1, 1, $3)",
+      [owner, audio, at],
+    ],
+    [
+      "campaigns (business_id, id, name, contact_count, open_contact_count, message_id, created_at, updated_at) VALUES ($1, $2, 'Dialing', 1, 1, $3, $4, $4)",
+      [owner, campaign, audio, at],
     ],
     [
       "campaign_contacts (business_id, campaign_id, id, phones, status, call_count, last_called_at, due_user_id, created_at, updated_at) VALUES ($1, $2, $3, $4, 'in_progress', 1, $6, $5, $6, $6)",
@@ -257,8 +262,49 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       [owner, session, campaign, user, [inbox], call, contact, at],
     ],
     [
-      "agent_lines (business_id, id, user_id, session_id, inbox_id, from_number, phone_number, state, ended_at, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $6, 'closed', $7, $7, $7)",
-      [owner, line, user, session, inbox, number, at],
+      "agent_lines (business_id, id, user_id, session_id, call_id, inbox_id, from_number, phone_number, state, ended_at, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $7, 'closed', $8, $8, $8)",
+      [owner, line, user, session, call, inbox, number, at],
+    ],
+    [
+      "browser_phones (business_id, user_id, page_id, beat_at, opened_at) VALUES ($1, $2, repeat('0', 32), $3, $3)",
+      [owner, user, at],
+    ],
+    [
+      "call_controls (business_id, call_id, carrier_id, control, due_at, created_at) VALUES ($1, $2, 'CA0', '{}', now() + interval '1 year', $3)",
+      [owner, call, at],
+    ],
+    [
+      "agent_lines (business_id, id, user_id, call_id, purpose, inbox_id, from_number, phone_number, state, ended_at, created_at, updated_at) VALUES ($1, $2, $3, $4, 'incoming', $5, $6, $6, 'closed', $7, $7, $7)",
+      [owner, newIdentity("lin").id, user, call, inbox, number, at],
+    ],
+    [
+      "inbox_routes (business_id, inbox_id, strategy, members, holidays, when_closed, when_unanswered, created_at, updated_at) VALUES ($1, $2, 'in_order', '[]', '[]', '{\"action\": \"voicemail\"}', '{\"action\": \"voicemail\"}', $3, $3)",
+      [owner, inbox, at],
+    ],
+    [
+      "routed_calls (business_id, call_id, state, steps, last, step) VALUES ($1, $2, 'ended', '[]', '{}', 0)",
+      [owner, call],
+    ],
+    [
+      "call_offers (business_id, call_id, user_id, line_id, state, rings_until, created_at) VALUES ($1, $2, $3, $4, 'missed', $5, $5)",
+      [owner, call, user, line, at],
+    ],
+    [
+      "missed_calls (business_id, id, inbox_id, handled_at, handled_by) VALUES ($1, $2, $3, $5, $4)",
+      [owner, call, inbox, user, at],
+    ],
+    ["simulator_legs (business_id, conference, order_id) VALUES ($1, $2, $2)", [owner, call]],
+    [
+      "recordings (business_id, id, call_id, kind, state, leg_id, created_at, updated_at) VALUES ($1, $2, $3, 'talk', 'absent', 'CA0', $4, $4)",
+      [owner, newIdentity("rec").id, call, at],
+    ],
+    [
+      "recording_removals (business_id, leg_id, carrier_id, due_at) VALUES ($1, $2, 'RE0', now() + interval '1 year')",
+      [owner, call],
+    ],
+    [
+      "call_transfers (business_id, id, call_id, kind, state, from_user_id, to_user_id, to_line_id, expires_at, created_at, updated_at, ended_at) VALUES ($1, $2, $3, 'blind', 'completed', $4, $4, $5, $6, $6, $6, $6)",
+      [owner, newIdentity("trf").id, call, user, line, at],
     ],
     ["dialer_numbers (business_id, phone_number, session_id) VALUES ($1, $2, $3)", [owner, number, session]],
     ["campaign_progress (business_id, campaign_id, status, contacts) VALUES ($1, $2, 'called', 0)", [owner, campaign]],

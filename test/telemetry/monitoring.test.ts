@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { createMetrics } from "../../src/application/metrics.ts";
+import { createRouterMetrics } from "../../src/application/router/metrics.ts";
 import { hasPrometheus } from "../support/prometheus.ts";
 
 /** The files for Prometheus and Grafana, the runbook and the metrics of the service agree. */
@@ -18,7 +19,8 @@ const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name as 
 
 /** Every series name of the service; a histogram has three. */
 async function seriesNames(): Promise<Map<string, string>> {
-  const { text } = await createMetrics().read();
+  const texts = await Promise.all([createMetrics(), createRouterMetrics()].map((metrics) => metrics.read()));
+  const text = texts.map((read) => read.text).join("\n");
   const series = new Map([["up", "up"]]);
   for (const [, name, type] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm) as Iterable<[string, string, string]>) {
     for (const suffix of type === "histogram" ? ["_bucket", "_sum", "_count"] : [""]) {
@@ -36,7 +38,7 @@ function selected(text: string): string[] {
 describe("the alerts", () => {
   it("have a section of the runbook each, and no section is without an alert", () => {
     const sections = [...runbook.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
-    expect(names.length).toBe(20);
+    expect(names.length).toBe(21);
     expect(sections).toEqual(names);
     const links = [...alerts.matchAll(/runbook_url: docs\/runbook\.md#(\w+)/g)].map(([, anchor]) => anchor);
     expect(links).toEqual(names.map((name) => name.toLowerCase()));
@@ -100,6 +102,12 @@ describe.runIf(hasPrometheus)("promtool", () => {
     metrics.webhooks.attempted("delivered", 40);
     metrics.webhooks.oldestDue(0);
     expect(promtool(["check", "metrics"], (await metrics.read()).text)).toEqual({ status: 0, output: "" });
+    const router = createRouterMetrics();
+    router.routed({ cell: "east", outcome: "answered", milliseconds: 3 });
+    router.directory.looked("found");
+    router.directory.asked("east", 2, true);
+    router.directory.asked("west", 2_000, false);
+    expect(promtool(["check", "metrics"], (await router.read()).text)).toEqual({ status: 0, output: "" });
   });
 });
 

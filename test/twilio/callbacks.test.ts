@@ -30,7 +30,9 @@ const { callbacks } = await startTwilio({
     }
     events.push(event);
   },
-  forwardingOf: async () => forwardTo,
+  answerIncoming: async () =>
+    forwardTo === null ? { do: "refuse" } : { do: "forward", to: forwardTo, announcement: null },
+  admitBrowser: async () => null,
   isAwaited: async () => isAwaited,
   unchecked: () => {},
 });
@@ -283,6 +285,7 @@ describe("an outgoing call", () => {
         answeredBy: null,
         durationSeconds: 12,
         error: null,
+        takesMessage: false,
         at: "2026-11-21T09:30:05.000Z",
       },
     ]);
@@ -326,6 +329,7 @@ describe("an incoming call", () => {
     "<Response><Say>Sorry, no one is available to take your call right now. Please try again later, or send us a text.</Say>" +
     "<Hangup/></Response>";
   const incoming = { kind: "call.incoming", carrierId: "CA1", from: "+14155550123", to: "+14155550100", at: true };
+  const over = { ...incoming, isOver: true };
   const status = (changes: object) => ({
     kind: "call.status",
     call: { inboxNumber: "+14155550100" },
@@ -351,7 +355,7 @@ describe("an incoming call", () => {
 
   it("hears an apology and counts as unanswered if the inbox has no phone", async () => {
     expect(await post(signedForm("/carrier/twilio/calls/incoming", INCOMING_CALL))).toEqual(twiml(NOBODY));
-    expect(told()).toEqual([incoming, status({ status: "no_answer" })]);
+    expect(told()).toEqual([incoming, over, status({ status: "no_answer" })]);
   });
 
   it("is in progress when the phone to which it is forwarded answers", async () => {
@@ -371,13 +375,13 @@ describe("an incoming call", () => {
     async (theirs, duration, ours, durationSeconds, next) => {
       const fields = { ...INCOMING_CALL, DialCallStatus: theirs, DialCallDuration: duration };
       expect(await post(signedForm("/carrier/twilio/calls/forwarded", fields))).toEqual(twiml(next));
-      expect(told()).toEqual([incoming, status({ status: ours, durationSeconds })]);
+      expect(told()).toEqual([over, status({ status: ours, durationSeconds })]);
     },
   );
 
   it("is reported from its beginning when it ends, because the first report may be lost", async () => {
     const fields = { ...INCOMING_CALL, CallStatus: "completed", CallDuration: "7" };
     expect(await post(signedForm("/carrier/twilio/calls/ended", fields))).toEqual(DONE);
-    expect(told()).toEqual([incoming, status({ status: "completed", durationSeconds: 7 })]);
+    expect(told()).toEqual([over, status({ status: "completed", durationSeconds: 7 })]);
   });
 });

@@ -24,6 +24,8 @@ const CALL: CallOrder = {
   to: "+14155550123",
   agentNumber: "+14155550199",
   line: null,
+  ringSeconds: 25,
+  machineDetection: "start",
   orderedAt: "2026-11-21T09:30:00.500Z",
 };
 const ACCOUNT_PATH = `/2010-04-01/Accounts/${ACCOUNT}`;
@@ -50,7 +52,8 @@ async function open(settings: Partial<TwilioSettings> = {}): Promise<Carrier> {
     settings: settingsFor(api.url, settings),
     publicUrl: PUBLIC_URL,
     events: async () => {},
-    forwardingOf: async () => null,
+    answerIncoming: async () => ({ do: "refuse" }),
+    admitBrowser: async () => null,
     isAwaited: async () => true,
     unchecked: () => {},
   });
@@ -355,11 +358,25 @@ describe("the state of an order", () => {
   it.each([
     [
       { status: "completed", duration: "42", answered_by: "machine", end_time: "Sat, 21 Nov 2026 09:31:00 +0000" },
-      { status: "completed", durationSeconds: 42, answeredBy: "machine", error: null, at: "2026-11-21T09:31:00.000Z" },
+      {
+        status: "completed",
+        durationSeconds: 42,
+        answeredBy: "machine",
+        error: null,
+        takesMessage: true,
+        at: "2026-11-21T09:31:00.000Z",
+      },
     ],
     [
       { status: "in-progress", duration: null, answered_by: null, end_time: null },
-      { status: "in_progress", durationSeconds: null, answeredBy: null, error: null, at: expect.any(String) },
+      {
+        status: "in_progress",
+        durationSeconds: null,
+        answeredBy: null,
+        error: null,
+        takesMessage: false,
+        at: expect.any(String),
+      },
     ],
     [
       { status: "failed", duration: "0", answered_by: null, end_time: "Sat, 21 Nov 2026 09:31:00 +0000" },
@@ -368,6 +385,7 @@ describe("the state of an order", () => {
         durationSeconds: 0,
         answeredBy: null,
         error: { code: "carrier_error", message: "Twilio: The carrier gave no reason." },
+        takesMessage: false,
         at: "2026-11-21T09:31:00.000Z",
       },
     ],
@@ -423,7 +441,8 @@ describe("the credentials", () => {
       settings: settingsFor(api.url, changes),
       publicUrl: PUBLIC_URL,
       events: async () => {},
-      forwardingOf: async () => null,
+      answerIncoming: async () => ({ do: "refuse" }),
+      admitBrowser: async () => null,
       isAwaited: async () => true,
       unchecked: (reason) => void unchecked.push(reason),
     });

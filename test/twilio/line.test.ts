@@ -18,6 +18,10 @@ const LINE: LineOrder = {
   reference: { businessId: BUSINESS, id: LINE_ID },
   from: "+14155550100",
   to: "+14155550199",
+  device: "phone",
+  conference: LINE_ID,
+  as: "agent",
+  asksForKey: true,
   orderedAt: "2026-11-21T09:30:00.500Z",
 };
 const CALL: CallOrder = {
@@ -27,6 +31,8 @@ const CALL: CallOrder = {
   to: "+14155550123",
   agentNumber: "+14155550199",
   line: { id: LINE_ID, conferenceId: CONFERENCE },
+  ringSeconds: 25,
+  machineDetection: "start",
   orderedAt: "2026-11-21T09:30:00.500Z",
 };
 const ACCOUNT_PATH = `/2010-04-01/Accounts/${ACCOUNT}`;
@@ -46,7 +52,8 @@ beforeAll(async () => {
     settings: settingsFor(api.url),
     publicUrl: PUBLIC_URL,
     events: async (event) => void events.push(event),
-    forwardingOf: async () => null,
+    answerIncoming: async () => ({ do: "refuse" }),
+    admitBrowser: async () => null,
     isAwaited: async () => isAwaited,
     unchecked: () => {},
   }));
@@ -138,6 +145,83 @@ describe("requests that match Twilio's published description", () => {
     expect(await carrier.askConference(LINE.reference, NEVER)).toBeNull();
   });
 
+  describe("change a leg", () => {
+    const leg = { call: { businessId: BUSINESS, id: CALL_ID }, carrierId: AGENT_CALL, conference: LINE_ID };
+    const other = `CA${"b".repeat(32)}`;
+    const conferences = (status: string) => ({
+      status: 200,
+      body: { conferences: [{ sid: CONFERENCE, status }], page: 0, page_size: 20, next_page_uri: null },
+    });
+    const answering = (change: { status: number; body: object }) => {
+      api.answer = ({ method, url }) =>
+        method === "GET" && url.includes("/Conferences.json")
+          ? conferences("in-progress")
+          : { ...change, body: { ...change.body } as Record<string, unknown> };
+    };
+    const answered = { status: 200, body: { call_sid: AGENT_CALL } };
+
+    it.each([
+      [{ do: "mute", on: true }, { Muted: "true" }],
+      [{ do: "mute", on: false }, { Muted: "false" }],
+      [
+        { do: "hold", on: true },
+        { Hold: "true", HoldUrl: "https://service.example/carrier/twilio/legs/hold#rc=3&rp=all", HoldMethod: "POST" },
+      ],
+      [{ do: "hold", on: false }, { Hold: "false" }],
+      [
+        { do: "digits", digits: "1#" },
+        {
+          AnnounceUrl: "https://service.example/carrier/twilio/legs/digits?digits=1%23#rc=3&rp=all",
+          AnnounceMethod: "POST",
+        },
+      ],
+      [
+        { do: "coach", carrierId: other },
+        { Coaching: "true", CallSidToCoach: other, Muted: "false" },
+      ],
+      [{ do: "coach", carrierId: null }, { Coaching: "false" }],
+    ] as const)("in its conference: %o", async (control, form) => {
+      answering(answered);
+      expect(await carrier.control(leg, control, NEVER)).toBe("done");
+      const request = api.requests.at(-1) as StandIn["requests"][0];
+      expect(request.url).toBe(`${ACCOUNT_PATH}/Conferences/${CONFERENCE}/Participants/${AGENT_CALL}.json`);
+      expect(formOf(request)).toEqual(form);
+    });
+
+    it("to another conference, with a label for its reports", async () => {
+      answering({ status: 200, body: { sid: AGENT_CALL, status: "in-progress" } });
+      expect(await carrier.control(leg, { do: "move", conference: CALL_ID, line: LINE_ID }, NEVER)).toBe("done");
+      expect(await carrier.control(leg, { do: "move", conference: LINE_ID }, NEVER)).toBe("done");
+      expect(api.requests.map(({ url }) => url)).toEqual(Array(2).fill(`${ACCOUNT_PATH}/Calls/${AGENT_CALL}.json`));
+      const [line, person] = api.requests.map((request) => formOf(request).Twiml as string) as [string, string];
+      expect(line).toContain(`participantLabel="${LINE_ID}"`);
+      expect(line).toContain("/carrier/twilio/lines/left?");
+      expect(line).toContain(`>${CALL_ID}</Conference>`);
+      expect(person).toContain(`participantLabel="${CALL_ID}"`);
+      expect(person).not.toContain("/carrier/twilio/lines/left?");
+      expect(person).toContain(`>${LINE_ID}</Conference>`);
+    });
+
+    it("or tell that it is gone", async () => {
+      const absent = { code: 20404, message: "not found", status: 404 };
+      answering({ status: 404, body: absent });
+      expect(await carrier.control(leg, { do: "mute", on: true }, NEVER)).toBe("gone");
+      expect(await carrier.control(leg, { do: "move", conference: CALL_ID }, NEVER)).toBe("gone");
+      api.answer = () => conferences("completed");
+      expect(await carrier.control(leg, { do: "hold", on: true }, NEVER)).toBe("gone");
+    });
+
+    it("or fail while the leg is not answered yet, and while the leg to coach is not there", async () => {
+      api.answer = ({ method }) =>
+        method === "POST"
+          ? { status: 400, body: { code: 21220, message: "not in-progress", status: 400 } }
+          : { status: 200, body: { sid: AGENT_CALL, status: "ringing" } };
+      await expect(carrier.control(leg, { do: "move", conference: CALL_ID }, NEVER)).rejects.toThrow("not in-progress");
+      answering({ status: 400, body: { code: 16028, message: "no such call", status: 400 } });
+      await expect(carrier.control(leg, { do: "coach", carrierId: other }, NEVER)).rejects.toThrow("no such call");
+    });
+  });
+
   it("find an agent's call whose answer was lost", async () => {
     const call = { sid: AGENT_CALL, direction: "outbound-api", date_created: "Sat, 21 Nov 2026 09:30:01 +0000" };
     api.answer = () => ({ status: 200, body: { calls: [call], page: 0, page_size: 50, next_page_uri: null } });
@@ -204,7 +288,7 @@ describe("Twilio's reports on a line", () => {
     expect(await tell("key", { Digits: "5" })).toEqual({
       twiml:
         `${XML}<Response><Dial timeLimit="43200" action="${reports("lines/left").replaceAll("&", "&amp;")}">` +
-        '<Conference participantLabel="agent" startConferenceOnEnter="true" endConferenceOnExit="false" beep="false" ' +
+        `<Conference participantLabel="${LINE_ID}" startConferenceOnEnter="true" endConferenceOnExit="false" beep="false" ` +
         `waitUrl="" jitterBufferSize="small" statusCallback="${reports("lines/events").replaceAll("&", "&amp;")}" ` +
         `statusCallbackEvent="start end join leave">${LINE_ID}</Conference></Dial></Response>`,
     });
@@ -228,6 +312,19 @@ describe("Twilio's reports on a line", () => {
       news({ kind: "line.left" }),
       news({ kind: "line.left" }),
     ]);
+  });
+
+  it("concern the participant with the label, for all report to the callback of the first", async () => {
+    const other = "lin_01h455vb4pex5vsknk084sn02r";
+    const label = { ParticipantLabel: other, ConferenceSid: CONFERENCE };
+    expect(await tell("events", { StatusCallbackEvent: "participant-join", ...label })).toBe("done");
+    expect(events).toMatchObject([{ line: { businessId: BUSINESS, id: other }, kind: "line.joined" }]);
+  });
+
+  it("do not call a leg lost that a change of ours takes to another conference", async () => {
+    const left = { StatusCallbackEvent: "participant-leave", ConferenceSid: CONFERENCE };
+    expect(await tell("events", { ...left, ReasonParticipantLeft: "participant_updated_via_api" })).toBe("done");
+    expect(events).toEqual([]);
   });
 
   it("are refused without their required fields and with a forged signature", async () => {

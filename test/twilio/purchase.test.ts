@@ -36,7 +36,8 @@ async function openNumbers(): Promise<CarrierNumbers> {
     settings: settingsFor(api.url),
     publicUrl: PUBLIC_URL,
     events: async () => {},
-    forwardingOf: async () => null,
+    answerIncoming: async () => ({ do: "refuse" }),
+    admitBrowser: async () => null,
     isAwaited: async () => true,
     unchecked: () => {},
   });

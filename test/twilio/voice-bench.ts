@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { isLineAwaited } from "../../src/domain/call/agent-line-need-store.ts";
+import { admitBrowser } from "../../src/domain/call/browser-phone-store.ts";
 import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
 import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
 import { attempt } from "../../src/domain/traffic/attempt.ts";
@@ -72,8 +73,9 @@ export async function createVoiceBench(): Promise<VoiceBench> {
     settings: settingsFor(api.url),
     publicUrl: PUBLIC_URL,
     events: (event) => open.receive(database, event),
-    forwardingOf: async () => null,
+    answerIncoming: async () => ({ do: "refuse" }),
     isAwaited: ({ businessId, id }) => isLineAwaited(database, businessId, id),
+    admitBrowser: (line, leg) => admitBrowser(database, line, leg),
     unchecked: () => {},
   });
   const app = callbackServer(callbacks);
@@ -82,7 +84,7 @@ export async function createVoiceBench(): Promise<VoiceBench> {
   open = openCarrier();
   const sweep = async () => {
     await sweepDialer(database, carrier, webhookTools.outbox);
-    await checkSilent({ database, carrier, receive: open.receive });
+    await checkSilent({ database, carrier, receive: open.receive, calls: open.calls });
   };
   return {
     bench,

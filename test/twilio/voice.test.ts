@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newIdentity } from "../../src/platform/id.ts";
 import { freshNumber } from "../dialer/bench.ts";
 import { orderText } from "../support/carrier.ts";
 import { playStorm } from "./storm.ts";
@@ -74,6 +75,66 @@ describe("a called person", () => {
       { state: "ready" },
     ]);
     expect(await voice.bench.read(contact)).toMatchObject({ dispositionKey: "voicemail" });
+  });
+
+  /** Machines hear the message of the campaign. */
+  async function leaveMessages(campaignId: string): Promise<string> {
+    const { id, createdAt } = newIdentity("snd");
+    await voice.bench.test.query(
+      `INSERT INTO audio_files (business_id, id, name, storage_key, content_type, size, duration_seconds, created_at)
+       VALUES ($1, $2, 'Message', $2, 'audio/wav', 1, 20, $3)`,
+      [voice.bench.businessId, id, createdAt],
+    );
+    await voice.bench.test.query(
+      `UPDATE campaigns SET machine_action = 'leave_message', has_written_consent = true, message_id = $2 WHERE id = $1`,
+      [campaignId, id],
+    );
+    return id;
+  }
+
+  const messageOf = async (id: string) =>
+    (await voice.bench.test.query("SELECT message_state AS state, line_id AS line FROM calls WHERE id = $1", [id]))[0];
+
+  it("that is a machine hears the message after its tone, while the agent is free", async () => {
+    const { session, campaignId, agent, contact, number, dial, phones } = await ready();
+    const audio = await leaveMessages(campaignId);
+    phones.phone(number, { is: "machine", pressesAfter: null });
+    const { id, leg } = await dial();
+    await pass(10);
+    expect([await voice.callOf(id), agent.conference === leg.conference]).toMatchObject([
+      { status: "in_progress", by: null },
+      true,
+    ]);
+    await pass(6);
+    await voice.settled();
+    expect(await messageOf(id)).toEqual({ state: "playing", line: null });
+    await pass(1);
+    expect([leg.heard, leg.conference, phones.isLive(agent)]).toEqual([
+      [`https://service.example/audio/${audio}`],
+      null,
+      true,
+    ]);
+    expect(await voice.lineOf(session)).toMatchObject({ state: "ready" });
+    expect(await voice.bench.read(contact)).toMatchObject({ status: "called", dispositionKey: "voicemail" });
+    await pass(30);
+    expect(await messageOf(id)).toEqual({ state: "left", line: null });
+    expect([leg.status, await voice.callOf(id)]).toMatchObject([
+      "completed",
+      { status: "completed", abandoned: false },
+    ]);
+  });
+
+  it("that presses 9 in the message is never called again", async () => {
+    const { campaignId, contact, number, dial, phones } = await ready();
+    await leaveMessages(campaignId);
+    phones.phone(number, { is: "machine", pressesAfter: 4, presses: "9" });
+    const { id, leg } = await dial();
+    await pass(16);
+    await voice.settled();
+    await pass(10);
+    expect(leg.heard.at(-1)).toBe("You will not be called again. Goodbye.");
+    expect(await voice.bench.read(contact)).toMatchObject({ status: "do_not_call" });
+    expect(await messageOf(id)).toMatchObject({ state: "cut_off" });
   });
 
   const WORDS = expect.stringMatching(

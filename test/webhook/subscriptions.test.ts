@@ -70,7 +70,7 @@ describe("creation", () => {
     expect((await subscribe(type)).body.event_type).toBe(type);
   });
 
-  it.each(["call.recording.completed", "message.incoming", "MESSAGE.INCOMING.RECEIVED", "*", ""])(
+  it.each(["call.recording.started", "message.incoming", "MESSAGE.INCOMING.RECEIVED", "*", ""])(
     "refuses the type %j with a code of its own",
     async (type) => {
       expect(errorOf(await subscribe(type))).toEqual({ status: 400, code: "invalid_event_type", field: "event_type" });

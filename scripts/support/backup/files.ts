@@ -7,10 +7,13 @@ import { fileName, type Manifest } from "./manifest.ts";
 
 const PAGE = 500;
 
+/** The tables with files, and the rows whose file is stored. */
+const TABLES = { media: "state = 'stored'", audio_files: "true", recordings: "state IN ('transcribing', 'stored')" };
+
 /**
- * Writes the files of the texts, after the tables: a file is written once, before its row says that it is stored. So
- * every file of the snapshot is there, unless it was deleted since. This is outside the snapshot, which would hinder
- * the service if it stayed open as long.
+ * Writes the files of texts, uploaded audio and recordings, after the tables: a file is written once, before its row says
+ * that it is stored. So every file of the snapshot is there, unless it was deleted since. This is outside the snapshot,
+ * which would hinder the service if it stayed open as long.
  */
 export async function dumpFiles(
   connection: pg.ClientConfig,
@@ -20,13 +23,8 @@ export async function dumpFiles(
   const files = { count: 0, bytes: 0, missing: 0 };
   const client = await connectToSchema(connection);
   try {
-    for (let after = ["", ""]; ; ) {
-      const { rows } = await client.query<{ business: string; id: string; key: string }>(
-        `SELECT business_id AS business, id, storage_key AS key FROM media
-         WHERE (business_id, id) > ($1, $2) AND state = 'stored' ORDER BY business_id, id LIMIT ${PAGE}`,
-        after,
-      );
-      for (const { key } of rows) {
+    for (const [table, isStored] of Object.entries(TABLES)) {
+      for await (const key of keysOf(client, table, isStored)) {
         const content = await storage.read(key);
         if (content === null) {
           files.missing += 1;
@@ -37,13 +35,25 @@ export async function dumpFiles(
           files.bytes += bytes.length;
         }
       }
-      const last = rows.at(-1);
-      if (!last) {
-        return files;
-      }
-      after = [last.business, last.id];
     }
+    return files;
   } finally {
     await leaveSchema(client);
+  }
+}
+
+async function* keysOf(client: pg.Client, table: string, isStored: string): AsyncGenerator<string> {
+  for (let after = ["", ""]; ; ) {
+    const { rows } = await client.query<{ business: string; id: string; key: string }>(
+      `SELECT business_id AS business, id, storage_key AS key FROM ${table}
+       WHERE (business_id, id) > ($1, $2) AND ${isStored} ORDER BY business_id, id LIMIT ${PAGE}`,
+      after,
+    );
+    yield* rows.map(({ key }) => key);
+    const last = rows.at(-1);
+    if (!last) {
+      return;
+    }
+    after = [last.business, last.id];
   }
 }

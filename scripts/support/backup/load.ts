@@ -205,10 +205,11 @@ async function loadFiles(
 }
 
 async function typeOfFile(client: pg.Client, key: string): Promise<string> {
-  const [, businessId, object] = key.split("/");
+  const [kind, businessId, object] = key.split("/");
+  const table = kind === "recordings" ? "recordings" : kind === "audio" ? "audio_files" : "media";
   const { rows } = await client.query<{ type: string | null }>({
-    name: "type-of-file",
-    text: "SELECT content_type AS type FROM media WHERE business_id = $1 AND id = $2",
+    name: `type-of-${table}`,
+    text: `SELECT content_type AS type FROM ${table} WHERE business_id = $1 AND id = $2`,
     values: [businessId, object?.split(".")[0]],
   });
   return rows[0]?.type ?? "application/octet-stream";

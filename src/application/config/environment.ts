@@ -161,6 +161,14 @@ const forms = z.object({
     .regex(/^SK[0-9a-f]{32}$/)
     .optional(),
   TWILIO_API_SECRET: text.optional(),
+  TWILIO_TWIML_APP_SID: z
+    .string()
+    .regex(/^AP[0-9a-f]{32}$/)
+    .optional(),
+  TWILIO_INTELLIGENCE_SERVICE: z
+    .string()
+    .regex(/^GA[0-9a-fA-F]{32}$/)
+    .optional(),
   TWILIO_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   CARRIER: z.enum(carrierNames).optional(),
   CARRIER_SEGMENTS_PER_SECOND: decimal(z.number().positive().max(10_000)).optional(),
@@ -237,6 +245,8 @@ export const expectations: Record<string, string> = {
   TWILIO_ACCOUNT_SID: "AC and 32 hexadecimal digits, as shown in the Twilio console",
   TWILIO_AUTH_TOKEN: "32 hexadecimal digits, as shown in the Twilio console",
   TWILIO_API_KEY: "SK and 32 hexadecimal digits",
+  TWILIO_TWIML_APP_SID: "AP and 32 hexadecimal digits, as shown in the Twilio console",
+  TWILIO_INTELLIGENCE_SERVICE: "GA and 32 hexadecimal digits",
   TWILIO_API_URL: "an http or https URL such as https://api.sydney.au1.twilio.com",
   CARRIER: `one of ${carrierNames.join(", ")}`,
   CARRIER_SEGMENTS_PER_SECOND: "a number above 0 and up to 10000",
@@ -258,6 +268,28 @@ export const expectations: Record<string, string> = {
 };
 
 export type Environment = z.infer<typeof forms>;
+
+/** The forms of the variables that a router has too. */
+export const formsOfEveryRole = forms.pick({
+  NODE_ENV: true,
+  OPS_PORT: true,
+  OPS_HOST: true,
+  READY_QUEUE_SECONDS: true,
+  DRAIN_SECONDS: true,
+  STOP_SECONDS: true,
+  OTEL_SDK_DISABLED: true,
+  OTEL_EXPORTER_OTLP_ENDPOINT: true,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: true,
+  OTEL_EXPORTER_OTLP_PROTOCOL: true,
+  OTEL_SERVICE_NAME: true,
+  OTEL_TRACES_SAMPLER: true,
+  OTEL_TRACES_SAMPLER_ARG: true,
+});
+
+/** The expected form of a variable, in words. */
+export function expectedForm(name: string): string | undefined {
+  return expectations[name];
+}
 
 /**
  * Reads the variables by name, and secrets from the files that name them. An empty one counts as absent; white space around a value is trimmed, because files and

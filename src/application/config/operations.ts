@@ -23,8 +23,14 @@ export function operationsUrl({ host, port }: NonNullable<OperationsSettings["op
   return `http://${urlHost(host)}:${port}`;
 }
 
+/** The variables that these settings come from. A router has no internal listener. */
+type Variables = Pick<
+  Environment,
+  "NODE_ENV" | "OPS_PORT" | "OPS_HOST" | "PORT" | "READY_QUEUE_SECONDS" | "DRAIN_SECONDS" | "STOP_SECONDS"
+> & { ROLE: Environment["ROLE"] | "router"; INTERNAL_PORT?: number };
+
 /** @throws StartError */
-export function readOperations(settings: Environment): OperationsSettings {
+export function readOperations(settings: Variables): OperationsSettings {
   return {
     operations: readAddress(settings),
     readyQueueSeconds: settings.READY_QUEUE_SECONDS,
@@ -34,11 +40,11 @@ export function readOperations(settings: Environment): OperationsSettings {
   };
 }
 
-function isServing({ NODE_ENV, ROLE }: Environment): boolean {
+function isServing({ NODE_ENV, ROLE }: Variables): boolean {
   return NODE_ENV === "production" && ROLE !== "worker";
 }
 
-function readAddress({ OPS_PORT, OPS_HOST: host, PORT, INTERNAL_PORT }: Environment): OperationsSettings["operations"] {
+function readAddress({ OPS_PORT, OPS_HOST: host, PORT, INTERNAL_PORT }: Variables): OperationsSettings["operations"] {
   if (OPS_PORT === "off") {
     return undefined;
   }

@@ -3,7 +3,9 @@ import type { TracingSettings } from "../../platform/telemetry/opentelemetry.ts"
 import type { Environment } from "./environment.ts";
 
 /** The settings of traces, by the names of OpenTelemetry's specification; undefined without an exporter. */
-export function readTracing(settings: Environment): TracingSettings | undefined {
+export function readTracing(
+  settings: Pick<Environment, keyof Environment & `OTEL_${string}`>,
+): TracingSettings | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own } = settings;
   const url = own ?? (base && `${base.replace(/\/+$/, "")}/v1/traces`);
   if (url === undefined || settings.OTEL_SDK_DISABLED) {

@@ -1,12 +1,23 @@
 import type { FastifyInstance } from "fastify";
 import { ApiError } from "../../../rest-facade/errors.ts";
+import { holdMusic } from "../../platform/carrier/twilio/hold-music.ts";
 import type { TwilioCallbacks } from "../../platform/carrier/twilio/index.ts";
+import { ringbackTone } from "../../platform/carrier/twilio/ringback.ts";
+import { HOLD_MUSIC, RINGBACK } from "../../platform/carrier/twilio/urls.ts";
 
 /** The largest report, in bytes: a text of 1,600 characters with its other fields takes a tenth of it. */
 const LARGEST_REPORT = 65_536;
 
 /** Serves Twilio's callbacks. A failure answers 5xx, so that Twilio sends the callback again. */
 export function mountTwilio(app: FastifyInstance, callbacks: TwilioCallbacks): void {
+  const tone = ringbackTone();
+  const music = holdMusic();
+  app.get(RINGBACK, (_request, reply) =>
+    reply.type("audio/wav").header("cache-control", "public, max-age=86400").send(tone),
+  );
+  app.get(HOLD_MUSIC, (_request, reply) =>
+    reply.type("audio/wav").header("cache-control", "public, max-age=86400").send(music),
+  );
   app.register(async (scope) => {
     // The signature covers the raw body.
     scope.removeAllContentTypeParsers();

@@ -1,12 +1,14 @@
 import { prepareEventData } from "../../../rest-facade/events.ts";
 import { sampleData } from "../../../rest-facade/sample-events.ts";
 import { schema } from "../../../schema/index.ts";
+import { audioLinks } from "../../domain/audio/links.ts";
 import { dialerHooks } from "../../domain/dialer/outcome.ts";
 import { rememberMemberships } from "../../domain/identity/memberships.ts";
 import type { Memberships } from "../../domain/identity/rules.ts";
 import { findMembership } from "../../domain/identity/store.ts";
 import { mediaLinks } from "../../domain/media/links.ts";
 import { grantUses, keyUses, writeUsesRegularly } from "../../domain/oauth/token-uses.ts";
+import { recordingLinks } from "../../domain/recording/links.ts";
 import { canFetchFrom } from "../../domain/traffic/rules.ts";
 import { openOutbox } from "../../domain/webhook/outbox-store.ts";
 import type { Outbox } from "../../domain/webhook/rules.ts";
@@ -69,6 +71,9 @@ function openTools(config: Runtime["config"], { box, keys }: Secrets) {
     targets: config.webhooks.targets,
     sampleData,
     mediaLinks: mediaLinks(config.publicUrl, keys),
+    recordingLinks: recordingLinks(config.publicUrl, keys),
+    auditDays: config.auditRetentionDays,
+    audioLinks: audioLinks(config.publicUrl, keys),
     sendsMedia: canFetchFrom(config.publicUrl, config.carrier.name),
     links: {
       box,
@@ -85,7 +90,7 @@ export async function openOutside(runtime: Runtime, domain: Domain): Promise<Cor
   const { database, outbox, wake, tools } = domain;
   const { storage, close } = await openStorage(config.storage, (reason) => {
     if (isFirst) {
-      logger.warn({ reason }, "the storage is unavailable: pictures and files of texts wait for it");
+      logger.warn({ reason }, "the storage is unavailable: files of texts and recordings wait for it");
     }
   });
   running.defer(close);
@@ -94,6 +99,7 @@ export async function openOutside(runtime: Runtime, domain: Domain): Promise<Cor
     settings: config.carrier,
     publicUrl: config.publicUrl,
     mediaUrl: tools.mediaLinks.urlForCarrier,
+    audioUrl: tools.audioLinks.urlForCarrier,
     wake,
     outbox,
     calls: dialerHooks(outbox),

@@ -7,6 +7,7 @@ import { signAccessToken } from "../../platform/tokens/access-token.ts";
 import { currentSigningKey } from "../../platform/tokens/signing-keys.ts";
 import { guardTokens } from "../../platform/tokens/token-guard.ts";
 import { isLoopback } from "../config/loopback.ts";
+import { mountAudio } from "../http/audio.ts";
 import { type DashboardFiles, openDashboardFiles } from "../http/dashboard/files.ts";
 import { sessionFinder } from "../http/dashboard/session.ts";
 import { createInternalListener } from "../http/internal-listener.ts";
@@ -14,6 +15,7 @@ import { createInternalSignIn } from "../http/internal-sign-in.ts";
 import { listen } from "../http/listen.ts";
 import { mountMedia } from "../http/media.ts";
 import { createPublicListener } from "../http/public-listener.ts";
+import { mountRecordings } from "../http/recordings.ts";
 import { mountTwilio } from "../http/twilio-callbacks.ts";
 import { createWorkerListener } from "../http/worker-listener.ts";
 import { signInPages } from "../oidc/index.ts";
@@ -59,6 +61,8 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
       }),
     callbacks && ((app) => mountTwilio(app, callbacks)),
     (app) => mountMedia(app, { database, links: tools.mediaLinks, storage, limits }),
+    (app) => mountRecordings(app, { database, links: tools.recordingLinks, storage, limits }),
+    (app) => mountAudio(app, { database, links: tools.audioLinks, storage, limits }),
   );
   running.defer(() => listener.close());
   const connections = { most: descriptors.publicConnections, isUnbounded: networkMatcher(trustedProxies) };
@@ -104,6 +108,8 @@ export async function openInternalListener(
       simulator: core.carrier.simulator,
       ringsUsers: core.carrier.carrier.ringsUsers,
       numbers: core.carrier.numbers,
+      browserPhones: core.carrier.browserPhones ?? undefined,
+      storage: core.storage,
       demoToken: demoAdminId !== null && own ? () => demoToken(demoAdminId) : undefined,
       signIn: own && createInternalSignIn({ ...own.graphiql.signIn, issuer, box, publicUrl }),
       dashboard: own && {

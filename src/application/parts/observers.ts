@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { FetcherParts } from "../../domain/media/fetch.ts";
+import type { RecordingParts } from "../../domain/recording/work.ts";
 import type { WebhookParts } from "../../domain/webhook/delivery/start.ts";
 import type { PartitionReport } from "../../domain/webhook/partition-store.ts";
 import type { SharedLimitsSettings } from "../../platform/limit/shared.ts";
@@ -39,6 +40,14 @@ export function observeFetching(logger: Logger): Pick<FetcherParts, "failed" | "
     failed: ({ id, attempts }, reason, isGivenUp) =>
       logger.warn({ id, attempts, reason }, `a picture or file was not fetched${isGivenUp ? " and is given up" : ""}`),
     onError: (error) => logger.error({ err: error }, "fetching media files failed and will continue"),
+  };
+}
+
+export function observeRecordings(logger: Logger): Pick<RecordingParts, "failed" | "onError"> {
+  return {
+    failed: ({ id, attempts }, reason, isGivenUp) =>
+      logger.warn({ id, attempts, reason }, `a recording was not fetched${isGivenUp ? " and is given up" : ""}`),
+    onError: (error) => logger.error({ err: error }, "work on recordings failed and will continue"),
   };
 }
 

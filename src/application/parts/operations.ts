@@ -13,13 +13,19 @@ import { operationsBinding } from "./bindings.ts";
 import type { DatabasePart } from "./database.ts";
 import type { Runtime } from "./runtime.ts";
 
+/** The parts of a process that its operations listener shows; a router has no internal listener. */
+export interface OperatedProcess extends Pick<Runtime, "readiness" | "names" | "running" | "operationsUrl"> {
+  config: Pick<Runtime["config"], "operations" | "port"> & { internalPort?: number };
+  metrics: Pick<Runtime["metrics"], "read">;
+}
+
 /**
  * Health and metrics. The listener opens first and closes last: a liveness probe also gets an answer during a long
  * migration and while the last requests end.
  *
  * @returns warnings: the usual port may be taken by another process of the service on this machine.
  */
-export async function openOperations(runtime: Runtime): Promise<string[]> {
+export async function openOperations(runtime: OperatedProcess): Promise<string[]> {
   const { config, metrics, readiness, running } = runtime;
   const { operations, port, internalPort } = config;
   if (operations === undefined) {

@@ -5,7 +5,14 @@ import type { Runtime } from "./runtime.ts";
 const TELL_MS = 60_000;
 
 /** Starts to trace if an exporter is set; otherwise OpenTelemetry is not even loaded. */
-export async function startTracing({ config, isFirst, logger, running }: Runtime): Promise<void> {
+export async function startTracing({
+  config,
+  isFirst,
+  logger,
+  running,
+}: Pick<Runtime, "isFirst" | "logger" | "running"> & {
+  config: Pick<Runtime["config"], "tracing"> & { role: string };
+}): Promise<void> {
   if (!config.tracing) {
     return;
   }

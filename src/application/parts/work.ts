@@ -1,6 +1,7 @@
 import { workOnActivityRegularly } from "../../domain/activity/work.ts";
 import { workRegularly } from "../../domain/broadcast/work.ts";
 import { eraseRegularly } from "../../domain/closing/erase.ts";
+import { startPower } from "../../domain/dialer/power.ts";
 import { sweepRegularly } from "../../domain/dialer/sweep.ts";
 import { claimMails } from "../../domain/identity/mail-store.ts";
 import { importRegularly } from "../../domain/import/work.ts";
@@ -8,13 +9,15 @@ import { startFetching } from "../../domain/media/fetch.ts";
 import { senderSource } from "../../domain/media/sender.ts";
 import { readStateRegularly } from "../../domain/monitoring/work.ts";
 import { erasePeopleRegularly } from "../../domain/person/erase.ts";
+import { startRemovals } from "../../domain/recording/removals.ts";
+import { startRecordings } from "../../domain/recording/work.ts";
 import { startWebhooks } from "../../domain/webhook/delivery/start.ts";
 import type { Mailer, MailSettings } from "../../platform/mail/port.ts";
 import { startMailing } from "../../platform/mail/worker.ts";
 import { Downloads } from "../../platform/outbound/download.ts";
 import { sweepStorageRegularly } from "../../platform/storage/sweep.ts";
 import type { Core } from "./core.ts";
-import { observeFetching, observeMailing, observeWebhooks } from "./observers.ts";
+import { observeFetching, observeMailing, observeRecordings, observeWebhooks } from "./observers.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** Starts to send texts, place calls, import contacts, fetch media, sweep storage, deliver webhooks and send mails. */
@@ -28,9 +31,11 @@ export async function startWork(runtime: Runtime, core: Core): Promise<void> {
   const ends = [
     core.carrier.startWork(),
     sweepRegularly(database, carrier, outbox, failed("the sweep of the dialer")),
+    dialByPower(core, failed("the dialing of the power mode")),
     workRegularly(database, segmentsPerSecond, failed("the work on broadcasts")),
     importRegularly(database, core.box, failed("the work on imports")),
     fetchMedia(runtime, core),
+    workOnRecordings(runtime, core),
     sweepStorageRegularly(database, storage, failed("the sweep of the storage")),
     deliverWebhooks(runtime, core),
     mailer ? sendMails(runtime, core, mailer) : async () => {},
@@ -45,6 +50,16 @@ export async function startWork(runtime: Runtime, core: Core): Promise<void> {
   running.defer(async () => {
     await Promise.all(ends.map((end) => end()));
   });
+}
+
+/** Dials for agents in the power mode. @returns the function that stops it. */
+function dialByPower({ database, outbox, wake }: Core, onError: (error: unknown) => void): () => Promise<void> {
+  const power = startPower({ database, outbox, onError });
+  const forget = wake.on("dialer", power.wake);
+  return async () => {
+    forget();
+    await power.end();
+  };
 }
 
 /** Fetches pictures and files of texts. @returns the function that stops it. */
@@ -62,6 +77,23 @@ function fetchMedia({ config, logger }: Runtime, { database, storage, carrier, w
     forget();
     await fetcher.end();
     await downloads.close();
+  };
+}
+
+/** Fetches recordings, and has the carrier erase them. @returns the function that stops it. */
+function workOnRecordings(
+  { logger }: Runtime,
+  { database, storage, carrier, outbox, wake }: Core,
+): () => Promise<void> {
+  const parts = { database, storage, outbox, carrier: carrier.carrier, ...observeRecordings(logger) };
+  const [recordings, removals] = [startRecordings(parts), startRemovals(parts)];
+  const forget = wake.on("recording", () => {
+    recordings.wake();
+    removals.wake();
+  });
+  return async () => {
+    forget();
+    await Promise.all([recordings.end(), removals.end()]);
   };
 }
 

@@ -21,13 +21,27 @@ export class CellAwayError extends Error {
   override readonly name = "CellAwayError";
 }
 
+/** What becomes of a name: the answer is remembered, a cell has it, none has it, or a cell that may have it is away. */
+export type Lookup = "remembered" | "found" | "unknown" | "away";
+
+export interface DirectoryObserver {
+  looked(result: Lookup): void;
+  /** A cell was asked for a name. */
+  asked(cell: string, milliseconds: number, isAnswered: boolean): void;
+}
+
+/** A name that no business has. */
+const NOBODY: Name = { kind: "business", value: "biz_00000000000000000000000000" };
+
 export class Directory {
   readonly #cells: readonly Cell[];
+  readonly #observer: DirectoryObserver;
   readonly #known: LRUCache<string, { cell: Cell | null }, Name>;
   #running = 0;
 
-  constructor(cells: readonly Cell[], keptMs = KEPT_MS) {
+  constructor(cells: readonly Cell[], observer: DirectoryObserver, keptMs = KEPT_MS) {
     this.#cells = cells;
+    this.#observer = observer;
     this.#known = new LRUCache({
       max: MOST_KEPT,
       ttl: keptMs,
@@ -41,8 +55,27 @@ export class Directory {
    * @throws CellAwayError if a cell that did not answer may have it.
    */
   async find(name: Name): Promise<Cell | null> {
-    const found = await this.#known.fetch(`${name.kind} ${name.value}`, { context: name });
-    return found?.cell ?? null;
+    const key = `${name.kind} ${name.value}`;
+    const isRemembered = this.#known.has(key);
+    try {
+      const found = await this.#known.fetch(key, { context: name });
+      const cell = found?.cell ?? null;
+      this.#observer.looked(isRemembered ? "remembered" : cell === null ? "unknown" : "found");
+      return cell;
+    } catch (error) {
+      this.#observer.looked("away");
+      throw error;
+    }
+  }
+
+  /** Whether some cell answers: then the requests of its businesses reach it. */
+  async answers(): Promise<boolean> {
+    const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
+    const answers = this.#cells.map((cell) => this.#has(cell, NOBODY, signal));
+    return Promise.any(answers).then(
+      () => true,
+      () => false,
+    );
   }
 
   async #ask(name: Name): Promise<Cell | null> {
@@ -60,7 +93,9 @@ export class Directory {
   async #askAll(name: Name): Promise<Cell | null> {
     const ending = new AbortController();
     const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(LONGEST_ANSWER_MS)]);
-    const answers = this.#cells.map(async (cell) => ((await hasName(cell, name, signal)) ? cell : null));
+    const answers = this.#cells.map(async (cell) =>
+      (await this.#has(cell, name, signal, ending.signal)) ? cell : null,
+    );
     try {
       // The first cell that has it decides; the others need not answer.
       return await Promise.any(
@@ -76,6 +111,21 @@ export class Directory {
       ending.abort();
       for (const answer of answers) {
         answer.catch(() => {});
+      }
+    }
+  }
+
+  /** @param unneeded aborted once another cell has the name: the question then counts for nothing. */
+  async #has(cell: Cell, name: Name, signal: AbortSignal, unneeded?: AbortSignal): Promise<boolean> {
+    const began = performance.now();
+    let isAnswered = false;
+    try {
+      const has = await hasName(cell, name, signal);
+      isAnswered = true;
+      return has;
+    } finally {
+      if (isAnswered || !unneeded?.aborted) {
+        this.#observer.asked(cell.name, performance.now() - began, isAnswered);
       }
     }
   }

@@ -12,10 +12,12 @@ import { requestId } from "../../../rest-facade/pipeline/request-id.ts";
 import { protectiveHeaders } from "../../../rest-facade/protective-headers.ts";
 import { TRY_AGAIN_SECONDS } from "../../platform/errors.ts";
 import { connectionTimes } from "../../platform/limit/connections.ts";
+import { traceRequests, tracing } from "../../platform/tracing.ts";
 import { sendPage } from "../oidc/page.ts";
-import { type CellAwayError, Directory } from "./directory.ts";
+import type { CellAwayError, Directory } from "./directory.ts";
 import { CELL_PATH, emailPage } from "./email-page.ts";
 import { KEYS_PATH, keysOf } from "./keys.ts";
+import type { Outcome, RouterMetrics } from "./metrics.ts";
 import { namesOf } from "./names.ts";
 import type { Cell, RouterSettings } from "./settings.ts";
 
@@ -31,9 +33,13 @@ const PERSONAL_PAGES = /^\/oidc\/(auth|account|device)(\/|$)/;
 const LONGEST_ANSWER_MS = 60_000;
 
 /** The router: sends each request to the cell of its business, and changes nothing in it. */
-export function createRouter(settings: RouterSettings, logger: FastifyBaseLogger): FastifyInstance {
+export function createRouter(
+  settings: Pick<RouterSettings, "cells" | "publicUrl" | "trustedProxies">,
+  directory: Directory,
+  metrics: Pick<RouterMetrics, "routed">,
+  logger: FastifyBaseLogger,
+): FastifyInstance {
   const { cells, publicUrl, trustedProxies } = settings;
-  const directory = new Directory(cells);
   const readKeys = keysOf(cells);
   const protection = protectiveHeaders(publicUrl);
   const secure = publicUrl.startsWith("https:");
@@ -47,6 +53,13 @@ export function createRouter(settings: RouterSettings, logger: FastifyBaseLogger
     forceCloseConnections: "idle",
     return503OnClosing: false,
     ...connectionTimes,
+  });
+  traceRequests(app);
+  /** Where a request went; absent: the router answered itself. */
+  const routes = new WeakMap<FastifyRequest, { cell: string; outcome: Outcome }>();
+  app.addHook("onResponse", async (request, reply) => {
+    const { cell = "none", outcome = "own" } = routes.get(request) ?? {};
+    metrics.routed({ cell, outcome, milliseconds: reply.elapsedTime });
   });
   app.register(cookie);
   app.register(proxy, {
@@ -115,6 +128,7 @@ export function createRouter(settings: RouterSettings, logger: FastifyBaseLogger
   return app;
 
   function forward(request: FastifyRequest, reply: FastifyReply, cell: Cell): FastifyReply {
+    routes.set(request, { cell: cell.name, outcome: "answered" });
     return reply.from(`${cell.publicUrl}${request.url}`, {
       rewriteRequestHeaders: (_request, headers) => ({
         ...headers,
@@ -122,6 +136,7 @@ export function createRouter(settings: RouterSettings, logger: FastifyBaseLogger
         "x-request-id": request.id,
         // The cell trusts the router alone (TRUST_PROXY), so it sees the address that the router saw.
         "x-forwarded-for": request.ip,
+        ...tracing()?.carry(),
       }),
       onError: (_reply, { error }) => refuse(new CellFailure(cell.name, error), request, reply),
     });
@@ -138,6 +153,8 @@ export function createRouter(settings: RouterSettings, logger: FastifyBaseLogger
       : statusCode !== undefined && statusCode < 500
         ? new ApiError("validation_error", "The request is not valid HTTP for this service.")
         : toApiError(error);
+    const outcome = isOurs ? "unavailable" : refusal.status < 500 ? "refused" : "failed";
+    routes.set(request, { cell: routes.get(request)?.cell ?? "none", outcome });
     if (refusal.status >= 500) {
       request.log.error({ err: error, reqId: request.id }, "a request did not reach its cell");
     }

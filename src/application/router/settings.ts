@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { isNetwork } from "../../platform/limit/address.ts";
 import { StartError } from "../../platform/start-error.ts";
+import type { TracingSettings } from "../../platform/telemetry/opentelemetry.ts";
+import { expectedForm, formsOfEveryRole } from "../config/environment.ts";
+import { type OperationsSettings, readOperations } from "../config/operations.ts";
+import { readTracing } from "../config/tracing.ts";
 
 /** An installation of the service behind the router. */
 export interface Cell {
@@ -12,13 +16,15 @@ export interface Cell {
 }
 
 /** The settings of a router: it has no database, so it needs few of the service's. */
-export interface RouterSettings {
+export interface RouterSettings extends OperationsSettings {
   port: number;
   host: string;
   publicUrl: string;
   cells: readonly Cell[];
   trustedProxies: readonly string[];
   logLevel: string;
+  /** The exporter of traces; undefined: nothing is traced. */
+  tracing: TracingSettings | undefined;
 }
 
 const MOST_CELLS = 100;
@@ -38,7 +44,7 @@ const cell = z
     return { name, publicUrl, operationsUrl };
   });
 
-const forms = z.object({
+const forms = formsOfEveryRole.extend({
   PORT: port.default(4000),
   HOST: z.string().default("127.0.0.1"),
   PUBLIC_URL: origin,
@@ -68,7 +74,7 @@ export function readRouterSettings(variables: NodeJS.ProcessEnv): RouterSettings
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0]);
     throw new StartError(
-      `${name} is not valid for ROLE=router: it must be ${EXPECTED[name] ?? "as in docs/settings.md"}`,
+      `${name} is not valid for ROLE=router: it must be ${EXPECTED[name] ?? expectedForm(name) ?? "as in docs/settings.md"}`,
     );
   }
   const { PORT, HOST, PUBLIC_URL, CELLS, TRUST_PROXY, LOG_LEVEL } = parsed.data;
@@ -79,5 +85,7 @@ export function readRouterSettings(variables: NodeJS.ProcessEnv): RouterSettings
     cells: CELLS,
     trustedProxies: TRUST_PROXY,
     logLevel: LOG_LEVEL,
+    ...readOperations({ ...parsed.data, ROLE: "router" }),
+    tracing: readTracing(parsed.data),
   };
 }

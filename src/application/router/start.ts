@@ -1,23 +1,55 @@
 import { pino } from "pino";
+import { CellNames } from "../http/cell-names.ts";
 import { listen } from "../http/listen.ts";
-import type { Lifecycle } from "../lifecycle.ts";
+import { Lifecycle } from "../lifecycle.ts";
+import { openOperations } from "../parts/operations.ts";
+import { startTracing } from "../parts/tracing.ts";
+import { Readiness } from "../readiness.ts";
+import { endOnSignal } from "../signals.ts";
+import { Directory } from "./directory.ts";
+import { createRouterMetrics } from "./metrics.ts";
 import { createRouter } from "./server.ts";
 import { readRouterSettings } from "./settings.ts";
 
 /** The most connections of clients to a router. */
 const MOST_CONNECTIONS = 10_000;
 
-/** `ROLE=router`: sends requests to the cells of their businesses. It has neither a database nor state. */
-export async function startRouter(
-  variables: NodeJS.ProcessEnv,
-  running: AsyncDisposableStack,
-  lifecycle: Lifecycle,
-): Promise<string> {
+/**
+ * `ROLE=router`: sends requests to the cells of their businesses. It has neither a database nor state.
+ *
+ * @returns the line that it prints when it runs.
+ * @throws StartError
+ */
+export async function startRouter(variables: NodeJS.ProcessEnv): Promise<string> {
   const settings = readRouterSettings(variables);
   const { host, port, publicUrl, cells, logLevel } = settings;
-  const router = createRouter(settings, pino({ level: logLevel }));
-  running.defer(() => router.close());
-  const binding = { host, port, hostSetting: "HOST", portSetting: "PORT" };
-  await listen(router, binding, { most: MOST_CONNECTIONS, isUnbounded: () => true }, lifecycle);
+  const logger = pino({ level: logLevel });
+  const lifecycle = new Lifecycle();
+  const readiness = new Readiness(lifecycle);
+  const metrics = createRouterMetrics();
+  const running = new AsyncDisposableStack();
+  running.defer(metrics.process.follow());
+  // A router answers no other router.
+  const runtime = { config: { ...settings, role: "router" }, isFirst: true, logger, lifecycle, readiness, metrics };
+  const opened = { ...runtime, names: new CellNames(), running };
+  try {
+    await startTracing(opened);
+    for (const caution of await openOperations(opened)) {
+      logger.warn(caution);
+    }
+    const directory = new Directory(cells, metrics.directory);
+    readiness.depend({ directory: async () => ((await directory.answers()) ? null : "no cell answers") });
+    const router = createRouter(settings, directory, metrics, logger);
+    running.defer(() => router.close());
+    const binding = { host, port, hostSetting: "HOST", portSetting: "PORT" };
+    await listen(router, binding, { most: MOST_CONNECTIONS, isUnbounded: () => true }, lifecycle);
+  } catch (error) {
+    await running.disposeAsync();
+    throw error;
+  }
+  lifecycle.run();
+  const onDrain = () =>
+    logger.info(`this router is not ready any more, and closes its listener in ${settings.drainMs / 1_000} s`);
+  endOnSignal({ running, lifecycle, times: settings, onDrain });
   return `The router is running\n  ${publicUrl} leads to ${cells.map(({ name }) => name).join(", ")}`;
 }

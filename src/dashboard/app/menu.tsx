@@ -1,5 +1,6 @@
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
+import { OpenMissedCallsQuery } from "../calls/queries.ts";
 import { figure } from "../ui/figures.ts";
 import { PageIcon } from "../ui/page-icon.tsx";
 import { graphql } from "./graphql.ts";
@@ -39,6 +40,7 @@ export function PageMenu() {
           <PageIcon of={page.path} />
           <span>{page.name}</span>
           {page.path === "/inbox" && <Unread />}
+          {page.path === "/missed" && <OpenMissedCalls />}
         </Link>
       ))}
       {own.length > IN_BAR && <More pages={own.slice(IN_BAR)} />}
@@ -83,6 +85,19 @@ function Unread() {
     <span className={styles.unread}>
       {unread >= MOST_UNREAD ? `${figure(MOST_UNREAD - 1)}+` : unread}
       <span className="hidden"> unread</span>
+    </span>
+  );
+}
+
+/** The number of missed calls that nobody has handled; nothing when there are none. */
+function OpenMissedCalls() {
+  const { data, refresh } = useRead(OpenMissedCallsQuery);
+  useLive(["CALLS"], refresh);
+  const count = data?.missedCalls.totalCount;
+  return data === undefined || count === 0 ? null : (
+    <span className={styles.unread}>
+      {count ?? `${figure(MOST_UNREAD)}+`}
+      <span className="hidden"> open</span>
     </span>
   );
 }

@@ -5,8 +5,10 @@ export interface Page {
   path:
     | "/overview"
     | "/dialer"
+    | "/live-calls"
     | "/campaigns"
     | "/inbox"
+    | "/missed"
     | "/contacts"
     | "/broadcasts"
     | "/webhooks"
@@ -19,8 +21,10 @@ export interface Page {
 export const pages: readonly Page[] = [
   { path: "/overview", name: "Overview", needs: "MESSAGES_READ" },
   { path: "/dialer", name: "Dialer", needs: "DIALER_WORK" },
+  { path: "/live-calls", name: "Live calls", needs: "CALLS_SUPERVISE" },
   { path: "/campaigns", name: "Campaigns", needs: "CAMPAIGNS_READ" },
   { path: "/inbox", name: "Inbox", needs: "MESSAGES_READ" },
+  { path: "/missed", name: "Missed calls", needs: "CALLS_READ" },
   { path: "/contacts", name: "Contacts", needs: "CONTACTS_READ" },
   { path: "/broadcasts", name: "Broadcasts", needs: "BROADCASTS_READ" },
   { path: "/webhooks", name: "Webhooks", needs: "SUBSCRIPTIONS_READ" },

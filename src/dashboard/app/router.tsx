@@ -33,6 +33,12 @@ function oneOf<const Value extends string>(values: readonly Value[]): (value: un
 
 const campaignStatus = oneOf(["ACTIVE", "PAUSED", "COMPLETED", "ARCHIVED"]);
 
+const liveCalls = createRoute({
+  getParentRoute: () => root,
+  path: "/live-calls",
+  component: lazyRouteComponent(() => import("../talk/live-calls.tsx"), "LiveCalls"),
+});
+
 const campaigns = createRoute({
   getParentRoute: () => root,
   path: "/campaigns",
@@ -109,6 +115,15 @@ const inbox = createRoute({
   component: lazyRouteComponent(() => import("../inbox/inbox.tsx"), "Inbox"),
 });
 
+const missed = createRoute({
+  getParentRoute: () => root,
+  path: "/missed",
+  validateSearch: ({ show }: Record<string, unknown>): { show?: "handled" | undefined } => ({
+    show: show === "handled" ? show : undefined,
+  }),
+  component: lazyRouteComponent(() => import("../calls/missed.tsx"), "MissedCalls"),
+});
+
 const contacts = createRoute({
   getParentRoute: () => root,
   path: "/contacts",
@@ -179,6 +194,9 @@ const settingsHome = createRoute({
 const settings = createRoute({
   getParentRoute: () => root,
   path: "/settings/$part",
+  validateSearch: ({ contact: id }: Record<string, unknown>): { contact?: string | undefined } => ({
+    contact: text(id),
+  }),
   component: lazyRouteComponent(() => import("../settings/settings.tsx"), "Settings"),
 });
 
@@ -289,6 +307,7 @@ const accessTree = access.addChildren([accessHome, people, person, inboxes, apps
 
 export const router = createRouter({
   routeTree: root.addChildren([
+    liveCalls,
     home,
     overview,
     dialer,
@@ -299,6 +318,7 @@ export const router = createRouter({
     newBroadcast,
     broadcast,
     inbox,
+    missed,
     contacts,
     contact,
     webhooks,

@@ -1,6 +1,7 @@
 import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from "react-aria-components";
+import { chosenDevice } from "../phone/device.ts";
 import { SearchIcon } from "../ui/icons.tsx";
 import { Toasts } from "../ui/toast.tsx";
 import { sessionEnd, signIn, signOut } from "./client.ts";
@@ -9,13 +10,18 @@ import { startLive } from "./live.ts";
 import { PageMenu } from "./menu.tsx";
 import styles from "./shell.module.css";
 import { applyTheme, currentTheme, type Theme } from "./theme.ts";
-import { useViewer } from "./viewer.tsx";
+import { useMay, useViewer } from "./viewer.tsx";
 
+const TalkDock = lazy(async () => ({ default: (await import("../talk/dock.tsx")).TalkDock }));
+const PhoneKeeper = lazy(() => import("../phone/phone-keeper.tsx"));
 const Palette = lazy(() => import("./palette.tsx"));
+const RingingCalls = lazy(async () => ({ default: (await import("../calls/ringing.tsx")).RingingCalls }));
 
 /** The frame of every page: menu, search, account. */
 export function Shell() {
-  const { business, user } = useViewer();
+  const { business, user, browserPhone } = useViewer();
+  const may = useMay();
+  const [keepsPhone] = useState(() => browserPhone !== null && chosenDevice() === "BROWSER");
   useEffect(() => startLive(user.id), [user.id]);
   const [isSearching, setSearching] = useState(false);
   useEffect(() => {
@@ -57,9 +63,24 @@ export function Shell() {
         <div role="status" className={styles.connection}>
           {notice && !hasEnded && <p className={styles.lost}>{notice}</p>}
         </div>
+        {may("CALLS_WRITE") && (
+          <Suspense>
+            <RingingCalls />
+          </Suspense>
+        )}
         <Outlet />
       </main>
+      {may("CALLS_WRITE") && (
+        <Suspense>
+          <TalkDock />
+        </Suspense>
+      )}
       <Toasts />
+      {keepsPhone && (
+        <Suspense>
+          <PhoneKeeper />
+        </Suspense>
+      )}
       {isSearching && (
         <Suspense>
           <Palette close={() => setSearching(false)} />

@@ -1,7 +1,9 @@
 import { graphql } from "./graphql.ts";
+import { CallRecordingsFields } from "./recordings.ts";
 
 /** A text or a call of a timeline. */
-export const TimelineEntryFields = graphql(`
+export const TimelineEntryFields = graphql(
+  `
   fragment TimelineEntryFields on TimelineEntry {
     __typename
     id
@@ -18,6 +20,9 @@ export const TimelineEntryFields = graphql(`
       answeredBy
       durationSeconds
       disposition { id name }
+      ...CallRecordingsFields
     }
   }
-`);
+`,
+  [CallRecordingsFields],
+);

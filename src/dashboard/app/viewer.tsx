@@ -12,6 +12,7 @@ const ViewerQuery = graphql(`
       user { id name email role timeZone phoneNumber }
       business { id name hasDialer timeZone }
       may
+      browserPhone
     }
   }
 `);

@@ -10,6 +10,7 @@ import { useMay } from "../app/viewer.tsx";
 import { Confirm } from "../ui/dialog.tsx";
 import { figure } from "../ui/figures.ts";
 import { nameOf } from "../ui/person.ts";
+import { Recordings } from "../ui/recordings.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
 import { useToast } from "../ui/toast.tsx";
@@ -296,6 +297,7 @@ function Call({ call }: { call: ContactCall }) {
     <>
       <span>Call, {parts.join(", ")}</span>
       {note && <span className={styles.said}>{note}</span>}
+      <Recordings callId={call.id} recordings={call.recordings} />
       <span className="soft">
         <Timestamp at={createdAt} />
         {user && ` · ${user.name}`}

@@ -88,15 +88,51 @@ export const SettingsQuery = graphql(`
         leaseMinutes
         wrapUpMinutes
         dialsOptedOut
+        recordsCalls
         callingFrom
         callingUntil
+        dialMode
+        wrapUpSeconds
+        ringSeconds
+        machineAction
+        hasWrittenConsent
+        message { id }
       }
     }
+    audioFiles { id name durationSeconds url }
     viewer { inboxes { id name phoneNumber } }
   }
 `);
 
 export type DialerSettings = NonNullable<ResultOf<typeof SettingsQuery>["campaign"]>["dialerSettings"];
+
+export type AudioFile = ResultOf<typeof SettingsQuery>["audioFiles"][number];
+
+export const UploadAudio = graphql(
+  `
+    mutation UploadAudio($input: UploadAudioInput!, $idempotencyKey: String) {
+      uploadAudio(input: $input, idempotencyKey: $idempotencyKey) {
+        __typename
+        ... on AudioFile { id name durationSeconds url }
+        ...Refusal
+      }
+    }
+  `,
+  [Refusal],
+);
+
+export const DeleteAudio = graphql(
+  `
+    mutation DeleteAudio($input: DeleteAudioInput!) {
+      deleteAudio(input: $input) {
+        __typename
+        ... on AudioDeletion { deletedId }
+        ...Refusal
+      }
+    }
+  `,
+  [Refusal],
+);
 
 export const CreateCampaign = graphql(
   `
@@ -255,6 +291,7 @@ export const ContactCallsQuery = graphql(`
           note
           disposition { id name }
           user { id name }
+          recordings { id kind state durationSeconds }
         }
         pageInfo { hasNextPage endCursor }
       }

@@ -4,14 +4,15 @@ import { failureOf } from "../app/client.ts";
 import { useDraft } from "../app/draft.ts";
 import { useRead } from "../app/read.ts";
 import { useMay } from "../app/viewer.tsx";
-import { Checkbox, Form, FormButtons, NumberField, TextArea, TextField } from "../ui/field.tsx";
+import { Checkbox, Form, FormButtons, NumberField, Select, TextArea, TextField } from "../ui/field.tsx";
 import { Section } from "../ui/heads.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { useCampaign } from "./campaign.tsx";
 import styles from "./campaigns.module.css";
 import { InboxOrder, type OrderedInbox } from "./inbox-order.tsx";
-import { type CampaignDetail, type DialerSettings, SettingsQuery, UpdateCampaign } from "./queries.ts";
+import { ModeFields, type Modes } from "./modes.tsx";
+import { type AudioFile, type CampaignDetail, type DialerSettings, SettingsQuery, UpdateCampaign } from "./queries.ts";
 
 /** What an admin changes in a campaign: its name, its inboxes, and how the dialer works on it. */
 export function CampaignSettings() {
@@ -42,7 +43,13 @@ export function CampaignSettings() {
         <CampaignForm campaign={campaign} inboxes={[...known.values()]} saved={changed} />
       </Section>
       <Section title="Dialer" about="The changes take effect with the next contact and the next call.">
-        <DialerForm id={campaign.id} settings={settings} saved={changed} />
+        <DialerForm
+          id={campaign.id}
+          settings={settings}
+          recordings={data.audioFiles}
+          saved={changed}
+          changed={readSettings}
+        />
       </Section>
     </div>
   );
@@ -113,7 +120,14 @@ const OUTCOMES: readonly { value: DialerSettings["nextPhoneOutcomes"][number]; n
 const NUMBERS: readonly {
   name: Exclude<
     keyof DialerSettings,
-    "nextPhoneOutcomes" | "completesExhausted" | "dialsOptedOut" | "callingFrom" | "callingUntil"
+    | "nextPhoneOutcomes"
+    | "completesExhausted"
+    | "dialsOptedOut"
+    | "recordsCalls"
+    | "callingFrom"
+    | "callingUntil"
+    | keyof Modes
+    | "message"
   >;
   label: string;
   unit: string;
@@ -138,10 +152,37 @@ const NUMBERS: readonly {
   { name: "wrapUpMinutes", label: "After a call, already after", unit: "minutes", help: "1 to 120." },
 ];
 
-function DialerForm({ id, settings, saved }: { id: string; settings: DialerSettings; saved(): void }) {
+const RECORDING = [
+  { value: "business", name: "As the business does" },
+  { value: "yes", name: "Record" },
+  { value: "no", name: "Do not record" },
+] as const;
+
+function DialerForm({
+  id,
+  settings: { message, ...settings },
+  recordings,
+  saved,
+  changed,
+}: {
+  id: string;
+  settings: DialerSettings;
+  recordings: readonly AudioFile[];
+  saved(): void;
+  /** Reads the recordings again. */
+  changed(): unknown;
+}) {
   const toast = useToast();
   const update = useChange(UpdateCampaign);
-  const { values: draft, changes: dialerSettings, edit: set, settle } = useDraft<Nullable<DialerSettings>>(settings);
+  const {
+    values: draft,
+    changes: dialerSettings,
+    edit: set,
+    settle,
+  } = useDraft<Nullable<typeof settings & Modes>>({
+    ...settings,
+    messageId: message?.id ?? null,
+  });
   const submit = async () => {
     if (Object.keys(dialerSettings).length === 0) {
       toast("Nothing has changed");
@@ -156,6 +197,7 @@ function DialerForm({ id, settings, saved }: { id: string; settings: DialerSetti
   const outcomes = draft.nextPhoneOutcomes ?? [];
   return (
     <Form change={update} submit={submit} label="Dialer">
+      <ModeFields draft={draft} set={set} recordings={recordings} changed={() => void changed()} />
       <div className={styles.pair}>
         {NUMBERS.map(({ name, ...texts }) => (
           <NumberField
@@ -205,6 +247,14 @@ function DialerForm({ id, settings, saved }: { id: string; settings: DialerSetti
         label="Call numbers that have opted out of texts"
         value={draft.dialsOptedOut === true}
         onChange={(dialsOptedOut) => set({ dialsOptedOut })}
+      />
+      <Select
+        label="Recording of its calls"
+        help="The law may ask for the consent of the other party: agents tell it at the beginning of a talk."
+        path="dialerSettings.recordsCalls"
+        options={RECORDING}
+        value={draft.recordsCalls === null ? "business" : draft.recordsCalls ? "yes" : "no"}
+        onChange={(choice) => set({ recordsCalls: choice === "business" ? null : choice === "yes" })}
       />
       <FormButtons>
         <Button type="submit" className="primary" isDisabled={update.isRunning}>

@@ -106,6 +106,13 @@ function Loaded({ contact, changed }: { contact: Contact; changed(): void }) {
             Saved by {SOURCES[contact.source]} on <Timestamp at={contact.createdAt} />, changed{" "}
             <Timestamp at={contact.updatedAt} />
           </p>
+          {may("PEOPLE_ERASE") && (
+            <p>
+              <Link to="/settings/$part" params={{ part: "privacy" }} search={{ contact: contact.id }}>
+                Export or erase the data of this person
+              </Link>
+            </p>
+          )}
         </div>
         <History contact={contact} zone={zone} />
       </div>

@@ -5,6 +5,7 @@ import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
 import { useRows } from "../app/rows.ts";
 import { Section } from "../ui/heads.tsx";
+import { Recordings } from "../ui/recordings.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import styles from "./contacts.module.css";
 import { type Contact, HistoryQuery, type HistoryRow } from "./queries.ts";
@@ -106,5 +107,10 @@ function Call({ row }: { row: Extract<HistoryRow, { __typename: "Call" }> }) {
     ...(durationSeconds > 0 ? [`${Math.floor(durationSeconds / 60)} min ${durationSeconds % 60} s`] : []),
     ...(disposition ? [disposition.name] : []),
   ];
-  return <p className={styles.what}>{parts.join(", ")}</p>;
+  return (
+    <>
+      <p className={styles.what}>{parts.join(", ")}</p>
+      <Recordings callId={row.id} recordings={row.recordings} />
+    </>
+  );
 }

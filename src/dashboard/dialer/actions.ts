@@ -2,7 +2,24 @@ import { useRef, useState } from "react";
 import type { Faults } from "../app/change.ts";
 import { useChange } from "../app/change.ts";
 import type { Failure } from "../app/client.ts";
-import { Connect, Dial, HangUp, Keep, Leave, Next, Pick, type Session, Skip } from "./queries.ts";
+import type { Device } from "../phone/device.ts";
+import {
+  ConfirmPerson,
+  Connect,
+  Dial,
+  DialNow,
+  ExtendWrapUp,
+  HangUp,
+  Keep,
+  Leave,
+  LeaveMessage,
+  Next,
+  PausePower,
+  Pick,
+  ResumePower,
+  type Session,
+  Skip,
+} from "./queries.ts";
 import type { DialerState } from "./session.ts";
 
 /** The outcome of a contact. */
@@ -20,7 +37,8 @@ export interface Actions {
   failure: Failure | null;
   /** The faults of the last refused outcome, by field. */
   faults: Faults;
-  connect(): Promise<boolean>;
+  /** @param device null for the last one. */
+  connect(device?: Device | null): Promise<boolean>;
   /** @param isQuiet leaves the controls as they are: nobody asked. */
   next(isQuiet?: boolean): Promise<boolean>;
   dial(number: string | null): Promise<boolean>;
@@ -30,6 +48,16 @@ export interface Actions {
   pick(contactId: string, outcome: Outcome, goesOn: boolean): Promise<boolean>;
   keep(): Promise<boolean>;
   leave(): Promise<boolean>;
+  /** Stops the dialing of the power mode, and goes on with it. */
+  pause(): Promise<boolean>;
+  resume(): Promise<boolean>;
+  /** Ends the wrap-up of the power mode. */
+  dialNow(): Promise<boolean>;
+  extend(): Promise<boolean>;
+  /** A person has answered: no verdict of the carrier ends the call. */
+  confirmPerson(): Promise<boolean>;
+  /** A machine takes the message of the campaign now. */
+  leaveMessage(): Promise<boolean>;
 }
 
 type Answer = (Session & { __typename: string }) | null;
@@ -45,6 +73,12 @@ export function useActions(session: Session, { show, refresh }: DialerState): Ac
     skip: useChange(Skip),
     keep: useChange(Keep),
     leave: useChange(Leave),
+    pause: useChange(PausePower),
+    resume: useChange(ResumePower),
+    dialNow: useChange(DialNow),
+    extend: useChange(ExtendWrapUp),
+    confirmPerson: useChange(ConfirmPerson),
+    leaveMessage: useChange(LeaveMessage),
   };
   const all = Object.values(changes);
   const isRunning = useRef(false);
@@ -77,14 +111,19 @@ export function useActions(session: Session, { show, refresh }: DialerState): Ac
   };
   const input = { sessionId: session.id };
   const ofContact = { ...input, contactId: session.contact?.id ?? "" };
-  // A campaign that is over has no next contact: its answer says so.
-  const goOn = async (before: NonNullable<Answer>): Promise<Answer> =>
-    before.wait?.reason === "CAMPAIGN_INACTIVE" ? before : ((await changes.next.run({ input })) ?? before);
+  // A campaign that is over has no next contact: its answer says so. In a pause nobody is next.
+  const goOn = async (before: NonNullable<Answer>): Promise<Answer> => {
+    if (before.wait?.reason === "CAMPAIGN_INACTIVE" || before.powerPausedAt !== null) {
+      return before;
+    }
+    const change = before.dialMode === "POWER" ? changes.dialNow : changes.next;
+    return (await change.run({ input })) ?? before;
+  };
   return {
     isBusy,
     failure: all.find(({ failure }) => failure)?.failure ?? null,
     faults: changes.pick.faults,
-    connect: () => act(() => changes.connect.run({ input })),
+    connect: (device = null) => act(() => changes.connect.run({ input: { ...input, ...(device && { device }) } })),
     next: (isQuiet) => act(() => changes.next.run({ input }), isQuiet),
     dial: (number) =>
       act(() =>
@@ -112,5 +151,11 @@ export function useActions(session: Session, { show, refresh }: DialerState): Ac
       }),
     keep: () => act(() => changes.keep.run({ input })),
     leave: () => act(() => changes.leave.run({ input })),
+    pause: () => act(() => changes.pause.run({ input })),
+    resume: () => act(() => changes.resume.run({ input })),
+    dialNow: () => act(() => changes.dialNow.run({ input })),
+    extend: () => act(() => changes.extend.run({ input })),
+    confirmPerson: () => act(() => changes.confirmPerson.run({ input })),
+    leaveMessage: () => act(() => changes.leaveMessage.run({ input })),
   };
 }

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Button, ToggleButton } from "react-aria-components";
+import { phone, usePhone } from "../phone/phone.ts";
 import { Confirm } from "../ui/dialog.tsx";
 import { figure } from "../ui/figures.ts";
 import { type Hotkeys, useHotkeys } from "../ui/hotkeys.ts";
@@ -15,9 +16,11 @@ import styles from "./desk.module.css";
 import { beatOf, useHeartbeat } from "./heartbeat.ts";
 import { History } from "./history.tsx";
 import { LineNotice } from "./line-notice.tsx";
-import { Now } from "./now.tsx";
+import { machineActionsOf, Now } from "./now.tsx";
 import { OutcomeButtons, sorted } from "./outcomes.tsx";
+import { Power } from "./power.tsx";
 import type { Disposition, Session, SessionCall, SessionContact } from "./queries.ts";
+import { RunningRecording } from "./recording.tsx";
 import { type DialerState, type Phase, phaseOf } from "./session.ts";
 import { clearNote, useNote } from "./use-note.ts";
 import { useWait } from "./use-wait.ts";
@@ -77,7 +80,13 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
   }, [phase]);
 
   const dispositions = sorted(campaign.dispositions);
-  const hasLine = line === null || line.state === "READY";
+  const isPower = session.dialMode === "POWER";
+  const canDialNow = isPower && !isLive && session.nextDialAt !== null && session.powerPausedAt === null;
+  const machine = machineActionsOf(session, phase);
+  const browser = usePhone();
+  // A page that was just loaded again is not in the conference yet, although the carrier may still have the earlier leg.
+  const isHere = line?.device !== "BROWSER" || (!line.isSilent && browser.kind === "open" && browser.isConnected);
+  const hasLine = line === null || (line.state === "READY" && isHere);
   const free = phones?.filter(({ obstacle }) => obstacle === null) ?? [];
   const canDial = (phase === "ready" || phase === "wrap-up") && hasLine && free.length > 0;
   const canPick =
@@ -136,7 +145,11 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
     c: only(canDial, () => dial(null)),
     h: only(isLive, () => void actions.hangUp()),
     x: only(phase === "ready" || phase === "wrap-up", () => void actions.skip()),
-    n: only(phase === "idle", () => void next()),
+    n: isPower ? only(canDialNow, () => void actions.dialNow()) : only(phase === "idle", () => void next()),
+    m: only(canDialNow, () => void actions.extend()),
+    p: only(isPower, () => void (session.powerPausedAt === null ? actions.pause() : actions.resume())),
+    a: only(machine.isPerson, () => void actions.confirmPerson()),
+    v: only(machine.takesMessage, () => void actions.leaveMessage()),
     o: only(phase === "idle" && call?.disposition != null, () => setCorrecting(true)),
     b: only(canPick && phase !== "ready", () => setCallingBack(true)),
     t: only(takesNote, () => noteField.current?.focus()),
@@ -178,7 +191,13 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
         )}
       </header>
       <LeaseNotice session={session} isLive={isLive} stay={() => void actions.keep()} />
-      <LineNotice line={line} isBusy={actions.isBusy} connect={() => void actions.connect()} />
+      <LineNotice
+        line={line}
+        isBusy={actions.isBusy}
+        phoneNumber={dialer.viewer?.user.phoneNumber ?? null}
+        connect={(device) => void actions.connect(device).then((isDone) => isDone && phone.look())}
+      />
+      {isPower && <Power session={session} phase={phase} actions={actions} />}
       {actions.failure && <ErrorNotice failure={actions.failure} />}
       <div className={styles.columns}>
         <div className={styles.work}>
@@ -194,9 +213,30 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
           )}
           <section ref={stage} className={styles.stage} data-phase={phase} tabIndex={-1} aria-label="Now">
             {phase === "idle" ? (
-              <Wait session={session} name={name} isBusy={actions.isBusy} next={() => void next()} leave={leave} />
+              <Wait
+                session={session}
+                name={name}
+                isBusy={actions.isBusy}
+                next={isPower ? null : () => void next()}
+                leave={leave}
+              />
             ) : (
-              <Now session={session} phase={phase} canDial={canDial} hasLine={hasLine} actions={actions} dial={dial} />
+              <>
+                <Now
+                  session={session}
+                  phase={phase}
+                  canDial={canDial}
+                  hasLine={hasLine}
+                  hasKeys={hasKeys}
+                  machine={machine}
+                  actions={actions}
+                  dial={dial}
+                  refresh={dialer.refresh}
+                />
+                {phase === "talking" && session.call && (
+                  <RunningRecording call={session.call} changed={() => void dialer.refresh()} />
+                )}
+              </>
             )}
             {phase === "idle" && call?.disposition && !isCorrecting && (
               <Button className={`quiet ${styles.another}`} onPress={() => setCorrecting(true)}>

@@ -3,9 +3,10 @@ import { Button } from "react-aria-components";
 import { type CombinedError, useClient } from "urql";
 import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
+import { Recordings } from "../ui/recordings.tsx";
 import { ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
-import { CALL_STATUS, lengthOf, MESSAGE_STATUS } from "../ui/traffic.ts";
+import { CALL_STATUS, lengthOf, MESSAGE_STATE, MESSAGE_STATUS } from "../ui/traffic.ts";
 import styles from "./history.module.css";
 import { type HistoryEntry, HistoryQuery } from "./queries.ts";
 
@@ -72,7 +73,9 @@ function CallEntry({ entry }: { entry: Extract<HistoryEntry, { __typename: "Call
         <strong>{disposition?.name ?? (direction === "OUTGOING" ? "Outgoing call" : "Incoming call")}</strong>
         <span className="soft">{[how, ...(durationSeconds > 0 ? [lengthOf(durationSeconds)] : [])].join(", ")}</span>
       </p>
+      {entry.recordedMessage && <p className="soft">{MESSAGE_STATE[entry.recordedMessage.state]}</p>}
       {note && <p className={styles.note}>{note}</p>}
+      <Recordings callId={entry.id} recordings={entry.recordings} />
       <p className={styles.meta}>
         <Timestamp at={createdAt} />
         {[user?.name, campaign?.name].map((name) => name && ` · ${name}`)}

@@ -72,7 +72,7 @@ export function OutcomeButtons({
             ref={noteField}
             rows={2}
             maxLength={LONGEST_NOTE}
-            placeholder="Saved with the outcome"
+            placeholder="Saved as you type"
             aria-invalid={fault ? true : undefined}
             value={note.text}
             onChange={({ target }) => note.change(target.value)}

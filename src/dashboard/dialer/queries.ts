@@ -1,20 +1,32 @@
 import { graphql, type ResultOf } from "../app/graphql.ts";
+import { TalkFields } from "../talk/queries.ts";
 
-const SessionFields = graphql(`
+const SessionFields = graphql(
+  `
   fragment SessionFields on DialerSession {
     id
     leaseUntil
     endedAt
+    dialMode
+    powerPausedAt
+    nextDialAt
     campaign {
       id
       name
       status
       progress { notCalled inProgress called completed exhausted doNotCall }
       dispositions { id name marksContactComplete systemOutcome }
-      dialerSettings { callingFrom callingUntil leaseMinutes }
+      dialerSettings {
+        callingFrom
+        callingUntil
+        leaseMinutes
+        machineAction
+        hasWrittenConsent
+        message { id }
+      }
     }
     inboxes { id name }
-    line { id state lostReason phoneNumber }
+    line { id device state lostReason phoneNumber isSilent }
     phones { number label obstacle attempts }
     contact {
       id
@@ -50,12 +62,16 @@ const SessionFields = graphql(`
       answeredAt
       endedAt
       durationSeconds
-      note
+      recordedMessage { state }
+      ...TalkFields
       disposition { id name systemOutcome }
+      recordings { id kind state isPaused }
       campaignContact { id firstName lastName company primaryNumber effectiveTimeZones { timeZone } }
     }
   }
-`);
+`,
+  [TalkFields],
+);
 
 export type Session = ResultOf<typeof SessionFields>;
 export type SessionContact = NonNullable<Session["contact"]>;
@@ -82,9 +98,24 @@ export const PulseQuery = graphql(`
       dialerSession {
         id
         leaseUntil
-        line { id state }
+        dialMode
+        powerPausedAt
+        nextDialAt
+        line { id state isSilent }
         contact { id }
-        call { id callStatus endedAt disposition { id } }
+        call {
+          id
+          callStatus
+          answeredBy
+          endedAt
+          handedOverAt
+          isMuted
+          isOnHold
+          recordedMessage { state }
+          disposition { id }
+          transfer { state createdAt }
+          supervisors { mode isConnected user { id } }
+        }
       }
     }
   }
@@ -203,6 +234,84 @@ export const Skip = graphql(
   [SessionFields],
 );
 
+export const PausePower = graphql(
+  `
+    mutation PausePower($input: PausePowerDialingInput!) {
+      pausePowerDialing(input: $input) {
+        __typename
+        ... on DialerSession { ...SessionFields }
+        ... on DomainError { message requestId }
+      }
+    }
+  `,
+  [SessionFields],
+);
+
+export const ResumePower = graphql(
+  `
+    mutation ResumePower($input: ResumePowerDialingInput!) {
+      resumePowerDialing(input: $input) {
+        __typename
+        ... on DialerSession { ...SessionFields }
+        ... on DomainError { message requestId }
+      }
+    }
+  `,
+  [SessionFields],
+);
+
+export const DialNow = graphql(
+  `
+    mutation DialNow($input: DialNextInput!) {
+      dialNext(input: $input) {
+        __typename
+        ... on DialerSession { ...SessionFields }
+        ... on DomainError { message requestId }
+      }
+    }
+  `,
+  [SessionFields],
+);
+
+export const ExtendWrapUp = graphql(
+  `
+    mutation ExtendWrapUp($input: ExtendWrapUpInput!) {
+      extendWrapUp(input: $input) {
+        __typename
+        ... on DialerSession { ...SessionFields }
+        ... on DomainError { message requestId }
+      }
+    }
+  `,
+  [SessionFields],
+);
+
+export const ConfirmPerson = graphql(
+  `
+    mutation ConfirmPerson($input: ConfirmAnsweredByPersonInput!) {
+      confirmAnsweredByPerson(input: $input) {
+        __typename
+        ... on DialerSession { ...SessionFields }
+        ... on DomainError { message requestId }
+      }
+    }
+  `,
+  [SessionFields],
+);
+
+export const LeaveMessage = graphql(
+  `
+    mutation LeaveMessage($input: LeaveMessageInput!) {
+      leaveMessage(input: $input) {
+        __typename
+        ... on DialerSession { ...SessionFields }
+        ... on DomainError { message requestId }
+      }
+    }
+  `,
+  [SessionFields],
+);
+
 export const Keep = graphql(
   `
     mutation KeepSession($input: KeepDialerSessionInput!) {
@@ -252,9 +361,11 @@ export const HistoryQuery = graphql(`
         answeredBy
         durationSeconds
         note
+        recordedMessage { state }
         disposition { id name }
         user { id name }
         campaign { id name }
+        recordings { id kind state durationSeconds }
       }
       pageInfo { hasNextPage }
     }

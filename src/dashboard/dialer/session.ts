@@ -8,13 +8,18 @@ export type Phase = "idle" | "ready" | "calling" | "talking" | "wrap-up";
 
 export function phaseOf({ contact, call }: Session): Phase {
   const isOwn = call !== null && (contact === null || call.campaignContact?.id === contact.id);
-  if (isOwn && call.endedAt === null) {
+  if (isOwn && call.endedAt === null && call.handedOverAt === null && !hasLeft(call)) {
     return call.callStatus === "IN_PROGRESS" ? "talking" : "calling";
   }
   if (!contact) {
     return "idle";
   }
   return isOwn ? "wrap-up" : "ready";
+}
+
+/** Whether a machine hears the message of the campaign, so that the call is over for the agent. */
+function hasLeft({ recordedMessage }: NonNullable<Session["call"]>): boolean {
+  return recordedMessage !== null && ["PLAYING", "LEFT", "CUT_OFF"].includes(recordedMessage.state);
 }
 
 const isConnecting = ({ line }: Session) => line !== null && ["ORDERED", "PROVING", "JOINING"].includes(line.state);
@@ -111,6 +116,12 @@ function signOf(session: Pulse | Session): string {
   if (!session) {
     return "";
   }
-  const { id, line, contact, call } = session;
-  return [id, line?.state, contact?.id, call?.id, call?.callStatus, call?.endedAt, call?.disposition?.id].join(" ");
+  const { id, dialMode, powerPausedAt, nextDialAt, line, contact, call } = session;
+  const talk = call && [
+    ...[call.id, call.callStatus, call.endedAt, call.handedOverAt, call.isMuted, call.isOnHold, call.disposition?.id],
+    ...[call.answeredBy, call.recordedMessage?.state, call.transfer?.state, call.transfer?.createdAt],
+    ...call.supervisors.flatMap(({ mode, isConnected, user }) => [user?.id, mode, isConnected]),
+  ];
+  const signs = [id, dialMode, powerPausedAt, nextDialAt, line?.id, line?.state, line?.isSilent, contact?.id];
+  return [...signs, ...(talk ?? [])].join(" ");
 }

@@ -5,6 +5,11 @@ import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
+import { useViewer } from "../app/viewer.tsx";
+import { type Device, useDevice } from "../phone/device.ts";
+import { DeviceChoice } from "../phone/device-choice.tsx";
+import { phone } from "../phone/phone.ts";
+import { PhoneNotice } from "../phone/phone-notice.tsx";
 import { figure } from "../ui/figures.ts";
 import { useHotkeys } from "../ui/hotkeys.ts";
 import { Keys } from "../ui/keys.tsx";
@@ -29,6 +34,7 @@ export function StartPage({
 }) {
   const { data, error, refresh } = useRead(WorkQuery);
   useLive(["CAMPAIGNS", "CAMPAIGN_CONTACTS", "INBOXES"], refresh);
+  const [device, choose] = useDevice();
   const usable = new Set(data?.viewer.inboxes.map(({ id }) => id));
   const active = data?.campaigns?.nodes.map((campaign) => ({
     ...campaign,
@@ -45,7 +51,8 @@ export function StartPage({
           again to go on.
         </p>
       )}
-      <AgentPhone viewer={viewer} changed={dialer.setPhone} />
+      <DeviceChoice device={device} choose={choose} />
+      {device === "PHONE" ? <AgentPhone viewer={viewer} changed={dialer.setPhone} /> : <PhoneNotice />}
       {error && !data && <ErrorNotice failure={failureOf(error)} retry={refresh} />}
       {!data && !error && <RowsSkeleton rows={3} height={88} />}
       {campaigns?.length === 0 && (
@@ -58,7 +65,8 @@ export function StartPage({
       {campaigns && campaigns.length > 0 && (
         <Choose
           campaigns={campaigns}
-          isReady={!viewer.ringsPhone || viewer.user.phoneNumber !== null}
+          device={device}
+          isReady={device === "BROWSER" || !viewer.ringsPhone || viewer.user.phoneNumber !== null}
           dialer={dialer}
         />
       )}
@@ -74,10 +82,12 @@ export function StartPage({
 
 function Choose({
   campaigns,
+  device,
   isReady,
   dialer,
 }: {
   campaigns: readonly WorkCampaign[];
+  device: Device;
   isReady: boolean;
   dialer: DialerState;
 }) {
@@ -90,11 +100,19 @@ function Choose({
     campaigns.find(({ id }) => id === chosenId) ?? campaigns.find((each) => remainingOf(each.progress) > 0);
   const campaign = chosen ?? (campaigns[0] as WorkCampaign);
   const inboxIds = campaign.inboxes.map(({ id }) => id).filter((id) => !without.has(id));
+  const { browserPhone, business } = useViewer();
   const begin = async () => {
+    if (device === "BROWSER" && browserPhone !== null) {
+      await phone.open(browserPhone, business.id);
+      if (!phone.isOpen()) {
+        return;
+      }
+    }
     const session = await start.run((idempotencyKey) => ({
-      input: { campaignId: campaign.id, inboxIds, idempotencyKey },
+      input: { campaignId: campaign.id, inboxIds, device, idempotencyKey },
     }));
     if (session) {
+      phone.look();
       const first = await next.run({ input: { sessionId: session.id } });
       dialer.show(first ?? session);
     }

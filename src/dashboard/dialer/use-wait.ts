@@ -9,14 +9,16 @@ const UNKNOWN_MS = 10_000;
 const LONGEST_MS = 60_000;
 
 /** Asks for the next contact while the session waits for one, and at the time at which one is expected. */
-export function useWait({ wait }: Session, phase: Phase, actions: Actions): void {
+export function useWait({ wait, dialMode }: Session, phase: Phase, actions: Actions): void {
   const latest = useRef(actions);
   const hasWaited = useRef(false);
   useEffect(() => {
     latest.current = actions;
   });
-  const isWaiting = phase === "idle" && wait !== null && wait.reason !== "CAMPAIGN_INACTIVE";
-  const canGoOn = phase === "idle" && wait === null;
+  // In the power mode the service goes on by itself.
+  const isIdle = phase === "idle" && dialMode === "PREVIEW";
+  const isWaiting = isIdle && wait !== null && wait.reason !== "CAMPAIGN_INACTIVE";
+  const canGoOn = isIdle && wait === null;
   const until = wait?.until ?? null;
   useEffect(() => {
     if (canGoOn && hasWaited.current) {

@@ -5,6 +5,7 @@ import { figure } from "../ui/figures.ts";
 import { Keys } from "../ui/keys.tsx";
 import { nameOf } from "../ui/person.ts";
 import { ContactTime, hoursOf, Timestamp, useNow } from "../ui/time.tsx";
+import { MESSAGE_STATE } from "../ui/traffic.ts";
 import styles from "./desk.module.css";
 import type { Session } from "./queries.ts";
 
@@ -21,7 +22,8 @@ export function Wait({
   session: Session;
   name: string;
   isBusy: boolean;
-  next(): void;
+  /** Null: the service goes on by itself. */
+  next: (() => void) | null;
   leave(): void;
 }) {
   const { call, wait, campaign } = session;
@@ -42,6 +44,7 @@ export function Wait({
             <strong>{call?.disposition ? call.disposition.name : "Ready for the next contact"}</strong>
           </p>
         )}
+        {call?.recordedMessage && <p className="soft">{MESSAGE_STATE[call.recordedMessage.state]}</p>}
         {call?.disposition && name && (
           <p className="soft">
             {wait && `Last: ${call.disposition.name}, `}
@@ -60,9 +63,11 @@ export function Wait({
             End session <Keys keys="E" />
           </Button>
         ) : (
-          <Button className={`primary ${styles.main}`} onPress={next} isDisabled={isBusy}>
-            {wait ? "Look again" : "Next contact"} <Keys keys="N" />
-          </Button>
+          next && (
+            <Button className={`primary ${styles.main}`} onPress={next} isDisabled={isBusy}>
+              {wait ? "Look again" : "Next contact"} <Keys keys="N" />
+            </Button>
+          )
         )}
       </div>
     </div>

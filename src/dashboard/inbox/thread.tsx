@@ -8,6 +8,7 @@ import { useRead } from "../app/read.ts";
 import { useRows } from "../app/rows.ts";
 import { useMay } from "../app/viewer.tsx";
 import { nameOf } from "../ui/person.ts";
+import { Recordings } from "../ui/recordings.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
 import { CALL_STATUS, lengthOf, MESSAGE_STATUS } from "../ui/traffic.ts";
@@ -167,6 +168,7 @@ function Call({ row }: { row: Extract<TimelineRow, { __typename: "Call" }> }) {
   return (
     <>
       <div className={styles.call}>{parts.join(", ")}</div>
+      <Recordings callId={row.id} recordings={row.recordings} />
       <p className={styles.meta}>
         <Timestamp at={createdAt} />
         {user && ` · ${user.name}`}

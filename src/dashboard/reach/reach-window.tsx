@@ -4,6 +4,11 @@ import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
+import { useViewer } from "../app/viewer.tsx";
+import { useDevice } from "../phone/device.ts";
+import { DeviceChoice } from "../phone/device-choice.tsx";
+import { phone as browser } from "../phone/phone.ts";
+import { PhoneNotice } from "../phone/phone-notice.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { DialogWindow } from "../ui/dialog.tsx";
 import { Form, FormButtons } from "../ui/field.tsx";
@@ -34,12 +39,21 @@ function Calling({ to, close }: { to: string; close(): void }) {
   const { inboxId, control, phone } = useOwnInbox();
   const place = useChange(PlaceCall);
   const [callId, setCallId] = useState<string | null>(null);
+  const [device, choose] = useDevice();
+  const { browserPhone, business } = useViewer();
   if (inboxId === null) {
     return control;
   }
   const submit = async () => {
-    const call = await place.run((idempotencyKey) => ({ input: { inboxId, to, idempotencyKey } }));
+    if (device === "BROWSER" && browserPhone !== null) {
+      await browser.open(browserPhone, business.id);
+      if (!browser.isOpen()) {
+        return;
+      }
+    }
+    const call = await place.run((idempotencyKey) => ({ input: { inboxId, to, device, idempotencyKey } }));
     if (call) {
+      browser.look();
       setCallId(call.id);
     }
   };
@@ -49,10 +63,14 @@ function Calling({ to, close }: { to: string; close(): void }) {
   return (
     <Form change={place} submit={submit} label="Call">
       {control}
+      <DeviceChoice device={device} choose={choose} />
+      {device === "BROWSER" && <PhoneNotice />}
       <p className="soft">
-        {phone === null
-          ? "You have no phone in your settings, so the call is not connected to you."
-          : `Your phone ${phone} rings first.`}
+        {device === "BROWSER"
+          ? "You talk in this browser: keep this page open."
+          : phone === null
+            ? "You have no phone in your settings, so the call is not connected to you."
+            : `Your phone ${phone} rings first.`}
       </p>
       <FormButtons>
         <Button className="plain" onPress={close}>

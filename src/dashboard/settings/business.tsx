@@ -5,7 +5,7 @@ import { failureOf } from "../app/client.ts";
 import { useDraft } from "../app/draft.ts";
 import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
-import { Form, FormButtons, NumberField, Switch } from "../ui/field.tsx";
+import { Form, FormButtons, NumberField, Select, Switch, TextArea } from "../ui/field.tsx";
 import { Section } from "../ui/heads.tsx";
 import { ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { useToast } from "../ui/toast.tsx";
@@ -28,6 +28,7 @@ export function BusinessSettings() {
     <div className={styles.parts}>
       <People business={business} />
       <Calling business={business} />
+      <Recording business={business} />
     </div>
   );
 }
@@ -125,6 +126,82 @@ function Calling({ business }: { business: Business }) {
             onChange={(answeredRestMinutes) => edit({ answeredRestMinutes })}
           />
         )}
+        <FormButtons>
+          <Button type="submit" className="primary" isDisabled={change.isRunning}>
+            Save
+          </Button>
+        </FormButtons>
+      </Form>
+    </Section>
+  );
+}
+
+const RECORDED: readonly { value: Business["recordsCalls"]; name: string }[] = [
+  { value: "NEVER", name: "No calls" },
+  { value: "INCOMING", name: "Incoming calls" },
+  { value: "OUTGOING", name: "Outgoing calls" },
+  { value: "ALL", name: "All calls" },
+];
+
+/** Which calls are recorded, what callers hear, and how long recordings stay. */
+function Recording({ business }: { business: Business }) {
+  const { values, changes, edit, settle } = useDraft<{
+    recordsCalls: Business["recordsCalls"];
+    recordingAnnouncement: string;
+    recordingDays: number | null;
+  }>({
+    recordsCalls: business.recordsCalls,
+    recordingAnnouncement: business.recordingAnnouncement ?? "",
+    recordingDays: business.retention.recordingDays,
+  });
+  const change = useChange(UpdateBusiness);
+  const toast = useToast();
+  const submit = async () => {
+    const { recordingDays, ...others } = changes;
+    if (Object.keys(changes).length === 0) {
+      toast("Nothing has changed.");
+      return;
+    }
+    const retention = "recordingDays" in changes && { retention: { recordingDays: recordingDays ?? null } };
+    if (await change.run({ input: { ...others, ...retention } })) {
+      toast("The settings of recordings are saved.");
+      settle();
+    }
+  };
+  const isIncoming = values.recordsCalls === "INCOMING" || values.recordsCalls === "ALL";
+  return (
+    <Section
+      title="Recordings"
+      about="In many places the other party must agree to a recording. In outgoing calls the agent says it at the beginning."
+    >
+      <Form change={change} submit={submit} label="Recordings" className={styles.form ?? ""}>
+        <Select
+          label="Calls that are recorded"
+          help={business.hasDialer && "A campaign may decide otherwise."}
+          path="recordsCalls"
+          options={RECORDED}
+          value={values.recordsCalls}
+          onChange={(recordsCalls) => edit({ recordsCalls })}
+        />
+        {isIncoming && (
+          <TextArea
+            label="What callers hear first"
+            help="A voice reads it, such as: This call is recorded. Empty: nothing."
+            path="recordingAnnouncement"
+            rows={2}
+            maxLength={500}
+            value={values.recordingAnnouncement}
+            onChange={(recordingAnnouncement) => edit({ recordingAnnouncement })}
+          />
+        )}
+        <NumberField
+          label="Erase recordings after"
+          help="The calls stay. 1 to 3,650 days; empty: never."
+          path="retention.recordingDays"
+          unit="days"
+          value={values.recordingDays}
+          onChange={(recordingDays) => edit({ recordingDays })}
+        />
         <FormButtons>
           <Button type="submit" className="primary" isDisabled={change.isRunning}>
             Save

@@ -28,6 +28,7 @@ import {
   ReleaseNumber,
   ReorderInboxes,
 } from "./queries.ts";
+import { RouteEditor } from "./route-editor.tsx";
 import styles from "./settings.module.css";
 
 /** The inboxes in their order, and the numbers that the business has from the carrier. */
@@ -58,7 +59,7 @@ export function Numbers() {
   );
 }
 
-type Window = { kind: "edit" | "deactivate" | "release"; inbox: InboxRow } | { kind: "create" | "buy" };
+type Window = { kind: "edit" | "route" | "deactivate" | "release"; inbox: InboxRow } | { kind: "create" | "buy" };
 
 function Inboxes({
   inboxes,
@@ -106,7 +107,7 @@ function Inboxes({
             <span className={styles.words}>
               <strong>{inbox.name}</strong>
               <span className={styles.number}>{inbox.phoneNumber}</span>
-              {inbox.forwardTo && <Badge>calls go to {inbox.forwardTo}</Badge>}
+              <Calls inbox={inbox} />
               <State inbox={inbox} />
             </span>
             {mayManage && (
@@ -117,6 +118,13 @@ function Inboxes({
                   onPress={() => setOpen({ kind: "edit", inbox })}
                 >
                   Edit
+                </Button>
+                <Button
+                  className="quiet"
+                  aria-label={`Incoming calls of ${inbox.name}`}
+                  onPress={() => setOpen({ kind: "route", inbox })}
+                >
+                  Calls
                 </Button>
                 {mayBuy && inbox.number?.state === "ACTIVE" && (
                   <Button
@@ -140,12 +148,26 @@ function Inboxes({
         )}
       </SortableList>
       {open?.kind === "edit" && <InboxEditor inbox={open.inbox} changed={changed} close={close} />}
+      {open?.kind === "route" && <RouteEditor inbox={open.inbox} changed={changed} close={close} />}
       {open?.kind === "deactivate" && <Deactivation inbox={open.inbox} changed={changed} close={close} />}
       {open?.kind === "release" && <Release inbox={open.inbox} changed={changed} close={close} />}
       {open?.kind === "create" && <Creation changed={changed} close={close} />}
       {open?.kind === "buy" && <BuyWindow changed={changed} close={close} />}
     </Section>
   );
+}
+
+/** Who is rung when the inbox is called. */
+function Calls({ inbox: { forwardTo, route } }: { inbox: InboxRow }) {
+  if (route) {
+    const count = route.members.length;
+    return (
+      <Badge tone={route.isOpen ? "good" : "neutral"}>
+        {route.isOpen ? "open" : "closed"}, {count === 1 ? "1 person rings" : `${count} people ring`}
+      </Badge>
+    );
+  }
+  return forwardTo && <Badge>calls go to {forwardTo}</Badge>;
 }
 
 const REGISTRATIONS: Record<string, readonly [name: string, tone: Tone] | undefined> = {

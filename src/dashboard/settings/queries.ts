@@ -3,7 +3,9 @@ import { graphql, type ResultOf } from "../app/graphql.ts";
 export const BusinessQuery = graphql(`
   query BusinessSettings {
     viewer {
-      business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes hasDialer }
+      business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes hasDialer recordsCalls
+        recordingAnnouncement retention { recordingDays }
+      }
     }
   }
 `);
@@ -14,11 +16,83 @@ export const UpdateBusiness = graphql(`
   mutation UpdateBusiness($input: UpdateBusinessInput!) {
     updateBusiness(input: $input) {
       __typename
-      ... on Business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes }
+      ... on Business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes recordsCalls
+        recordingAnnouncement retention { recordingDays }
+      }
       ... on DomainError { message requestId faults { path message } }
     }
   }
 `);
+
+export const RetentionQuery = graphql(`
+  query BusinessRetention {
+    viewer {
+      business {
+        id
+        retention {
+          messageDays
+          callDays
+          recordingDays
+          sessionDays
+          importDays
+          noticeDays
+          eventDays
+          attemptDays
+          auditDays
+        }
+        retentionLimits { setting least most serviceDays }
+      }
+    }
+  }
+`);
+
+type BusinessRetention = ResultOf<typeof RetentionQuery>["viewer"]["business"];
+export type Retention = BusinessRetention["retention"];
+export type RetentionLimit = BusinessRetention["retentionLimits"][number];
+
+export const PersonQuery = graphql(`
+  query PersonSummary($phoneNumber: String, $contactId: ID) {
+    personSummary(phoneNumber: $phoneNumber, contactId: $contactId) {
+      names
+      phoneNumbers
+      emails
+      contactCount
+      campaignContactCount
+      messageCount
+      callCount
+    }
+  }
+`);
+
+export type PersonSummary = NonNullable<ResultOf<typeof PersonQuery>["personSummary"]>;
+
+export const ExportPerson = graphql(`
+  mutation ExportPerson($input: ExportPersonInput!) {
+    exportPerson(input: $input) {
+      __typename
+      ... on PersonExportPart { content next }
+      ... on DomainError { message requestId }
+    }
+  }
+`);
+
+export const ErasePerson = graphql(`
+  mutation ErasePerson($input: ErasePersonInput!) {
+    erasePerson(input: $input) {
+      __typename
+      ... on PersonErasure { id }
+      ... on DomainError { message requestId }
+    }
+  }
+`);
+
+export const ErasuresQuery = graphql(`
+  query PersonErasures {
+    personErasures { id contactId erasedRows createdAt erasedAt completedAt }
+  }
+`);
+
+export type Erasure = NonNullable<ResultOf<typeof ErasuresQuery>["personErasures"]>[number];
 
 export const SetPhone = graphql(`
   mutation SetOwnPhone($input: SetUserPhoneNumberInput!) {
@@ -138,6 +212,16 @@ export const InboxesQuery = graphql(`
       phoneNumber
       isActive
       forwardTo
+      route {
+        strategy
+        timeZone
+        isOpen
+        members { ringSeconds user { id name active phoneNumber } }
+        hours { weekday from until }
+        holidays { date name }
+        whenClosed { action words phoneNumber }
+        whenUnanswered { action words phoneNumber }
+      }
       number {
         id
         state
@@ -150,6 +234,37 @@ export const InboxesQuery = graphql(`
 `);
 
 export type InboxRow = ResultOf<typeof InboxesQuery>["inboxes"][number];
+
+export type InboxRoute = NonNullable<InboxRow["route"]>;
+
+export const RouteUsersQuery = graphql(`
+  query RouteUsers {
+    users { id name active phoneNumber }
+    viewer { business { id timeZone } }
+  }
+`);
+
+export type RouteUser = ResultOf<typeof RouteUsersQuery>["users"][number];
+
+export const SetRoute = graphql(`
+  mutation SetInboxRoute($input: SetInboxRouteInput!) {
+    setInboxRoute(input: $input) {
+      __typename
+      ... on Inbox { id name }
+      ... on DomainError { message requestId faults { path message } }
+    }
+  }
+`);
+
+export const RemoveRoute = graphql(`
+  mutation RemoveInboxRoute($id: ID!) {
+    removeInboxRoute(input: { id: $id }) {
+      __typename
+      ... on InboxRouteRemoval { deletedId }
+      ... on DomainError { message requestId }
+    }
+  }
+`);
 
 export const NumbersQuery = graphql(`
   query Numbers {

@@ -9,6 +9,7 @@ import { BusinessSettings } from "./business.tsx";
 import { Dispositions } from "./dispositions.tsx";
 import { DoNotCall } from "./do-not-call.tsx";
 import { Numbers } from "./numbers.tsx";
+import { Privacy } from "./privacy.tsx";
 
 const route = getRouteApi("/settings/$part");
 
@@ -18,6 +19,7 @@ const PARTS: readonly { id: string; name: string; needs: Permission; content: Co
   { id: "numbers", name: "Inboxes and numbers", needs: "INBOXES_READ", content: Numbers },
   { id: "dispositions", name: "Dispositions", needs: "DISPOSITIONS_READ", content: Dispositions },
   { id: "do-not-call", name: "Do not call", needs: "DO_NOT_CALL_READ", content: DoNotCall },
+  { id: "privacy", name: "Privacy", needs: "PEOPLE_ERASE", content: Privacy },
 ];
 
 /** The settings of the viewer and of the business, in the parts that the viewer may see. */

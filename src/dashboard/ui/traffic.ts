@@ -26,3 +26,12 @@ export const CALL_STATUS = {
 export function lengthOf(seconds: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
+
+/** The progress of a recorded message that a machine hears. */
+export const MESSAGE_STATE = {
+  ORDERED: "The message is being left.",
+  PLAYING: "The machine hears your message.",
+  LEFT: "Your message was left.",
+  CUT_OFF: "The call ended before your message was over.",
+  FAILED: "Your message was not left.",
+} as const;

@@ -18,6 +18,7 @@ const EVENTS: readonly { value: EventType; name: string }[] = (
     "CALL_INCOMING_COMPLETED",
     "CALL_INCOMING_MISSED",
     "CALL_OUTGOING_COMPLETED",
+    "CALL_RECORDING_COMPLETED",
     "CAMPAIGN_CONTACT_UPDATED",
   ] as const
 ).map((value) => ({ value, name: wordsOf(value) }));

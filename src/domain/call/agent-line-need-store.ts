@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
-import type { AgentLineState } from "./agent-line-rules.ts";
+import type { AgentLineDevice, AgentLinePurpose, AgentLineState } from "./agent-line-rules.ts";
 import { MOST_HANG_UPS } from "./hang-up-store.ts";
 
 /** Whether a session or a call needs a line, before it is ordered, while it is connected and afterwards. */
@@ -11,11 +11,20 @@ const NOW = "date_trunc('milliseconds', clock_timestamp())";
 /** A line to order at the carrier. */
 export interface OrderedLine {
   from: string;
+  /** A number in E.164, or the id of the user whose browser it is. */
   to: string;
+  device: AgentLineDevice;
+  /** The name of the conference that it joins. */
+  conference: string;
+  purpose: AgentLinePurpose;
+  /** Whether it is the line of a user, not of an outside number. */
+  isUser: boolean;
   state: AgentLineState;
   carrierId: string | null;
   createdAt: string;
-  /** Its session has ended: the line is not needed. */
+  /** How long it rings; null: as long as the phone of an agent does. */
+  ringSeconds: number | null;
+  /** Its session or its call has ended: the line is not needed. */
   isUnwanted: boolean;
   /** The inbox was deactivated since. */
   isInboxInactive: boolean;
@@ -24,10 +33,13 @@ export interface OrderedLine {
 const findOrderedStatement = statement<OrderedLine>(
   "line.findOrdered",
   `
-    SELECT l.from_number AS "from", l.phone_number AS "to", l.state, l.carrier_id,
-      l.created_at, l.closing_at IS NOT NULL OR s.ended_at IS NOT NULL AS is_unwanted,
+    SELECT l.from_number AS "from", COALESCE(l.phone_number, l.user_id) AS "to", l.device,
+      COALESCE(l.conference, l.id) AS conference, l.purpose, l.user_id IS NOT NULL AS is_user, l.state, l.carrier_id,
+      l.created_at, l.ring_seconds,
+      l.closing_at IS NOT NULL OR s.ended_at IS NOT NULL OR c.ended_at IS NOT NULL AS is_unwanted,
       ${isInactiveInbox("l.inbox_id")} AS is_inbox_inactive
     FROM agent_lines l LEFT JOIN dialer_sessions s ON s.business_id = l.business_id AND s.id = l.session_id
+    LEFT JOIN calls c ON c.business_id = l.business_id AND c.id = l.call_id
     WHERE l.business_id = $1 AND l.id = $2`,
 );
 
@@ -39,10 +51,15 @@ const awaitedStatement = statement<{ id: string }>(
   "line.awaited",
   `
     SELECT l.id FROM agent_lines l LEFT JOIN dialer_sessions s ON s.business_id = l.business_id AND s.id = l.session_id
-    WHERE l.business_id = $1 AND l.id = $2 AND l.ended_at IS NULL AND l.closing_at IS NULL AND s.ended_at IS NULL`,
+    LEFT JOIN calls c ON c.business_id = l.business_id AND c.id = l.call_id
+    WHERE l.business_id = $1 AND l.id = $2 AND l.ended_at IS NULL AND l.closing_at IS NULL AND s.ended_at IS NULL
+      AND c.ended_at IS NULL AND (l.purpose <> 'incoming' OR c.line_id = l.id)`,
 );
 
-/** Whether a session or a call still needs the agent in the conference of the line. */
+/**
+ * Whether a session or a call still needs the agent in the conference of the line: of the lines that ring for an incoming
+ * call, only the one that has taken it.
+ */
 export async function isLineAwaited(database: Database, businessId: string, id: string): Promise<boolean> {
   return (await database.row(awaitedStatement, [businessId, id])) !== undefined;
 }
@@ -53,12 +70,19 @@ export interface LiveLine {
   id: string;
   state: AgentLineState;
   carrierId: string | null;
+  /** The name of the conference that it joins. */
+  conference: string;
+  /** The id of that conference at the carrier is known. */
+  hasConference: boolean;
   isClosing: boolean;
+  /** The browser of an agent, which may vanish without a report. */
+  callsIn: boolean;
 }
 
 /** The columns of a line `l` to close or to poll for. */
-export const LIVE = `l.business_id, l.id, l.state, l.carrier_id,
-      l.closing_at IS NOT NULL AS is_closing`;
+export const LIVE = `l.business_id, l.id, l.state, l.carrier_id, COALESCE(l.conference, l.id) AS conference,
+      l.device = 'browser' AND l.purpose = 'agent' AS calls_in,
+      l.conference_id IS NOT NULL AS has_conference, l.closing_at IS NOT NULL AS is_closing`;
 
 const claimIdleStatement = statement<LiveLine>(
   "line.claimIdle",
@@ -66,9 +90,14 @@ const claimIdleStatement = statement<LiveLine>(
     WITH idle AS (
       SELECT l.ctid AS row FROM agent_lines l
       WHERE l.ended_at IS NULL AND l.hang_ups < ${MOST_HANG_UPS}
-        AND (l.closing_at IS NOT NULL OR l.session_id IS NULL OR (
-          SELECT s.ended_at FROM dialer_sessions s WHERE s.business_id = l.business_id AND s.id = l.session_id
-        ) IS NOT NULL)
+        AND (l.closing_at IS NOT NULL OR CASE
+          WHEN l.call_id IS NOT NULL THEN (
+            SELECT c.ended_at FROM calls c WHERE c.business_id = l.business_id AND c.id = l.call_id
+          ) IS NOT NULL
+          ELSE l.session_id IS NULL OR (
+            SELECT s.ended_at FROM dialer_sessions s WHERE s.business_id = l.business_id AND s.id = l.session_id
+          ) IS NOT NULL
+        END)
         AND NOT EXISTS (
           SELECT FROM calls c
           WHERE c.business_id = l.business_id AND c.line_id = l.id AND c.ended_at IS NULL
@@ -91,7 +120,7 @@ const claimIdleStatement = statement<LiveLine>(
 );
 
 /**
- * Claims lines whose sessions, or whose only calls, have ended and that have no running call. A call that waits for its
+ * Claims lines whose sessions or calls have ended and that have no running call. A call that waits for its
  * agent and was hung up does not count. Each is claimed three times; then the carrier is polled.
  */
 export function claimIdleLines(database: Database): Promise<LiveLine[]> {

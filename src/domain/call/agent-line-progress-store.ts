@@ -31,12 +31,17 @@ interface LockedLine {
   state: AgentLineState;
   carrierId: string | null;
   isClosing: boolean;
+  /** A browser that calls in: it may come back with another leg. */
+  callsIn: boolean;
+  hasLeft: boolean;
 }
 
 const lockStatement = statement<LockedLine>(
   "line.lock",
   `
-    SELECT l.state, l.carrier_id, l.closing_at IS NOT NULL AS is_closing FROM agent_lines l
+    SELECT l.state, l.carrier_id, l.closing_at IS NOT NULL AS is_closing,
+      l.device = 'browser' AND l.purpose = 'agent' AS calls_in, l.left_at IS NOT NULL AS has_left
+    FROM agent_lines l
     WHERE l.business_id = $1 AND l.id = $2 FOR NO KEY UPDATE`,
 );
 
@@ -47,7 +52,7 @@ const moveStatement = statement<never>(
       state = $3,
       lost_reason = $4,
       carrier_id = COALESCE(carrier_id, $5),
-      conference_id = COALESCE(conference_id, $6),
+      conference_id = COALESCE($6, conference_id),
       joined_at = CASE WHEN $3 = 'ready' THEN $7::timestamptz ELSE joined_at END,
       ended_at = CASE WHEN $3 IN ('closed', 'lost') THEN $7::timestamptz END,
       next_check_at = CASE WHEN $3 NOT IN ('closed', 'lost') THEN clock_timestamp() + interval '15 seconds' END,
@@ -57,8 +62,21 @@ const moveStatement = statement<never>(
     WHERE business_id = $1 AND id = $2`,
 );
 
+const stepOutStatement = statement<never>(
+  "line.stepOut",
+  `
+    UPDATE agent_lines SET
+      state = 'joining',
+      left_at = $3,
+      next_check_at = clock_timestamp() + interval '2 minutes',
+      checks = 0,
+      updated_at = ${NOW}
+    WHERE business_id = $1 AND id = $2`,
+);
+
 /**
- * Applies a report of the carrier on a line. When the agent is lost, a call that still rings is hung up, and a person
+ * Applies a report of the carrier on a line. The browser of an agent may call in again after its leg has ended, as when
+ * its page is loaded again; a page that does not come back is noticed by its heartbeat. When the agent is lost, a call that still rings is hung up, and a person
  * who has answered hears an announcement first.
  *
  * @returns false if the line does not exist.
@@ -76,10 +94,21 @@ export async function advanceLine(
     // The report is about another participant of the conference.
     return true;
   }
+  if (line.callsIn && (line.hasLeft || (line.carrierId === null && news.carrierId !== null)) && !line.isClosing) {
+    // A late report on a leg that has ended, or on one that was never admitted.
+    return true;
+  }
   const next = moveLine(line.state, line.isClosing, news);
+  if (next?.state === "lost" && line.callsIn && news.carrierId !== null) {
+    await transaction.rows(stepOutStatement, [businessId, id, news.at]);
+    return true;
+  }
   if (!next) {
     if (line.carrierId === null && news.carrierId !== null) {
       await acceptLine(transaction, businessId, id, news.carrierId);
+    }
+    if (news.kind === "line.joined") {
+      await transaction.rows(arriveStatement, [businessId, id, news.conferenceId]);
     }
     return true;
   }
@@ -90,6 +119,13 @@ export async function advanceLine(
   });
   return true;
 }
+
+const arriveStatement = statement<never>(
+  "line.arrive",
+  `
+    UPDATE agent_lines SET conference_id = $3, updated_at = ${NOW}
+    WHERE business_id = $1 AND id = $2 AND state = 'ready' AND conference_id IS NULL`,
+);
 
 /** Ends a line that the carrier never had, or no longer has. */
 export async function endLine(
@@ -133,19 +169,27 @@ const waitingStatement = statement<{ id: string; inboxId: string }>(
 );
 
 /**
- * The columns that a call `c` gets when its line `l` has ended. A call answered after the agent was lost is abandoned.
+ * The columns that a call `c` gets when its line `l` has ended. A call answered after the agent was lost is abandoned. A
+ * line that is for one call ends when its party hangs up after the talk, so the other party hears no announcement. A
+ * machine still hears its message.
  */
 const LEFT = `
       hang_up_requested_at = COALESCE(c.hang_up_requested_at, ${NOW}),
-      agent_lost_at = COALESCE(c.agent_lost_at, l.ended_at),
+      agent_lost_at = CASE l.purpose WHEN 'agent' THEN COALESCE(c.agent_lost_at, l.ended_at) ELSE c.agent_lost_at END,
       abandoned_at = CASE WHEN c.answered_at >= l.ended_at THEN c.answered_at ELSE c.abandoned_at END`;
+
+/** During a transfer the other party may still get the call `c`. */
+const HAS_NO_TRANSFER = `NOT EXISTS (
+        SELECT FROM call_transfers t WHERE t.business_id = c.business_id AND t.call_id = c.id AND t.ended_at IS NULL
+      )`;
 
 const leaveStatement = statement<never>(
   "line.leave",
   `
     UPDATE calls c SET ${LEFT}
     FROM agent_lines l
-    WHERE l.business_id = $1 AND l.id = $2 AND c.business_id = $1 AND c.line_id = l.id AND c.ended_at IS NULL`,
+    WHERE l.business_id = $1 AND l.id = $2 AND c.business_id = $1 AND c.line_id = l.id AND c.ended_at IS NULL
+      AND c.message_state IS NULL AND ${HAS_NO_TRANSFER}`,
 );
 
 const meetStatement = statement<never>(
@@ -154,22 +198,10 @@ const meetStatement = statement<never>(
     UPDATE calls c SET ${LEFT}
     FROM agent_lines l
     WHERE c.business_id = $1 AND c.id = $2 AND l.business_id = $1 AND l.id = c.line_id AND l.ended_at IS NOT NULL
-      AND (c.ended_at IS NULL OR c.answered_at >= l.ended_at)`,
+      AND (c.ended_at IS NULL OR c.answered_at >= l.ended_at) AND c.message_state IS NULL AND ${HAS_NO_TRANSFER}`,
 );
 
-const hangUpVoicemailStatement = statement<never>(
-  "line.hangUpVoicemail",
-  `
-    UPDATE calls SET hang_up_requested_at = COALESCE(hang_up_requested_at, ${NOW})
-    WHERE business_id = $1 AND id = $2 AND line_id IS NOT NULL AND campaign_id IS NOT NULL AND ended_at IS NULL
-      AND answered_by = 'machine'`,
-);
-
-/**
- * Checks the line of a call whose status has just changed. A voicemail that a campaign called is hung up, so that the
- * agent is free; a user who called by hand may want to leave a message. Where the agent is gone, the call ends too.
- */
+/** Checks the line of a call whose status has just changed. Where the agent is gone, the call ends too. */
 export async function meetLine(transaction: Database, businessId: string, callId: string): Promise<void> {
-  await transaction.rows(hangUpVoicemailStatement, [businessId, callId]);
   await transaction.rows(meetStatement, [businessId, callId]);
 }

@@ -13,15 +13,23 @@ import type { CallStatus } from "./rules.ts";
  */
 export type AgentLineState = "ordered" | "proving" | "joining" | "ready" | "closed" | "lost";
 
+/** The party of a line: an agent for a session or a call of their own, or somebody whom it rings for another call. */
+export type AgentLinePurpose = "agent" | "incoming" | "colleague" | "supervisor";
+
+export type AgentLineDevice = "phone" | "browser";
+
 export type LostReason = "no_answer" | "no_key" | "hung_up" | "failed";
 
 export interface AgentLine {
   id: string;
-  /** The agent's phone. */
-  phoneNumber: string;
+  device: AgentLineDevice;
+  /** The agent's phone; null for a browser. */
+  phoneNumber: string | null;
   state: AgentLineState;
   /** Null unless it is lost. */
   lostReason: LostReason | null;
+  /** Its browser has sent no heartbeat for a moment. */
+  isSilent: boolean;
 }
 
 const order: readonly AgentLineState[] = ["ordered", "proving", "joining", "ready"];
@@ -82,8 +90,13 @@ const waits: Partial<Record<AgentLineState, string>> = {
   joining: "Your phone is being connected: try again in a moment.",
 };
 
+const SILENT = "Your browser has not answered for a moment: no call begins until it does.";
+
 /** @throws DomainError `conflict` if the line is not ready for a call, with a message for the agent. */
 export function requireReady(line: AgentLine): void {
+  if (line.state === "ready" && line.isSilent) {
+    throw new DomainError("conflict", SILENT);
+  }
   if (line.state !== "ready") {
     const message = waits[line.state] ?? "Your phone is not connected: ring it again (connectDialerSession).";
     throw new DomainError("conflict", message);

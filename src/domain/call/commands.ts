@@ -10,34 +10,45 @@ import { requirePhone } from "../identity/rung-phone-store.ts";
 import { sightOf } from "../identity/sight-sql.ts";
 import { lockUsableInbox } from "../identity/usable-inbox-store.ts";
 import { enqueueJob } from "../order/job-store.ts";
-import { inCall } from "./agent-line-rules.ts";
+import { type AgentLineDevice, inCall } from "./agent-line-rules.ts";
 import { lineForCall } from "./agent-line-store.ts";
+import { requireBrowser } from "./browser-phone-store.ts";
 import { askHangUp } from "./hang-up-store.ts";
 import { type Call, callDraft } from "./rules.ts";
 import { findCall, findSeenCall, insertCall } from "./store.ts";
+import { lockSeenTalk, readCall } from "./talk.ts";
 
 /**
- * Writes a call, `queued`, with the order to place it. A caller with a phone is rung first, unless a session has the
- * caller on the phone already; the other number is called once the caller is there.
+ * Writes a call, `queued`, with the order to place it. A caller with a phone is rung first, or their browser calls in,
+ * unless a session has the caller on the phone already; the other number is called once the caller is there.
  *
  * @param ringsUsers whether the carrier rings the caller's own phone.
+ * @param device the phone or the browser of the caller.
  * @throws DomainError `validation_error` or `invalid_phone_number` on an input, `forbidden` on an inbox that the caller
- *   may not use, `conflict` if the caller has no phone to ring or is in a call, `unprocessable_entity` on a number
+ *   may not use, `conflict` if the caller has no phone to ring, no open browser phone or is in a call, `unprocessable_entity` on a number
  *   of the do-not-call list.
  */
-export async function startCall(database: Database, caller: Caller, input: unknown, ringsUsers = false): Promise<Call> {
+export async function startCall(
+  database: Database,
+  caller: Caller,
+  input: unknown,
+  ringsUsers = false,
+  device: AgentLineDevice = "phone",
+): Promise<Call> {
   const { inboxId, to } = parseInput(callDraft, input);
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
     const inbox = await lockUsableInbox(transaction, caller, inboxId, "inboxId");
-    if (ringsUsers) {
+    if (device === "browser") {
+      await requireBrowser(transaction, businessId, caller.userId);
+    } else if (ringsUsers) {
       await requirePhone(transaction, caller);
     }
     const contact = await findContactByNumber(transaction, businessId, to);
     if (await isBarred(transaction, businessId, to)) {
       throw new DomainError("unprocessable_entity", `${to} is on the do-not-call list.`, { field: "to" });
     }
-    const line = await lineForCall(transaction, businessId, { userId: caller.userId, inboxId });
+    const line = await lineForCall(transaction, businessId, { userId: caller.userId, inboxId, device });
     const call = await insertCall(transaction, businessId, {
       ...newIdentity("call"),
       inboxId,
@@ -61,27 +72,38 @@ export async function startCall(database: Database, caller: Caller, input: unkno
   });
 }
 
+/** The call, if the caller sees its inbox or is its user, whose inbox may have been taken away since. */
+export async function findReachableCall(database: Database, caller: Caller, id: string): Promise<Call | null> {
+  const call = await findCall(database, caller.businessId, id);
+  return call && (call.userId === caller.userId || (await findSeenCall(database, sightOf(caller), id))) ? call : null;
+}
+
+/**
+ * Locks a call that the caller has, or may manage.
+ *
+ * @throws DomainError `not_found`, or `forbidden` to a member who does not have the call.
+ */
+export async function lockManagedTalk(transaction: Database, caller: Caller, id: string): Promise<void> {
+  const { handlerId } = await lockSeenTalk(transaction, caller, id);
+  if (handlerId !== caller.userId && !isPermitted(caller, "calls.manage")) {
+    throw new DomainError("forbidden", "The call belongs to another user.");
+  }
+}
+
 /**
  * Requests the end of a call; the carrier reports when it has ended. A user may end their call after its inbox was
- * taken from them.
+ * taken from them; after a transfer the call is the other party's.
  *
- * @throws DomainError `not_found`, `forbidden` to a member who is not the user of the call, `conflict` if it has
+ * @throws DomainError `not_found`, `forbidden` to a member who does not have the call, `conflict` if it has
  *   ended.
  */
 export async function endCall(database: Database, caller: Caller, id: string): Promise<Call> {
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
-    const call = await findCall(transaction, businessId, id);
-    const isOwn = call?.userId === caller.userId;
-    if (!call || !(isOwn || (await findSeenCall(transaction, sightOf(caller), id)))) {
-      throw new DomainError("not_found", "The call does not exist.");
-    }
-    if (!isOwn && !isPermitted(caller, "calls.manage")) {
-      throw new DomainError("forbidden", "The call belongs to another user.");
-    }
+    await lockManagedTalk(transaction, caller, id);
     if (!(await askHangUp(transaction, businessId, id))) {
       throw new DomainError("conflict", "The call has ended.");
     }
-    return call;
+    return readCall(transaction, businessId, id);
   });
 }

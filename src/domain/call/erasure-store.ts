@@ -25,6 +25,32 @@ const eraseStatement = statement<{ rows: number }>(
     SELECT count(*)::int AS rows, ${KEEPS_COUNTS} FROM gone`,
 );
 
+const eraseTransfersStatement = statement<{ rows: number }>(
+  "call.eraseTransfersTo",
+  `
+    WITH due AS MATERIALIZED (
+      SELECT t.id, t.to_line_id FROM call_transfers t
+      WHERE t.business_id = $1 AND t.to_number = ANY($2) AND t.ended_at IS NOT NULL LIMIT 200
+    ), lines AS (
+      DELETE FROM agent_lines l
+      WHERE l.business_id = $1 AND l.id = ANY(ARRAY(SELECT to_line_id FROM due)) AND l.user_id IS NULL
+        AND l.ended_at IS NOT NULL
+    ), gone AS (
+      UPDATE call_transfers t SET to_number = NULL
+      WHERE t.business_id = $1 AND t.id = ANY(ARRAY(SELECT id FROM due)) RETURNING 1
+    )
+    SELECT count(*)::int AS rows FROM gone`,
+);
+
+/** Forgets the number of a person to whom calls of others were transferred. @returns the number of transfers. */
+export async function eraseTransfers(
+  transaction: Database,
+  businessId: string,
+  numbers: readonly string[],
+): Promise<number> {
+  return (await transaction.row(eraseTransfersStatement, [businessId, numbers]))?.rows ?? 0;
+}
+
 /** Deletes some of the ended calls of a person. @returns their number. */
 export async function eraseCalls(
   transaction: Database,

@@ -30,6 +30,8 @@ export interface Unwanted {
   carrierId: string;
   /** The agent was lost, and the called person has not heard the announcement. */
   isAgentLost: boolean;
+  /** The words for a caller, instead of that announcement. */
+  closingWords: string | null;
   businessName: string;
   /** The number that the call came from. */
   inboxNumber: string;
@@ -52,7 +54,8 @@ const hangUpsStatement = statement<Unwanted>(
     WHERE c.ctid = ANY(ARRAY(SELECT unwanted.row FROM unwanted)) AND b.id = c.business_id
     RETURNING c.business_id, c.id, c.carrier_id,
       c.agent_lost_at IS NOT NULL AND c.last_words_at IS NULL AND c.answered_by IS DISTINCT FROM 'machine'
-        AS is_agent_lost,
+        AND c.direction = 'outgoing' AS is_agent_lost,
+      CASE WHEN c.last_words_at IS NULL THEN c.closing_words END AS closing_words,
       b.name AS business_name, c.inbox_number`,
   { unbound: "any process ends the unwanted calls of every business" },
 );

@@ -9,11 +9,26 @@ const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const isCallLiveStatement = statement<{ isLive: boolean }>(
   "dialer.isCallLive",
-  `SELECT ended_at IS NULL AS is_live FROM calls WHERE business_id = $1 AND id = $2`,
+  `
+    SELECT ended_at IS NULL AND handed_over_at IS NULL AND message_at IS NULL AS is_live
+    FROM calls WHERE business_id = $1 AND id = $2`,
 );
 
+/** Whether a call is running for its agent: no transfer has given it to another party, and it hears no message. */
 export async function isCallLive(database: Database, businessId: string, callId: string | null): Promise<boolean> {
   return callId !== null && (await database.row(isCallLiveStatement, [businessId, callId]))?.isLive === true;
+}
+
+const isUnplacedStatement = statement<{ isUnplaced: boolean }>(
+  "call.isUnplaced",
+  `
+    SELECT ended_at IS NULL AND carrier_id IS NULL AND status = 'queued' AS is_unplaced FROM calls
+    WHERE business_id = $1 AND id = $2`,
+);
+
+/** Whether a call waits for its turn at the carrier. */
+export async function isUnplaced(database: Database, businessId: string, callId: string): Promise<boolean> {
+  return (await database.row(isUnplacedStatement, [businessId, callId]))?.isUnplaced === true;
 }
 
 const acceptStatement = statement<{ id: string }>(
@@ -41,12 +56,16 @@ export interface EndedCall {
   carrierId: string | null;
   dispositionId: string | null;
   phoneNumber: string;
+  /** When it left its agent for a recorded message. */
+  messageAt: string | null;
+  /** When a transfer gave it to another party. */
+  handedOverAt: string | null;
 }
 
 const findEndedStatement = statement<EndedCall>(
   "dialer.findEnded",
   `
-    SELECT status, answered_by, error_code, carrier_id, disposition_id, phone_number
+    SELECT status, answered_by, error_code, carrier_id, disposition_id, phone_number, message_at, handed_over_at
     FROM calls WHERE business_id = $1 AND id = $2`,
 );
 
@@ -95,7 +114,7 @@ const callToCorrectStatement = statement<CallToCorrect>(
   "dialer.callToCorrect",
   `
     SELECT c.user_id, c.campaign_id, c.campaign_contact_id AS contact_id, c.phone_number, c.disposition_id,
-      c.ended_at IS NULL AS is_live,
+      c.ended_at IS NULL AND c.handed_over_at IS NULL AND c.message_at IS NULL AS is_live,
       (
         SELECT d.marks_contact_complete FROM dispositions d WHERE d.business_id = $1 AND d.id = c.disposition_id
       ) AS completed_contact,
@@ -112,6 +131,22 @@ export async function lockCallToCorrect(
 ): Promise<CallToCorrect | null> {
   await database.rows(lockCallStatement, [businessId, id]);
   return (await database.row(callToCorrectStatement, [businessId, id, userId])) ?? null;
+}
+
+const lockToRefuseStatement = statement<Pick<CallToCorrect, "campaignId" | "contactId" | "phoneNumber">>(
+  "call.lockToRefuse",
+  `
+    SELECT campaign_id, campaign_contact_id AS contact_id, phone_number FROM calls
+    WHERE business_id = $1 AND id = $2 AND message_state IS NOT NULL FOR NO KEY UPDATE`,
+);
+
+/** The call with a recorded message in which a key was pressed, locked until commit; null if there is none. */
+export async function lockCallToRefuse(
+  database: Database,
+  businessId: string,
+  id: string,
+): Promise<Pick<CallToCorrect, "campaignId" | "contactId" | "phoneNumber"> | null> {
+  return (await database.row(lockToRefuseStatement, [businessId, id])) ?? null;
 }
 
 const contactOfCallStatement = statement<{ contactId: string | null }>(

@@ -2,7 +2,8 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isListed } from "../consent/number-sql.ts";
 import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
-import { type Answerer, type CallStatus, callRank } from "./rules.ts";
+import { IS_SILENT } from "./browser-phone-store.ts";
+import { type Answerer, type CallStatus, callRank, type Leading, type MachineAction } from "./rules.ts";
 import { silence, verdictDue } from "./silence-store.ts";
 
 /** The progress of calls, from the worker and the reports of the carrier. */
@@ -26,9 +27,11 @@ export interface OutgoingCall {
   agentNumber: string | null;
   /** The agent's line; null if it has none. */
   lineId: string | null;
-  /** The conference of that line while the agent is in it, else null. */
+  /** The conference of that line while the agent is in it, else null: as for a browser that has just vanished. */
   conferenceId: string | null;
   createdAt: string;
+  ringSeconds: number | null;
+  machineAction: MachineAction | null;
   /** A user has requested its end; the loss of the agent does not count. */
   isHungUp: boolean;
   /** The number may no longer be called, since the call was ordered. */
@@ -41,8 +44,8 @@ const findOrderedStatement = statement<OutgoingCall>(
   "call.findOrdered",
   `
     SELECT c.inbox_number AS "from", c.phone_number AS "to", c.status, c.carrier_id, u.phone_number AS agent_number,
-      c.created_at,
-      c.line_id, CASE l.state WHEN 'ready' THEN l.conference_id END AS conference_id,
+      c.created_at, c.ring_seconds, c.machine_action,
+      c.line_id, CASE WHEN l.state = 'ready' AND NOT ${IS_SILENT} THEN l.conference_id END AS conference_id,
       c.hang_up_requested_at IS NOT NULL AND (c.agent_lost_at IS NULL OR c.hang_up_requested_at < c.agent_lost_at)
         AS is_hung_up,
       c.campaign_id IS NOT NULL AND (
@@ -86,8 +89,14 @@ export interface CallHooks {
   accepted(database: Database, call: CallNews): Promise<void>;
   /** The call has ended, however it did. */
   ended(database: Database, call: CallNews): Promise<void>;
+  /** The call has left its agent and hears a recorded message. */
+  messageStarted(database: Database, call: CallNews): Promise<void>;
+  /** The person has refused further calls in a recorded message. */
+  refused(database: Database, call: Pick<CallNews, "businessId" | "id" | "at">): Promise<void>;
   /** The report on who answered came after the end. */
   identified(database: Database, call: CallNews): Promise<void>;
+  /** A transfer gave the call to another party: it has ended for the agent who had it. */
+  handedOver(database: Database, call: Pick<CallNews, "businessId" | "id">): Promise<void>;
 }
 
 const NEWS = `c.business_id, c.id, c.direction, c.status, c.campaign_id, c.campaign_contact_id`;
@@ -205,6 +214,21 @@ export async function advanceCall(
     callRank[status],
   ]);
   return call?.change ? { ...call, change: call.change, at } : null;
+}
+
+const leadingStatement = statement<{ id: string } & Leading>(
+  "call.findLeading",
+  `
+    SELECT id, is_routed, answered_at IS NOT NULL AS is_answered FROM calls WHERE business_id = $1 AND carrier_id = $2`,
+);
+
+/** The call with this id of the carrier, and whether the service leads it; or null. */
+export async function findLeading(
+  database: Database,
+  businessId: string,
+  carrierId: string,
+): Promise<({ id: string } & Leading) | null> {
+  return (await database.row(leadingStatement, [businessId, carrierId])) ?? null;
 }
 
 const findByCarrierIdStatement = statement<{ id: string }>(

@@ -31,6 +31,17 @@ export const callRank: Readonly<Record<CallStatus, number>> = {
   canceled: 3,
 };
 
+/** What follows when a machine answers a call of a campaign. */
+export const machineActions = ["hang_up", "leave_message", "hand_to_agent"] as const;
+export type MachineAction = (typeof machineActions)[number];
+
+/** The progress of a recorded message: ordered at the carrier, played, and how it ended. */
+export const messageStates = ["ordered", "playing", "left", "cut_off", "failed"] as const;
+export type MessageState = (typeof messageStates)[number];
+
+/** The time that a phone rings, if no campaign says another. */
+export const RING_SECONDS = 25;
+
 /** The error code of a call that failed before the carrier had its order: it was never placed. */
 export const NOT_PLACED = "not_placed";
 
@@ -58,11 +69,20 @@ export interface Call {
   startedAt: string;
   answeredAt: string | null;
   endedAt: string | null;
-  recordingUrl: string | null;
-  voicemailUrl: string | null;
+  /** The recording of the talk, once it is stored. */
+  recordingId: string | null;
+  /** The message that the caller left, once it is stored. */
+  voicemailId: string | null;
+  /** The words of the one or the other. */
   transcript: string | null;
   /** The note of the agent. */
   note: string | null;
+  /** The other party does not hear the user. */
+  isMuted: boolean;
+  /** The other party hears music. */
+  isOnHold: boolean;
+  /** When a transfer last moved it to another party: it has then ended for the user who had it. */
+  handedOverAt: string | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -83,3 +103,25 @@ export const callDraft = z.object({ inboxId: z.string(), to: phoneNumber });
 
 /** An interval in SQL: the end report of a call that seems to run for longer was lost, so the call blocks nothing. */
 export const LONGEST_CALL = "interval '4 hours'";
+
+/** How far the service has led an incoming call. */
+export interface Leading {
+  isRouted: boolean;
+  isAnswered: boolean;
+}
+
+/**
+ * The status of a call that the service leads, from the status at the carrier: there the call is in progress as soon as
+ * the caller waits, so a call that nobody took was not answered, whatever its length.
+ *
+ * @returns null if the report tells nothing.
+ */
+export function ledStatus({ isRouted, isAnswered }: Leading, status: CallStatus): CallStatus | null {
+  if (!isRouted) {
+    return status;
+  }
+  if (status === "queued" || status === "ringing" || status === "in_progress") {
+    return null;
+  }
+  return isAnswered ? "completed" : status === "completed" || status === "canceled" ? "no_answer" : status;
+}

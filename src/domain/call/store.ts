@@ -4,15 +4,16 @@ import { statement } from "../../platform/db/statement.ts";
 import type { Disposition } from "../disposition/rules.ts";
 import { isGivenInbox } from "../identity/inbox-use-sql.ts";
 import { limitToSight, type Sight } from "../identity/sight-sql.ts";
-import type { Answerer, Call, CallFilter, CallStatus, Direction } from "./rules.ts";
+import type { Answerer, Call, CallFilter, CallStatus, Direction, MachineAction } from "./rules.ts";
 import { silence } from "./silence-store.ts";
 
 const COLUMNS = `
   c.id, c.inbox_id, c.contact_id, c.user_id, c.campaign_id, c.campaign_contact_id, c.direction,
   CASE c.direction WHEN 'incoming' THEN c.phone_number ELSE c.inbox_number END AS "from",
   CASE c.direction WHEN 'incoming' THEN c.inbox_number ELSE c.phone_number END AS "to",
-  c.status, c.answered_by, c.duration_seconds, c.started_at, c.answered_at, c.ended_at, c.recording_url,
-  c.voicemail_url, c.transcript, c.note, c.created_at, c.updated_at, c.disposition_id, d.name AS disposition_name,
+  c.status, c.answered_by, c.duration_seconds, c.started_at, c.answered_at, c.ended_at, c.recording_id,
+  c.voicemail_id, c.transcript, c.note, c.is_muted, c.is_on_hold, c.handed_over_at, c.created_at, c.updated_at, c.disposition_id,
+  d.name AS disposition_name,
   d.source AS disposition_source, d.system_key AS disposition_system_key,
   d.marks_contact_complete AS disposition_marks_contact_complete`;
 
@@ -67,6 +68,11 @@ export interface NewCall {
   durationSeconds?: number;
   answeredAt?: string | null;
   endedAt?: string | null;
+  /** The time that the phone rings. */
+  ringSeconds?: number;
+  machineAction?: MachineAction;
+  /** The recording that a machine may hear. */
+  messageId?: string | null;
 }
 
 const insertCallStatement = statement<CallRow>(
@@ -75,10 +81,11 @@ const insertCallStatement = statement<CallRow>(
     WITH added AS (
       INSERT INTO calls (business_id, id, inbox_id, inbox_number, phone_number, contact_id, user_id, campaign_id,
         campaign_contact_id, direction, status, carrier_id, answered_by, disposition_id, duration_seconds, answered_at,
-        ended_at, started_at, created_at, updated_at, next_check_at, line_id)
+        ended_at, started_at, created_at, updated_at, next_check_at, line_id, ring_seconds,
+        machine_action, message_id)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18,
         GREATEST($16::timestamptz, $17::timestamptz, $18::timestamptz),
-        CASE WHEN $12::text IS NOT NULL AND $17::timestamptz IS NULL THEN ${silence("$11::text")} END, $19)
+        CASE WHEN $12::text IS NOT NULL AND $17::timestamptz IS NULL THEN ${silence("$11::text")} END, $19, $20, $21, $22)
       ON CONFLICT DO NOTHING
       RETURNING *
     ), moved AS (
@@ -118,6 +125,9 @@ export async function insertCall(database: Database, businessId: string, call: N
     call.endedAt ?? null,
     call.createdAt,
     call.lineId ?? null,
+    call.ringSeconds ?? null,
+    call.machineAction ?? null,
+    call.messageId ?? null,
   ]);
   return row ? withDisposition(row) : null;
 }

@@ -1,5 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/input.ts";
+import { lockAudio } from "../audio/use-store.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import { found } from "./commands.ts";
@@ -31,6 +33,11 @@ export function changeCampaign(database: Database, caller: Caller, id: string, i
       await replaceInboxes(transaction, businessId, id, inboxIds);
     }
     const settings = (await findSettings(transaction, businessId, [id])).get(id) as DialerSettings;
+    const { messageId } = dialerSettings;
+    if (messageId && !(await lockAudio(transaction, businessId, messageId))) {
+      const field = "dialerSettings.messageId";
+      throw new DomainError("validation_error", "This business does not have this recording.", { field });
+    }
     await updateCampaign(transaction, businessId, id, {
       name: name ?? null,
       description: description ?? null,

@@ -11,7 +11,8 @@ const findSettingsStatement = statement<DialerSettings & { id: string }>(
   `
     SELECT c.id, c.max_attempts, c.next_phone_outcomes, c.attempt_spacing_minutes, c.busy_retry_minutes,
       c.daily_number_cap, c.personal_callback_hours, c.completes_exhausted, c.lease_minutes, c.wrap_up_minutes,
-      c.dials_opted_out,
+      c.dials_opted_out, c.records_calls, c.dial_mode, c.wrap_up_seconds, c.ring_seconds, c.machine_action,
+      c.has_written_consent, c.message_id,
       left(c.calling_from::text, 5) AS calling_from, left(c.calling_until::text, 5) AS calling_until
     FROM campaigns c WHERE c.business_id = $1 AND c.id = ANY($2)`,
 );
@@ -34,7 +35,8 @@ const updateStatement = statement<never>(
       max_attempts = $5, attempt_spacing_minutes = $6, busy_retry_minutes = $7, daily_number_cap = $8,
       lease_minutes = $9, dials_opted_out = $10, calling_from = $11, calling_until = $12, wrap_up_minutes = $13,
       next_phone_outcomes = $14, personal_callback_hours = $15,
-      completes_exhausted = $16,
+      completes_exhausted = $16, records_calls = $17, dial_mode = $18, wrap_up_seconds = $19, ring_seconds = $20,
+      machine_action = $21, has_written_consent = $22, message_id = $23,
       updated_at = ${NOW}
     WHERE business_id = $1 AND id = $2`,
 );
@@ -62,6 +64,13 @@ export async function updateCampaign(
     settings.nextPhoneOutcomes,
     settings.personalCallbackHours,
     settings.completesExhausted,
+    settings.recordsCalls,
+    settings.dialMode,
+    settings.wrapUpSeconds,
+    settings.ringSeconds,
+    settings.machineAction,
+    settings.hasWrittenConsent,
+    settings.messageId,
   ]);
 }
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { DomainError } from "../../platform/errors.ts";
+import { clearable } from "../../platform/input.ts";
+import { type MachineAction, machineActions } from "../call/rules.ts";
 import { LONGEST_REST_MINUTES } from "../identity/rules.ts";
 import { campaignDescription, campaignName, inboxIds } from "./rules.ts";
 
@@ -7,8 +9,23 @@ import { campaignDescription, campaignName, inboxIds } from "./rules.ts";
 export const nextPhoneOutcomes = ["no_answer", "busy", "voicemail", "failed", "invalid_number"] as const;
 export type NextPhoneOutcome = (typeof nextPhoneOutcomes)[number];
 
+/** Who dials: the agent, after a look at the contact, or the dialer, when the wrap-up ends. */
+export const dialModes = ["preview", "power"] as const;
+export type DialMode = (typeof dialModes)[number];
+
 /** The dialing settings of a campaign. */
 export interface DialerSettings {
+  dialMode: DialMode;
+  /** The wrap-up after a talk in the power mode. */
+  wrapUpSeconds: number;
+  /** The time that a phone rings. */
+  ringSeconds: number;
+  /** What follows when a machine answers. */
+  machineAction: MachineAction;
+  /** An admin's statement that the contacts have agreed in writing to recorded messages. */
+  hasWrittenConsent: boolean;
+  /** The recording for machines; null: none. */
+  messageId: string | null;
   /** The maximum of calls that the carrier accepts to each phone of a contact. */
   maxAttempts: number;
   /** The outcomes of a call after which the next phone of the contact is dialed at once. */
@@ -29,6 +46,8 @@ export interface DialerSettings {
   wrapUpMinutes: number;
   /** Whether numbers that have opted out of texts are dialed. */
   dialsOptedOut: boolean;
+  /** Whether its calls are recorded; null: the setting of the business decides. */
+  recordsCalls: boolean | null;
   /** The hours at the called party, `HH:MM`; until is exclusive, `24:00` ends the day. */
   callingFrom: string;
   callingUntil: string;
@@ -41,8 +60,19 @@ export const clock = z
   .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: "must be a time of day, such as 08:30" });
 const count = (minimum: number, maximum: number) => z.int().min(minimum).max(maximum);
 
+/** The law asks for at least 15 seconds, or four rings (47 CFR 64.1200(a)(6)). */
+export const SHORTEST_RING_SECONDS = 15;
+export const LONGEST_RING_SECONDS = 60;
+export const LONGEST_WRAP_UP_SECONDS = 600;
+
 const dialerSettingsChanges = z
   .object({
+    dialMode: z.enum(dialModes),
+    wrapUpSeconds: count(0, LONGEST_WRAP_UP_SECONDS),
+    ringSeconds: count(SHORTEST_RING_SECONDS, LONGEST_RING_SECONDS),
+    machineAction: z.enum(machineActions),
+    hasWrittenConsent: z.boolean(),
+    messageId: clearable(z.string()),
     maxAttempts: count(1, 20),
     nextPhoneOutcomes: z
       .array(z.enum(nextPhoneOutcomes))
@@ -56,6 +86,7 @@ const dialerSettingsChanges = z
     leaseMinutes: count(1, 120),
     wrapUpMinutes: count(1, 120),
     dialsOptedOut: z.boolean(),
+    recordsCalls: z.boolean().nullable(),
     callingFrom: clock,
     callingUntil: clock,
   })
@@ -73,7 +104,11 @@ export const campaignChanges = z
     error: "at least one field is required",
   });
 
-/** The settings with the changes. @throws DomainError if no time to call remains. */
+/**
+ * The settings with the changes.
+ *
+ * @throws DomainError if no time to call remains, or messages are to be left without a recording or written consent.
+ */
 export function changeSettings(
   before: DialerSettings,
   changes: z.output<typeof dialerSettingsChanges>,
@@ -85,5 +120,26 @@ export function changeSettings(
     const field = changes.callingFrom === undefined ? "callingUntil" : "callingFrom";
     throw new DomainError("validation_error", message, { field: `dialerSettings.${field}` });
   }
+  if (after.machineAction === "leave_message") {
+    requireMessage(after, changes);
+  }
   return after;
+}
+
+/** A recorded message needs the written consent of the called person (47 CFR 64.1200(a)(2) and (3)). */
+function requireMessage(
+  { hasWrittenConsent, messageId }: DialerSettings,
+  changes: z.output<typeof dialerSettingsChanges>,
+): void {
+  const refuse = (field: "hasWrittenConsent" | "messageId", message: string) => {
+    // The change that makes the settings invalid.
+    const at = changes[field] === undefined ? "machineAction" : field;
+    throw new DomainError("validation_error", message, { field: `dialerSettings.${at}` });
+  };
+  if (!hasWrittenConsent) {
+    refuse("hasWrittenConsent", "A message may be left only with the written consent of the contacts: state it first.");
+  }
+  if (messageId === null) {
+    refuse("messageId", "A message needs a recording: choose one first.");
+  }
 }

@@ -17,6 +17,13 @@ export const ERASED_TABLES = [
   "person_erasures",
   "carrier_jobs",
   "carrier_lanes",
+  "call_controls",
+  "call_transfers",
+  "call_offers",
+  "routed_calls",
+  "missed_calls",
+  "simulator_legs",
+  "recordings",
   "simulator_orders",
   "simulator_reports",
   "simulator_numbers",
@@ -29,6 +36,7 @@ export const ERASED_TABLES = [
   "broadcasts",
   "conversation_reads",
   "agent_lines",
+  "browser_phones",
   "dialer_sessions",
   "calls",
   "conversations",
@@ -42,6 +50,7 @@ export const ERASED_TABLES = [
   "campaign_progress_changes",
   "campaign_progress",
   "campaigns",
+  "audio_files",
   "contact_phones",
   "contacts",
   "dispositions",
@@ -67,6 +76,7 @@ export const ERASED_TABLES = [
   "webhook_activity",
   "audit_entries",
   "inbox_users",
+  "inbox_routes",
   "inboxes",
 ] as const;
 
@@ -125,10 +135,12 @@ export async function eraseBatch(
 
 const filesLeftStatement = statement<{ isLeft: boolean }>(
   "closing.filesLeft",
-  `SELECT EXISTS (SELECT FROM storage_removals WHERE business_id = $1) AS is_left`,
+  `
+    SELECT EXISTS (SELECT FROM storage_removals WHERE business_id = $1)
+      OR EXISTS (SELECT FROM recording_removals WHERE business_id = $1) AS is_left`,
 );
 
-/** Whether the storage still has files of a business; the cleaning of the storage removes them. */
+/** Whether the storage still has files of a business, or the carrier has recordings: workers remove them. */
 export async function hasFilesLeft(database: Database, businessId: string): Promise<boolean> {
   return (await database.row(filesLeftStatement, [businessId]))?.isLeft === true;
 }

@@ -172,7 +172,10 @@ const latest = (of: string, order: string) => `
       WHERE c.business_id = $1 ${of}
       ORDER BY ${order}${ACTIVITY} DESC, c.id DESC LIMIT ${MOST_UNREAD}`;
 
-/** A mark at the last message answers most: only the others are searched for an incoming one behind it. */
+/**
+ * A mark at the last message answers most: only the others are searched for an incoming one behind it. The id of a last
+ * message that was scheduled may be older than the mark.
+ */
 const countUnreadOf = (name: string, latestOnes: string) =>
   statement<{ unread: number }>(
     name,
@@ -182,7 +185,7 @@ const countUnreadOf = (name: string, latestOnes: string) =>
         SELECT r.read_to FROM conversation_reads r
         WHERE r.business_id = $1 AND r.user_id = $2 AND r.conversation_id = c.id LIMIT 1
       ) mark ON true
-      WHERE c.last_message_id > COALESCE(mark.read_to, '') AND EXISTS (
+      WHERE c.last_message_id <> COALESCE(mark.read_to, '') AND EXISTS (
         SELECT FROM messages m
         WHERE m.business_id = $1 AND m.conversation_id = c.id AND m.direction = 'incoming'
           AND m.id > COALESCE(mark.read_to, '')

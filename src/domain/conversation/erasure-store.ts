@@ -55,23 +55,41 @@ export async function eraseTexts(
   return (await transaction.row(eraseTextsStatement, [businessId, numbers, contactIds]))?.rows ?? 0;
 }
 
+const lockConversationsStatement = statement<{ id: string }>(
+  "conversation.lockOfPerson",
+  `
+    SELECT c.id FROM conversations c
+    WHERE c.business_id = $1 AND c.id = ANY(ARRAY(${those("conversations", CONVERSATIONS_OF_NUMBER)}))
+    ORDER BY c.id FOR UPDATE`,
+);
+
 const eraseConversationsStatement = statement<{ rows: number }>(
   "conversation.eraseOfPerson",
   `
     WITH gone AS (
-      DELETE FROM conversations c WHERE c.business_id = $1 AND c.id = ANY(ARRAY(${those("conversations", CONVERSATIONS_OF_NUMBER)}))
+      DELETE FROM conversations c WHERE c.business_id = $1 AND c.id = ANY($2)
         AND NOT EXISTS (SELECT FROM messages m WHERE m.business_id = $1 AND m.conversation_id = c.id)
       RETURNING 1
     )
     SELECT count(*)::int AS rows FROM gone`,
 );
 
-/** Deletes some of the conversations of a person that have no texts. @returns their number. */
+/**
+ * Deletes some of the conversations of a person that have no texts. Whoever writes a text has locked its conversation:
+ * only a statement that begins once the locks are held sees the texts of all others.
+ *
+ * @returns their number.
+ */
 export async function eraseConversations(
   transaction: Database,
   businessId: string,
   numbers: readonly string[],
   contactIds: readonly string[],
 ): Promise<number> {
-  return (await transaction.row(eraseConversationsStatement, [businessId, numbers, contactIds]))?.rows ?? 0;
+  const locked = await transaction.rows(lockConversationsStatement, [businessId, numbers, contactIds]);
+  if (locked.length === 0) {
+    return 0;
+  }
+  const ids = locked.map(({ id }) => id);
+  return (await transaction.row(eraseConversationsStatement, [businessId, ids]))?.rows ?? 0;
 }

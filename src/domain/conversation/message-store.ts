@@ -61,7 +61,8 @@ const insertMessageStatement = statement<Message>(
       RETURNING *
     ), moved AS (
       UPDATE conversations c SET
-        last_message_id = GREATEST(c.last_message_id, added.id),
+        last_message_id = CASE WHEN (c.last_message_at, c.last_message_id) >= (added.created_at, added.id)
+          THEN c.last_message_id ELSE added.id END,
         last_message_at = GREATEST(c.last_message_at, added.created_at),
         unread_count = c.unread_count + CASE added.direction WHEN 'incoming' THEN 1 ELSE 0 END,
         updated_at = date_trunc('milliseconds', clock_timestamp())
@@ -73,8 +74,8 @@ const insertMessageStatement = statement<Message>(
 );
 
 /**
- * Writes a message, with its media in the transaction around it, and updates its conversation: the last message, which
- * never moves back, and the unread count.
+ * Writes a message, with its media in the transaction around it, and updates its conversation: the unread count, and the
+ * last message, which is the latest by its time and never moves back.
  *
  * @returns the message, or null if the business already has one with this id of the carrier: nothing is written.
  */

@@ -44,7 +44,7 @@ const beginStatement = statement<OutgoingText>(
       UPDATE conversations c SET last_message_id = m.id, last_message_at = m.send_at, updated_at = ${NOW}
       FROM m
       WHERE c.business_id = $1 AND c.id = m.conversation_id AND m.send_at IS NOT NULL
-        AND (c.last_message_at IS NULL OR c.last_message_at <= m.send_at)
+        AND ((c.last_message_at, c.last_message_id) < (m.send_at, m.id)) IS NOT FALSE
     )
     SELECT m.inbox_number AS "from", m.phone_number AS "to", m.body, m.status,
       CASE m.media_count WHEN 0 THEN '{}' ELSE ARRAY(

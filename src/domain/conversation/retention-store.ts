@@ -5,23 +5,32 @@ import { statement } from "../../platform/db/statement.ts";
 /** The deletion of old texts, and of the conversations that they leave empty. */
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
+/** The newest texts among which the latest by its time is searched: a scheduled one before these is not found. */
+const RECENT = 50;
 
-/** Updates the conversations of the deleted texts in `gone`: the last message, and the unread texts that remain. */
+/**
+ * Updates the conversations of the deleted texts in `gone`: the unread texts that remain, and the last message, if it is
+ * among them: then the latest by its time, which differs from the newest by its id where a text was scheduled.
+ */
 export const TOLD_CONVERSATIONS = `, told AS (
       UPDATE conversations c SET
-        last_message_id = newest.id, last_message_at = newest.at,
+        last_message_id = CASE WHEN own.is_gone THEN latest.id ELSE c.last_message_id END,
+        last_message_at = CASE WHEN own.is_gone THEN latest.at ELSE c.last_message_at END,
         unread_count = LEAST(c.unread_count, unread.remaining), updated_at = ${NOW}
       FROM (SELECT DISTINCT conversation_id FROM gone) changed
       CROSS JOIN LATERAL (
-        SELECT own.unread_count FROM conversations own
+        SELECT own.unread_count, own.last_message_id = ANY(ARRAY(SELECT id FROM gone)) AS is_gone FROM conversations own
         WHERE own.business_id = $1 AND own.id = changed.conversation_id LIMIT 1
       ) own
       LEFT JOIN LATERAL (
-        SELECT m.id, COALESCE(m.send_at, m.created_at) AS at FROM messages m
-        WHERE m.business_id = $1 AND m.conversation_id = changed.conversation_id AND m.id <> ALL(ARRAY(SELECT id FROM gone))
-          AND (m.send_at IS NULL OR m.status <> 'queued')
-        ORDER BY m.id DESC LIMIT 1
-      ) newest ON true
+        SELECT recent.id, recent.at FROM (
+          SELECT m.id, COALESCE(m.send_at, m.created_at) AS at FROM messages m
+          WHERE own.is_gone AND m.business_id = $1 AND m.conversation_id = changed.conversation_id
+            AND m.id <> ALL(ARRAY(SELECT id FROM gone)) AND (m.send_at IS NULL OR m.status <> 'queued')
+          ORDER BY m.id DESC LIMIT ${RECENT}
+        ) recent
+        ORDER BY recent.at DESC, recent.id DESC LIMIT 1
+      ) latest ON true
       CROSS JOIN LATERAL (
         SELECT count(*)::int AS remaining FROM (
           SELECT FROM messages m

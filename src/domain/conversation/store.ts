@@ -187,10 +187,13 @@ const markReadStatement = statement<{ id: string }>(
         updated_at = CASE WHEN unread_count > 0 THEN ${NOW} ELSE updated_at END
       WHERE business_id = $1 AND id = $2
         AND ${mayUseInbox({ usesAll: "$4", user: "$3", inbox: "conversations.inbox_id" })}
-      RETURNING id, last_message_id
+      RETURNING id
     ), marked AS (
+      -- The last message may be a scheduled one, whose id is older than those of texts before its time.
       INSERT INTO conversation_reads AS r (business_id, user_id, conversation_id, read_to)
-      SELECT $1, $3, c.id, c.last_message_id FROM c WHERE c.last_message_id IS NOT NULL
+      SELECT $1, $3, c.id, newest.id FROM c CROSS JOIN LATERAL (
+        SELECT m.id FROM messages m WHERE m.business_id = $1 AND m.conversation_id = c.id ORDER BY m.id DESC LIMIT 1
+      ) newest
       ON CONFLICT (business_id, user_id, conversation_id)
         DO UPDATE SET read_to = GREATEST(r.read_to, excluded.read_to)
     )

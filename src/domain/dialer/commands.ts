@@ -3,8 +3,11 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { instant, paragraph, parseInput, phoneNumber } from "../../platform/input.ts";
-import { connectLine, lineOfSession } from "../call/agent-line-store.ts";
+import type { AgentLineDevice } from "../call/agent-line-rules.ts";
+import { connectLine, lineOfSession, requireFree } from "../call/agent-line-store.ts";
+import { requireBrowser } from "../call/browser-phone-store.ts";
 import { askHangUp } from "../call/hang-up-store.ts";
+import { markMachine } from "../call/message-store.ts";
 import { contactOfCall, disposeCall, isCallLive, isLastCall, lockCallToCorrect } from "../call/outcome-store.ts";
 import { disposeContact, dueContact, numbersOfContact } from "../campaign/dialing-store.ts";
 import { lockWantedInboxes } from "../campaign/inboxes.ts";
@@ -49,8 +52,10 @@ const PREPARED = 2000;
  * Starts a session on a campaign with some of its inboxes. An agent has one session: an earlier one ends.
  *
  * @param ringsUsers whether the carrier rings the agent's own phone.
+ * @param device the phone or the browser of the agent.
  * @throws DomainError `validation_error` on an input, `forbidden` on an inbox that the caller may not use, `conflict`
- *   if the campaign is not active, the agent is in a call or the agent has no phone to ring.
+ *   if the campaign is not active, the agent is in a call or the agent has no phone to ring, or no open browser
+ *   phone.
  */
 export async function startSession(
   database: Database,
@@ -58,6 +63,7 @@ export async function startSession(
   outbox: Outbox,
   input: unknown,
   ringsUsers = false,
+  device: AgentLineDevice = "phone",
 ): Promise<DialerSession> {
   const { campaignId, inboxIds } = parseInput(sessionDraft, input);
   const { businessId, userId } = caller;
@@ -66,7 +72,9 @@ export async function startSession(
     throw new DomainError("validation_error", "This business does not have this campaign.", { field: "campaignId" });
   }
   requireActive(campaign);
-  if (ringsUsers) {
+  if (device === "browser") {
+    await requireBrowser(database, businessId, userId);
+  } else if (ringsUsers) {
     await requirePhone(database, caller);
   }
   await zoneContacts(database, businessId, campaignId, PREPARED);
@@ -86,25 +94,42 @@ export async function startSession(
       userId,
       inboxIds,
     });
-    await connectLine(transaction, businessId, { userId, sessionId: session.id, inboxId: inboxIds[0] as string });
+    const inboxId = inboxIds[0] as string;
+    await connectLine(transaction, businessId, { userId, sessionId: session.id, inboxId, device });
     return session;
   });
 }
 
 /**
- * Rings the phone of the agent again after a missed or ended call. An agent without a number has no phone to ring.
+ * Rings the phone of the agent again after a missed or ended call, or waits again for the agent's browser. An agent
+ * without a number has no phone to ring.
  *
- * @throws DomainError `conflict` if the phone is connected or rings already.
+ * @param device null for that of the last line of the session.
+ * @throws DomainError `conflict` if the same device is connected or rings already, the agent is in a call, or the agent
+ *   has no open browser phone.
  */
-export function connectSession(database: Database, caller: Caller, id: string): Promise<DialerSession> {
+export function connectSession(
+  database: Database,
+  caller: Caller,
+  id: string,
+  device: AgentLineDevice | null = null,
+): Promise<DialerSession> {
   const { businessId, userId } = caller;
   return database.transaction(async (transaction) => {
     const { inboxIds } = found(await lockSession(transaction, businessId, id, userId));
     const before = await lineOfSession(transaction, businessId, id);
+    const wanted = device ?? before?.device ?? "phone";
     if (before && before.state !== "lost" && before.state !== "closed") {
-      throw new DomainError("conflict", "Your phone is connected, or is being rung.");
+      if (before.device === wanted) {
+        throw new DomainError("conflict", "Your phone is connected, or is being rung.");
+      }
+      await requireFree(transaction, businessId, before.id);
     }
-    await connectLine(transaction, businessId, { userId, sessionId: id, inboxId: inboxIds[0] as string });
+    if (wanted === "browser") {
+      await requireBrowser(transaction, businessId, userId);
+    }
+    const inboxId = inboxIds[0] as string;
+    await connectLine(transaction, businessId, { userId, sessionId: id, inboxId, device: wanted });
     return found(await renewLease(transaction, businessId, id, userId));
   });
 }
@@ -119,7 +144,7 @@ export function leaveSession(database: Database, caller: Caller, outbox: Outbox,
   const { businessId, userId } = caller;
   return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
     const { callId } = found(await findAtWork(transaction, businessId, id, userId));
-    if (callId !== null) {
+    if (callId !== null && (await isCallLive(transaction, businessId, callId))) {
       await askHangUp(transaction, businessId, callId);
     }
     await endSessions(transaction, businessId, userId, id);
@@ -182,7 +207,8 @@ export function hangUp(database: Database, caller: Caller, id: string): Promise<
   const { businessId, userId } = caller;
   return database.transaction(async (transaction) => {
     const { callId } = found(await findAtWork(transaction, businessId, id, userId));
-    if (callId === null || !(await askHangUp(transaction, businessId, callId))) {
+    const isLive = await isCallLive(transaction, businessId, callId);
+    if (callId === null || !isLive || !(await askHangUp(transaction, businessId, callId))) {
       throw new DomainError("conflict", "No call is running.");
     }
     return found(await renewLease(transaction, businessId, id, userId));
@@ -254,6 +280,9 @@ export function pickDisposition(
       const call = await lockCallToCorrect(transaction, businessId, callId, userId);
       reopensTo = call && reopenedStatus(call, disposition);
       await disposeCall(transaction, businessId, callId, disposition.id, note);
+      if (disposition.systemKey === "voicemail") {
+        await markMachine(transaction, businessId, callId);
+      }
     } else if (note) {
       throw new DomainError("validation_error", "A note belongs to a call, and there is none.", { field: "note" });
     }

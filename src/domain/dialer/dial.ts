@@ -14,6 +14,13 @@ import { readContactToDial, takeNumber } from "./dial-store.ts";
 import { choosePhone, nextPhone, requireActive, requireCallable } from "./rules.ts";
 import { hoursOf, type SessionAtWork, setCallOf } from "./session-store.ts";
 
+/** No inbox of the session may place calls any more: no contact can be dialed. */
+export class NoInboxError extends DomainError {
+  constructor() {
+    super("conflict", "The inboxes of this session can no longer be used.");
+  }
+}
+
 /**
  * Orders a call to the contact that a session has claimed, after it has checked every obstacle again. It locks the
  * campaign first, then the session and the contact, until commit.
@@ -58,7 +65,7 @@ export async function orderDial(
   }
   const inbox = await rotateInbox(transaction, businessId, campaignId, inboxIds, userId);
   if (!inbox) {
-    throw new DomainError("conflict", "The inboxes of this session can no longer be used.");
+    throw new NoInboxError();
   }
   const call = newIdentity("call");
   const customer = contact.customerId ?? (await findContactByNumber(transaction, businessId, phone.number))?.id;
@@ -73,6 +80,9 @@ export async function orderDial(
     campaignId,
     campaignContactId: contactId,
     lineId: line?.id ?? null,
+    ringSeconds: locked.ringSeconds,
+    machineAction: locked.machineAction,
+    messageId: locked.messageId,
   });
   await setCallOf(transaction, businessId, session.id, { id: call.id, phoneNumber: phone.number });
   return call.id;

@@ -154,7 +154,7 @@ const claimNextStatement = (window: number) =>
     )
     UPDATE dialer_sessions s SET
       campaign_contact_id = picked.id, status_before = picked.status, dialed = false, call_id = NULL, tried_numbers = '{}',
-      lease_until = now() + picked.lease_minutes * interval '1 minute'
+      lease_until = CASE WHEN $4::boolean THEN now() + picked.lease_minutes * interval '1 minute' ELSE s.lease_until END
     FROM picked
     WHERE s.business_id = $1 AND s.id = $2
     RETURNING ${SESSION}`,
@@ -164,6 +164,7 @@ const claimNextStatement = (window: number) =>
  * Gives the session the next contact, out of the first `window` candidates.
  *
  * @param openZones the values of `calling_zones` that are open now.
+ * @param isAsked whether the agent asks, which renews the lease.
  * @returns the session, or null if no candidate is free.
  * @throws a violation of `dialer_numbers_pkey` when another session takes a number at the same moment: repeat the call.
  */
@@ -173,8 +174,9 @@ export async function claimNext(
   sessionId: string,
   openZones: readonly string[],
   window: number,
+  isAsked: boolean,
 ): Promise<DialerSession | null> {
-  return (await database.row(claimNextStatement(window), [businessId, sessionId, openZones])) ?? null;
+  return (await database.row(claimNextStatement(window), [businessId, sessionId, openZones, isAsked])) ?? null;
 }
 
 const putAsideStatement = (window: number) =>

@@ -38,8 +38,7 @@ export async function nextContact(
   const session = found(await findAtWork(database, businessId, id, userId));
   if (session.contactId === null) {
     requireActive({ status: session.campaignStatus });
-    const claimed =
-      (await claim(database, businessId, session)) ?? (await claimAfterAll(database, caller, outbox, session));
+    const claimed = await claimContact(database, outbox, businessId, session, true);
     if (claimed) {
       return claimed;
     }
@@ -47,10 +46,34 @@ export async function nextContact(
   return found(await renewLease(database, businessId, id, userId));
 }
 
-async function claim(database: Database, businessId: string, session: SessionAtWork): Promise<DialerSession | null> {
+/**
+ * Claims a contact for a session without one.
+ *
+ * @param isAsked whether the agent asks, which renews the lease.
+ * @returns null if no contact can be called now.
+ */
+export async function claimContact(
+  database: Database,
+  outbox: Outbox,
+  businessId: string,
+  session: SessionAtWork,
+  isAsked: boolean,
+): Promise<DialerSession | null> {
+  return (
+    (await claim(database, businessId, session, isAsked)) ??
+    (await claimAfterAll(database, outbox, businessId, session, isAsked))
+  );
+}
+
+async function claim(
+  database: Database,
+  businessId: string,
+  session: SessionAtWork,
+  isAsked: boolean,
+): Promise<DialerSession | null> {
   const now = new Date(databaseNow());
   const open = session.zones.filter((zones) => isOpen(zones, now, hoursOf(session), session.businessZone));
-  const take = (window: number) => claimOrCollide(database, businessId, session.id, open, window);
+  const take = (window: number) => claimOrCollide(database, businessId, session.id, open, window, isAsked);
   const [few, more, most] = WINDOWS;
   for (let round = 0; open.length > 0 && round < ROUNDS; round += 1) {
     const claimed = await take(few);
@@ -71,12 +94,13 @@ async function claimOrCollide(
   sessionId: string,
   open: readonly string[],
   window: number,
+  isAsked: boolean,
 ): Promise<DialerSession | null> {
   try {
-    return await claimNext(database, businessId, sessionId, open, window);
+    return await claimNext(database, businessId, sessionId, open, window, isAsked);
   } catch (error) {
     if ((error as { constraint?: string }).constraint === COLLISION) {
-      return claimOrCollide(database, businessId, sessionId, open, window);
+      return claimOrCollide(database, businessId, sessionId, open, window, isAsked);
     }
     throw error;
   }
@@ -85,13 +109,14 @@ async function claimOrCollide(
 /** Tries once more with the contacts of sessions whose leases have run out, and with contacts not prepared before. */
 async function claimAfterAll(
   database: Database,
-  { businessId, userId }: Caller,
   outbox: Outbox,
+  businessId: string,
   session: SessionAtWork,
+  isAsked: boolean,
 ): Promise<DialerSession | null> {
   const freed = await endLapsedIfAny(database, outbox, businessId);
   const prepared = await zoneContacts(database, businessId, session.campaignId, PREPARED);
   return freed + prepared > 0
-    ? claim(database, businessId, found(await findAtWork(database, businessId, session.id, userId)))
+    ? claim(database, businessId, found(await findAtWork(database, businessId, session.id, session.userId)), isAsked)
     : null;
 }

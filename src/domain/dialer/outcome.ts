@@ -1,11 +1,13 @@
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { disposeCall, findEndedCall, isLastCall, markAccepted } from "../call/outcome-store.ts";
+import { markMachine } from "../call/message-store.ts";
+import { disposeCall, findEndedCall, isLastCall, lockCallToRefuse, markAccepted } from "../call/outcome-store.ts";
 import type { CallHooks, CallNews } from "../call/progress-store.ts";
 import { NOT_PLACED } from "../call/rules.ts";
 import { countAttempt, disposeContact } from "../campaign/dialing-store.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
 import { type ContactChanges, tellingOfContacts } from "../campaign/tell.ts";
+import { listNumbers } from "../consent/listing-store.ts";
 import type { Disposition, SystemKey } from "../disposition/rules.ts";
 import { systemDisposition } from "../disposition/system-store.ts";
 import type { Outbox } from "../webhook/rules.ts";
@@ -24,7 +26,17 @@ export function dialerHooks(outbox: Outbox): CallHooks {
     (hook: (transaction: Database, changes: ContactChanges, news: CallNews) => Promise<void>) =>
     (database: Database, news: CallNews) =>
       tellingOfContacts(database, outbox, news.businessId, (transaction, changes) => hook(transaction, changes, news));
-  return { accepted, ended: telling(ended), identified: telling(identified) };
+  return {
+    accepted,
+    ended: telling(ended),
+    messageStarted: telling(messageStarted),
+    refused: (database, call) =>
+      tellingOfContacts(database, outbox, call.businessId, (transaction, changes) =>
+        refused(transaction, changes, call),
+      ),
+    identified: telling(identified),
+    handedOver,
+  };
 }
 
 /** The carrier has taken a call: the attempt counts, once. */
@@ -52,6 +64,10 @@ async function ended(transaction: Database, changes: ContactChanges, news: CallN
   if (call.carrierId !== null) {
     // The end may come before the answer to the order.
     await accepted(transaction, news);
+  }
+  if (call.messageAt !== null) {
+    // It ended for the agent and the contact when the message began.
+    return;
   }
   const key = systemOutcome(call);
   const own =
@@ -83,8 +99,78 @@ async function ended(transaction: Database, changes: ContactChanges, news: CallN
   if (isOver && session?.contactId === contactId) {
     await releaseContact(transaction, changes, businessId, session.id, 0);
   }
+  // The wrap-up of a transferred call began with the transfer.
+  if (session && call.handedOverAt === null) {
+    // After an outcome of the carrier, the agent has nothing to write.
+    const seconds = !wasPlaced ? NOT_PLACED_PAUSE_SECONDS : own === null ? null : 0;
+    await startWrapUp(transaction, businessId, session.id, seconds);
+  }
+}
+
+/** The time until the dialer tries again after a call that the carrier never had. */
+const NOT_PLACED_PAUSE_SECONDS = 5;
+
+/** A machine hears the message of the campaign: the attempt is over, and its agent is free. */
+async function messageStarted(transaction: Database, changes: ContactChanges, news: CallNews): Promise<void> {
+  const { businessId, id, campaignId, campaignContactId: contactId, at } = news;
+  const call = await findEndedCall(transaction, businessId, id);
+  if (campaignId === null || !call) {
+    return;
+  }
+  await markMachine(transaction, businessId, id);
+  const own = call.dispositionId === null ? await systemDisposition(transaction, businessId, "voicemail") : null;
+  if (own) {
+    await disposeCall(transaction, businessId, id, own.id);
+  }
+  await lockCampaign(transaction, businessId, campaignId);
+  const session = await lockCaller(transaction, businessId, id);
+  const isClaimed = contactId !== null && session?.contactId === contactId;
+  if (contactId !== null) {
+    await disposeContact(transaction, changes, businessId, campaignId, contactId, {
+      disposition: own,
+      goesTo: isClaimed ? "called" : null,
+      ended: { at, wasBusy: false },
+    });
+  }
+  if (session && (isClaimed || session.contactId === null)) {
+    await releaseContact(transaction, changes, businessId, session.id, 0);
+  }
   if (session) {
-    await startWrapUp(transaction, businessId, session.id);
+    await startWrapUp(transaction, businessId, session.id, 0);
+  }
+}
+
+/** A person refuses further calls in a recorded message, as if to an agent. */
+async function refused(
+  transaction: Database,
+  changes: ContactChanges,
+  { businessId, id }: Pick<CallNews, "businessId" | "id">,
+): Promise<void> {
+  const call = await lockCallToRefuse(transaction, businessId, id);
+  if (!call) {
+    return;
+  }
+  const { campaignId, contactId, phoneNumber } = call;
+  const disposition = await systemDisposition(transaction, businessId, "do_not_call");
+  await disposeCall(transaction, businessId, id, disposition.id);
+  if (campaignId !== null) {
+    await lockCampaign(transaction, businessId, campaignId);
+  }
+  await listNumbers(transaction, businessId, [phoneNumber], "Requested with a key in a recorded message");
+  if (campaignId !== null && contactId !== null) {
+    const attempt = { disposition, goesTo: null, ended: null };
+    await disposeContact(transaction, changes, businessId, campaignId, contactId, attempt);
+  }
+}
+
+/** A transfer gave the call to another party: the agent of the session chooses its outcome. */
+async function handedOver(
+  transaction: Database,
+  { businessId, id }: { businessId: string; id: string },
+): Promise<void> {
+  const session = await lockCaller(transaction, businessId, id);
+  if (session) {
+    await startWrapUp(transaction, businessId, session.id, null);
   }
 }
 
@@ -129,6 +215,10 @@ async function dialNextPhone(
     return false;
   }
   if (!session.nextPhoneOutcomes.some((outcome) => outcome === key)) {
+    return false;
+  }
+  if (session.isPower && !session.isPowered) {
+    // The agent has paused or has vanished: nobody is dialed without a click.
     return false;
   }
   try {

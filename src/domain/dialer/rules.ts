@@ -19,6 +19,12 @@ export interface DialerSession {
   leaseUntil: string;
   endedAt: string | null;
   createdAt: string;
+  /** Whether it began in the power mode. */
+  isPower: boolean;
+  /** When the agent stopped the dialing; null: it goes on. */
+  powerPausedAt: string | null;
+  /** When the dialer dials next; null outside of the power mode, in a call and in a pause. */
+  nextDialAt: string | null;
 }
 
 /** The reasons why the dialer does not offer a contact now. */

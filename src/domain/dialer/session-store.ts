@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { LONGEST_CALL } from "../call/rules.ts";
+import { LONGEST_CALL, type MachineAction } from "../call/rules.ts";
 import type { CampaignStatus } from "../campaign/rules.ts";
 import type { NextPhoneOutcome } from "../campaign/settings.ts";
 import type { CallingHours } from "../consent/hours.ts";
@@ -9,17 +9,18 @@ import type { DialerSession } from "./rules.ts";
 /** The columns of a session, as `s`. */
 export const SESSION = `
   s.id, s.campaign_id, s.user_id, s.inbox_ids, s.campaign_contact_id AS contact_id, s.call_id, s.lease_until,
-  s.ended_at, s.created_at`;
+  s.ended_at, s.created_at, s.is_power, s.power_paused_at, s.next_dial_at`;
 
 const LEASE = "now() + c.lease_minutes * interval '1 minute'";
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
-/** Whether the last call of the session `s` is running. OFFSET 0 forces a look-up by key. */
+/** Whether the agent of the session `s` is in its last call. OFFSET 0 forces a look-up by key. */
 export const IN_A_CALL = `
   EXISTS (
     SELECT FROM calls c
     WHERE c.business_id = s.business_id AND c.id = s.call_id
-      AND c.ended_at IS NULL AND c.started_at > now() - ${LONGEST_CALL}
+      AND c.ended_at IS NULL AND c.handed_over_at IS NULL AND c.message_at IS NULL
+      AND c.started_at > now() - ${LONGEST_CALL}
     OFFSET 0
   )`;
 
@@ -125,8 +126,10 @@ const insertSessionStatement = statement<DialerSession>(
   "dialer.insertSession",
   `
     WITH added AS (
-      INSERT INTO dialer_sessions (business_id, id, campaign_id, user_id, inbox_ids, lease_until, created_at)
-      SELECT $1, $2, c.id, $4, $5, ${LEASE}, $6
+      INSERT INTO dialer_sessions (business_id, id, campaign_id, user_id, inbox_ids, lease_until, created_at,
+        is_power, next_dial_at, seen_at)
+      SELECT $1, $2, c.id, $4, $5, ${LEASE}, $6, c.dial_mode = 'power',
+        CASE c.dial_mode WHEN 'power' THEN clock_timestamp() END, now()
       FROM campaigns c WHERE c.business_id = $1 AND c.id = $3
       RETURNING *
     )
@@ -153,6 +156,12 @@ export interface SessionAtWork extends DialerSession {
   dailyNumberCap: number;
   maxAttempts: number;
   nextPhoneOutcomes: NextPhoneOutcome[];
+  ringSeconds: number;
+  machineAction: MachineAction;
+  /** The recording that may be left, with the consent of the contacts; null: none. */
+  messageId: string | null;
+  /** Whether the dialer itself may dial for it now: the mode, the agent's pause, lease and last request allow it. */
+  isPowered: boolean;
   /** The phones of the contact that were dialed since the claim. */
   triedNumbers: string[];
   /** Every value of the calling zones that the campaign's contacts may have. */
@@ -163,9 +172,19 @@ export function hoursOf({ callingFrom, callingUntil }: SessionAtWork): CallingHo
   return { from: callingFrom, until: callingUntil };
 }
 
+/**
+ * Whether the dialer itself may dial for the session `s` of the campaign `c`. Calls extend the lease, so the last request
+ * of the agent counts too.
+ */
+export const IS_POWERED = `(
+  s.is_power AND c.dial_mode = 'power' AND c.status = 'active' AND s.power_paused_at IS NULL AND s.ended_at IS NULL
+    AND s.lease_until > now() AND COALESCE(s.seen_at > now() - c.lease_minutes * interval '1 minute', false)
+)`;
+
 const AT_WORK = `${SESSION}, c.status AS campaign_status, c.calling_from,
       c.calling_until, b.time_zone AS business_zone, c.dials_opted_out, c.daily_number_cap, c.max_attempts,
-      c.next_phone_outcomes, s.tried_numbers,
+      c.next_phone_outcomes, s.tried_numbers, c.ring_seconds, c.machine_action,
+      CASE WHEN c.has_written_consent THEN c.message_id END AS message_id, ${IS_POWERED} AS is_powered,
       ARRAY(
         SELECT z.calling_zones FROM campaign_zones z WHERE z.business_id = s.business_id AND z.campaign_id = s.campaign_id
       ) AS zones
@@ -224,9 +243,11 @@ export async function lockSession(
 const renewStatement = statement<DialerSession>(
   "dialer.renew",
   `
-    UPDATE dialer_sessions s SET lease_until = GREATEST(s.lease_until, (
-      SELECT ${LEASE} FROM campaigns c WHERE c.business_id = $1 AND c.id = s.campaign_id
-    ))
+    UPDATE dialer_sessions s SET
+      lease_until = GREATEST(s.lease_until, (
+        SELECT ${LEASE} FROM campaigns c WHERE c.business_id = $1 AND c.id = s.campaign_id
+      )),
+      seen_at = now()
     WHERE s.business_id = $1 AND s.id = $2 AND s.user_id = $3 AND s.ended_at IS NULL
     RETURNING ${SESSION}`,
 );
@@ -244,16 +265,31 @@ export async function renewLease(
 const wrapUpStatement = statement<never>(
   "dialer.wrapUp",
   `
-    UPDATE dialer_sessions s SET lease_until = GREATEST(s.lease_until, (
-      SELECT now() + c.wrap_up_minutes * interval '1 minute' FROM campaigns c
-      WHERE c.business_id = $1 AND c.id = s.campaign_id
-    ))
+    UPDATE dialer_sessions s SET
+      lease_until = GREATEST(s.lease_until, (
+        SELECT now() + GREATEST(c.wrap_up_minutes * 60, c.wrap_up_seconds + 60) * interval '1 second'
+        FROM campaigns c WHERE c.business_id = $1 AND c.id = s.campaign_id
+      )),
+      next_dial_at = CASE WHEN s.is_power AND s.power_paused_at IS NULL THEN (
+        SELECT clock_timestamp() + COALESCE($3::float, c.wrap_up_seconds) * interval '1 second'
+        FROM campaigns c WHERE c.business_id = $1 AND c.id = s.campaign_id
+      ) END
     WHERE s.business_id = $1 AND s.id = $2 AND s.ended_at IS NULL`,
 );
 
-/** Gives the agent time to set the disposition of a call that has just ended. */
-export async function startWrapUp(database: Database, businessId: string, id: string): Promise<void> {
-  await database.rows(wrapUpStatement, [businessId, id]);
+/**
+ * Gives the agent time to set the disposition of a call that has just ended.
+ *
+ * @param seconds the time until the dialer dials next; null: the wrap-up of the campaign.
+ */
+export async function startWrapUp(
+  database: Database,
+  businessId: string,
+  id: string,
+  seconds: number | null,
+): Promise<void> {
+  await database.rows(wrapUpStatement, [businessId, id, seconds]);
+  database.announce("dialer");
 }
 
 const setCallStatement = statement<never>(
@@ -261,6 +297,7 @@ const setCallStatement = statement<never>(
   `
     UPDATE dialer_sessions SET
       call_id = $3,
+      next_dial_at = NULL,
       tried_numbers = CASE WHEN $4 = ANY(tried_numbers) THEN tried_numbers ELSE tried_numbers || $4::text END
     WHERE business_id = $1 AND id = $2`,
 );

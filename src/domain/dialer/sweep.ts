@@ -2,6 +2,7 @@ import type { Carrier } from "../../platform/carrier/port.ts";
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { lastWords } from "../call/agent-line-rules.ts";
+import { expireTransfers } from "../call/handover.ts";
 import { markLastWords, type Unwanted, unwantedCalls } from "../call/hang-up-store.ts";
 import { bringBackContacts, freeCallbacks } from "../campaign/dialing-store.ts";
 import { addUpProgress } from "../campaign/progress-store.ts";
@@ -9,6 +10,7 @@ import { zoneContacts } from "../campaign/zone-store.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { endLapsed } from "./lapse.ts";
 import { businessesWithLapsed, freeNumbers, lapseSuspended } from "./lapse-store.ts";
+import { countDown } from "./power-store.ts";
 import { unzonedCampaigns } from "./session-store.ts";
 
 /** The number of contacts that one statement prepares. */
@@ -19,8 +21,9 @@ const HANG_UP_MS = 10_000;
 
 /**
  * The regular work of the dialer: it releases the contacts of vanished agents and of suspended businesses, frees
- * numbers without a session, brings back contacts that were put aside, gives the callbacks of absent agents to anyone,
- * adds up the progress of campaigns, prepares new contacts for their calling hours, and ends unwanted calls.
+ * numbers without a session, starts missing wrap-ups, brings back contacts that were put aside, gives the callbacks of
+ * absent agents to anyone, adds up the progress of campaigns, prepares new contacts for their calling hours, and ends
+ * unwanted calls and transfers that nobody has taken.
  */
 export async function sweepDialer(
   database: Database,
@@ -41,6 +44,7 @@ export async function sweepDialer(
       await attempt(() => endLapsed(database.onBehalfOf(businessId), outbox, businessId));
     }
   });
+  await attempt(() => countDown(database));
   await attempt(() => freeNumbers(database));
   await attempt(() => bringBackContacts(database));
   await attempt(() => freeCallbacks(database));
@@ -50,6 +54,7 @@ export async function sweepDialer(
       await attempt(() => zoneContacts(database.onBehalfOf(businessId), businessId, campaignId, PREPARED));
     }
   });
+  await attempt(() => expireTransfers(database));
   await attempt(async () => hangUpAll(database, await unwantedCalls(database), carrier));
   if (failures.length > 0) {
     throw failures.length === 1
@@ -74,10 +79,10 @@ async function hangUpAll(
 /** A person whose agent is lost hears so before the end. */
 async function hangUp(
   database: Database,
-  { businessId, id, carrierId, isAgentLost, businessName, inboxNumber }: Unwanted,
+  { businessId, id, carrierId, isAgentLost, closingWords, businessName, inboxNumber }: Unwanted,
   carrier: Pick<Carrier, "hangUp">,
 ): Promise<void> {
-  const words = isAgentLost ? lastWords(businessName, inboxNumber) : null;
+  const words = closingWords ?? (isAgentLost ? lastWords(businessName, inboxNumber) : null);
   await carrier.hangUp(carrierId, AbortSignal.timeout(HANG_UP_MS), words);
   if (words !== null) {
     await markLastWords(database.onBehalfOf(businessId), businessId, id);

@@ -9,13 +9,15 @@ export interface CalledInbox {
   phoneNumber: string;
   /** The phone that rings when the inbox is called, or null; always null for a suspended business. */
   forwardTo: string | null;
+  isSuspended: boolean;
 }
 
 const findStatement = statement<CalledInbox>(
   "carrier.findInbox",
   `
     SELECT i.business_id, b.name AS business_name, i.id AS inbox_id,
-      i.phone_number, CASE WHEN b.suspended_at IS NULL THEN i.forward_to END AS forward_to
+      i.phone_number, CASE WHEN b.suspended_at IS NULL THEN i.forward_to END AS forward_to,
+      b.suspended_at IS NOT NULL AS is_suspended
     FROM inboxes i JOIN businesses b ON b.id = i.business_id
     WHERE i.phone_number = $1 AND i.deactivated_at IS NULL`,
   { unbound: "finds the business of the called number" },

@@ -10,6 +10,8 @@ export const caps = {
   users: 1_000,
   /** Including refused ones: a refusal reveals that an address has an account. */
   invitationsADay: 500,
+  /** Uploaded recordings. */
+  audioFiles: 100,
   /** Active inboxes. */
   inboxes: 100,
   /** Including inactive ones, whose history stays. */

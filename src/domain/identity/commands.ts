@@ -1,10 +1,18 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { clearable, parseInput, phoneNumber, timeZone } from "../../platform/input.ts";
+import { clearable, paragraph, parseInput, phoneNumber, timeZone } from "../../platform/input.ts";
 import { isPermitted, requirePermission } from "./permissions.ts";
-import { retentionChanges } from "./retention.ts";
-import { type Business, type Caller, type Inbox, LONGEST_REST_MINUTES, type User } from "./rules.ts";
+import { retentionChangesWithin } from "./retention.ts";
+import {
+  type Business,
+  type Caller,
+  type Inbox,
+  LONGEST_ANNOUNCEMENT,
+  LONGEST_REST_MINUTES,
+  recordedCalls,
+  type User,
+} from "./rules.ts";
 import { isEnrolled } from "./second-factor/rules.ts";
 import { findSecondFactor } from "./second-factor/store.ts";
 import { setBusiness, setForwarding, setPhoneNumber } from "./store.ts";
@@ -56,33 +64,43 @@ export async function setInboxForwarding(
   return inbox;
 }
 
-const businessChanges = z
-  .object({
-    timeZone,
-    answeredRestMinutes: z.int().min(0).max(LONGEST_REST_MINUTES),
-    requiresSecondFactor: z.boolean(),
-    openInboxes: z.boolean(),
-    retention: retentionChanges,
-  })
-  .partial()
-  .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
-    error: "at least one field is required",
-  });
+const businessChanges = (auditDays: number) =>
+  z
+    .object({
+      timeZone,
+      answeredRestMinutes: z.int().min(0).max(LONGEST_REST_MINUTES),
+      requiresSecondFactor: z.boolean(),
+      openInboxes: z.boolean(),
+      recordsCalls: z.enum(recordedCalls),
+      recordingAnnouncement: clearable(paragraph(LONGEST_ANNOUNCEMENT)),
+      retention: retentionChangesWithin(auditDays),
+    })
+    .partial()
+    .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
+      error: "at least one field is required",
+    });
+
+/** The settings of the service that limit those of a business. */
+export interface BusinessPolicy {
+  /** Whether users sign in at this service, and not at an outside issuer. */
+  signsUsersIn: boolean;
+  /** The days for which the operator keeps the audit log. */
+  auditDays: number;
+}
 
 /**
  * Changes settings of the business. For admins. An admin who requires a second factor must have one.
  *
- * @param signsUsersIn whether users sign in at this service, and not at an outside issuer.
  * @throws DomainError
  */
 export async function updateBusiness(
   database: Database,
   caller: Caller,
   input: unknown,
-  signsUsersIn: boolean,
+  { signsUsersIn, auditDays }: BusinessPolicy,
 ): Promise<Business> {
   requirePermission(caller, "business.manage");
-  const changes = parseInput(businessChanges, input);
+  const changes = parseInput(businessChanges(auditDays), input);
   const { businessId, userId } = caller;
   return database.transaction(async (transaction) => {
     if (changes.requiresSecondFactor === true) {

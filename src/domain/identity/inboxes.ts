@@ -154,6 +154,11 @@ function requireInbox(inbox: Inbox | null): Inbox {
   return inbox;
 }
 
+/** An inbox of the business, locked until commit. @throws DomainError `not_found` */
+export async function lockInboxOf(transaction: Database, businessId: string, id: string): Promise<Inbox> {
+  return requireInbox(await lockInbox(transaction, businessId, id));
+}
+
 /** The active inboxes that the caller may text and call from, in the order of the business. */
 export async function usableInboxesOf(database: Database, caller: Caller): Promise<Inbox[]> {
   const { businessId, userId } = caller;

@@ -5,6 +5,8 @@ export interface Retention {
   /** Texts with their files, and the conversations that become empty. */
   messageDays?: number | null | undefined;
   callDays?: number | null | undefined;
+  /** Recordings of talks and messages of callers, with their transcripts: the calls stay. */
+  recordingDays?: number | null | undefined;
   /** Ended imports with their refused rows. */
   importDays?: number | null | undefined;
   /** Ended sessions of the dialer, with the lines of their agents. */
@@ -16,38 +18,66 @@ export interface Retention {
   auditDays?: number | null | undefined;
 }
 
-export type RetentionSetting = keyof Retention;
+export const retentionSettings = [
+  "messageDays",
+  "callDays",
+  "recordingDays",
+  "sessionDays",
+  "importDays",
+  "noticeDays",
+  "eventDays",
+  "attemptDays",
+  "auditDays",
+] as const satisfies readonly (keyof Retention)[];
 
-const LONGEST_DAYS = 3_650;
+export type RetentionSetting = (typeof retentionSettings)[number];
+
+/** The limits of a setting, in days. */
+export interface RetentionLimit {
+  setting: RetentionSetting;
+  least: number;
+  most: number;
+  /** The days for which the service keeps the data, whatever the setting; null: without a limit. */
+  serviceDays: number | null;
+}
+
+/** The maximum of every setting. */
+export const LONGEST_DAYS = 3_650;
+/** The service keeps imports, events and attempts for these days. */
+const SERVICE_DAYS = 30;
 
 /**
- * The bounds of each setting. The dialer and consent look back over texts and calls of 30 days. The service itself keeps
- * imports, events and attempts for 30 days.
+ * The limits of each setting. The dialer and consent look back over texts and calls of 30 days.
+ *
+ * @param auditDays the days for which the operator keeps the audit log.
  */
-export const retentionBounds: Readonly<Record<RetentionSetting, { least: number; most: number }>> = {
-  messageDays: { least: 30, most: LONGEST_DAYS },
-  callDays: { least: 30, most: LONGEST_DAYS },
-  importDays: { least: 1, most: 30 },
-  sessionDays: { least: 1, most: LONGEST_DAYS },
-  noticeDays: { least: 1, most: LONGEST_DAYS },
-  eventDays: { least: 1, most: 30 },
-  attemptDays: { least: 1, most: 30 },
-  auditDays: { least: 30, most: LONGEST_DAYS },
-};
+export function retentionLimitsOf(auditDays: number): RetentionLimit[] {
+  const own = { most: LONGEST_DAYS, serviceDays: null };
+  const ofService = { least: 1, most: SERVICE_DAYS, serviceDays: SERVICE_DAYS };
+  const limits: Readonly<Record<RetentionSetting, Omit<RetentionLimit, "setting">>> = {
+    messageDays: { least: 30, ...own },
+    callDays: { least: 30, ...own },
+    recordingDays: { least: 1, ...own },
+    sessionDays: { least: 1, ...own },
+    importDays: ofService,
+    noticeDays: { least: 1, ...own },
+    eventDays: ofService,
+    attemptDays: ofService,
+    auditDays: { least: 30, most: auditDays, serviceDays: auditDays },
+  };
+  return retentionSettings.map((setting) => ({ setting, ...limits[setting] }));
+}
 
-const days = (name: RetentionSetting) =>
-  z.int().min(retentionBounds[name].least).max(retentionBounds[name].most).nullable();
-
-/** Changes of the retention: null removes a setting. */
-export const retentionChanges = z
-  .object({
-    messageDays: days("messageDays"),
-    callDays: days("callDays"),
-    importDays: days("importDays"),
-    sessionDays: days("sessionDays"),
-    noticeDays: days("noticeDays"),
-    eventDays: days("eventDays"),
-    attemptDays: days("attemptDays"),
-    auditDays: days("auditDays"),
-  })
-  .partial();
+/**
+ * The changes of the retention: null removes a setting. A setting above the days of the service would have no effect, so
+ * it is refused.
+ *
+ * @param auditDays the days for which the operator keeps the audit log.
+ */
+export function retentionChangesWithin(auditDays: number) {
+  const days = retentionLimitsOf(auditDays).map(({ setting, least, most }) => [
+    setting,
+    z.int().min(least).max(most).nullable(),
+  ]);
+  return z.object(Object.fromEntries(days) as Record<RetentionSetting, z.ZodNullable<z.ZodInt>>).partial();
+}

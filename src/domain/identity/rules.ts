@@ -2,6 +2,13 @@ import { DomainError } from "../../platform/errors.ts";
 import type { OwnLimits } from "./caps.ts";
 import type { Retention } from "./retention.ts";
 
+/** Which calls of a business are recorded. */
+export const recordedCalls = ["never", "incoming", "outgoing", "all"] as const;
+export type RecordedCalls = (typeof recordedCalls)[number];
+
+/** The maximum of an announcement in characters: some 40 seconds. */
+export const LONGEST_ANNOUNCEMENT = 500;
+
 export const roles = ["admin", "member"] as const;
 export type Role = (typeof roles)[number];
 
@@ -32,6 +39,10 @@ export interface Business {
   requiresSecondFactor: boolean;
   /** Whether members see the texts and calls of every inbox, not only of theirs. */
   openInboxes: boolean;
+  /** The calls whose talk is recorded, unless their campaign decides otherwise. */
+  recordsCalls: RecordedCalls;
+  /** What a caller hears before an incoming call is recorded; null: nothing. */
+  recordingAnnouncement: string | null;
   /** The days for which it keeps its data. */
   retention: Retention;
   /** The limits that are its own, in place of the service's. */

@@ -3,14 +3,14 @@ import { List, type Page, type PageRequest, type TimeFilter } from "../../platfo
 import { statement } from "../../platform/db/statement.ts";
 import type { OwnLimits } from "./caps.ts";
 import type { Retention } from "./retention.ts";
-import type { Business, Inbox, Membership, User } from "./rules.ts";
+import type { Business, Inbox, Membership, RecordedCalls, User } from "./rules.ts";
 
 export const INBOX = `
   i.id, i.business_id, i.phone_number, i.name, i.forward_to, i.deactivated_at, i.created_at, i.updated_at`;
 
 const BUSINESS = `
   b.id, b.name, b.has_dialer, b.time_zone, b.answered_rest_minutes, b.requires_second_factor, b.open_inboxes,
-  b.retention, b.limits, b.suspended_at, b.created_at, b.updated_at`;
+  b.records_calls, b.recording_announcement, b.retention, b.limits, b.suspended_at, b.created_at, b.updated_at`;
 
 export const USER = `
   u.id, u.business_id, u.email, u.name, u.role, u.phone_number, u.time_zone, u.deactivated_at, u.last_sign_in_at,
@@ -23,6 +23,8 @@ interface MembershipRow extends User {
   answeredRestMinutes: number | null;
   requiresSecondFactor: boolean | null;
   openInboxes: boolean | null;
+  recordsCalls: RecordedCalls | null;
+  recordingAnnouncement: string | null;
   retention: Retention | null;
   limits: OwnLimits | null;
   suspendedAt: string | null;
@@ -35,7 +37,7 @@ const findMembershipStatement = statement<MembershipRow>(
   `
     SELECT ${USER}, b.name AS business_name, b.has_dialer,
       b.time_zone AS business_time_zone, b.answered_rest_minutes, b.requires_second_factor, b.open_inboxes,
-      b.retention, b.limits, b.suspended_at, b.created_at AS business_created_at, b.updated_at AS business_updated_at
+      b.records_calls, b.recording_announcement, b.retention, b.limits, b.suspended_at, b.created_at AS business_created_at, b.updated_at AS business_updated_at
     FROM users u LEFT JOIN businesses b ON b.id = u.business_id
     WHERE u.id = $1`,
   { unbound: "finds the business of the user whom a verified token names" },
@@ -48,7 +50,8 @@ export async function findMembership(database: Database, userId: string): Promis
     return null;
   }
   const { businessName, hasDialer, businessTimeZone, answeredRestMinutes, limits, suspendedAt, ...more } = row;
-  const { requiresSecondFactor, openInboxes, retention, businessCreatedAt, businessUpdatedAt, ...user } = more;
+  const { requiresSecondFactor, openInboxes, recordsCalls, recordingAnnouncement, retention, ...others } = more;
+  const { businessCreatedAt, businessUpdatedAt, ...user } = others;
   const business: Business = {
     id: row.businessId,
     name: businessName as string,
@@ -57,6 +60,8 @@ export async function findMembership(database: Database, userId: string): Promis
     answeredRestMinutes: answeredRestMinutes as number,
     requiresSecondFactor: requiresSecondFactor as boolean,
     openInboxes: openInboxes as boolean,
+    recordsCalls: recordsCalls as RecordedCalls,
+    recordingAnnouncement,
     retention: retention as Retention,
     limits: limits as OwnLimits,
     suspendedAt,
@@ -255,6 +260,8 @@ const setBusinessStatement = statement<Business>(
       time_zone = COALESCE($2, time_zone), answered_rest_minutes = COALESCE($3, answered_rest_minutes),
       requires_second_factor = COALESCE($4, requires_second_factor), open_inboxes = COALESCE($5, open_inboxes),
       retention = jsonb_strip_nulls(retention || COALESCE($6::jsonb, '{}')),
+      records_calls = COALESCE($7, records_calls),
+      recording_announcement = CASE WHEN $8::boolean THEN $9 ELSE recording_announcement END,
       updated_at = date_trunc('milliseconds', clock_timestamp())
     WHERE b.id = $1
     RETURNING ${BUSINESS}`,
@@ -269,14 +276,15 @@ interface BusinessChanges {
   openInboxes?: boolean | undefined;
   /** Changes only the given settings; null removes one. */
   retention?: Retention | undefined;
+  recordsCalls?: RecordedCalls | undefined;
+  /** Null removes it. */
+  recordingAnnouncement?: string | null | undefined;
 }
 
 /** Changes only the given settings. */
-export async function setBusiness(
-  database: Database,
-  businessId: string,
-  { timeZone, answeredRestMinutes, requiresSecondFactor, openInboxes, retention }: BusinessChanges,
-): Promise<Business> {
+export async function setBusiness(database: Database, businessId: string, changes: BusinessChanges): Promise<Business> {
+  const { timeZone, answeredRestMinutes, requiresSecondFactor, openInboxes, retention } = changes;
+  const { recordsCalls, recordingAnnouncement } = changes;
   const values = [
     businessId,
     timeZone ?? null,
@@ -284,6 +292,9 @@ export async function setBusiness(
     requiresSecondFactor ?? null,
     openInboxes ?? null,
     retention ? JSON.stringify(retention) : null,
+    recordsCalls ?? null,
+    recordingAnnouncement !== undefined,
+    recordingAnnouncement ?? null,
   ];
   return (await database.row(setBusinessStatement, values)) as Business;
 }

@@ -9,6 +9,7 @@ import { requireRoom } from "./caps.ts";
 import { MOST_USER_INBOXES, requireInboxes } from "./invitations.ts";
 import { requirePermission } from "./permissions.ts";
 import { type Caller, roles, type User } from "./rules.ts";
+import { findUsers } from "./store.ts";
 import { changeOwn, changeUser, countUsers, hasOtherAdmin, lockUser, setActive, setInboxes } from "./user-store.ts";
 
 const changes = z
@@ -86,6 +87,16 @@ export function reactivateUser(database: Database, caller: Caller, id: string): 
 
 /** For the folder `people`: invalidates the links of a user, and tells whether a user has accepted the invitation. */
 export { closeLinks, hasJoined } from "./link-store.ts";
+
+/** Those of these ids that are active users of the business. */
+export async function activeAmong(
+  database: Database,
+  businessId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const users = await findUsers(database, businessId, ids);
+  return new Set(users.filter(({ deactivatedAt }) => deactivatedAt === null).map(({ id }) => id));
+}
 
 /** @throws DomainError `not_found` */
 export async function requireUser(transaction: Database, businessId: string, id: string): Promise<User> {

@@ -1,3 +1,5 @@
+import type { SignedLinks } from "../../platform/signed-links.ts";
+
 /** Media: pictures and files of texts. */
 
 /** The maximum of one text. */
@@ -31,20 +33,9 @@ export interface Media {
   size: number | null;
 }
 
-export type LinkState = "valid" | "expired" | "forged";
-
 /** Makes and checks the URLs of media. */
-export interface MediaLinks {
+export interface MediaLinks extends Pick<SignedLinks, "check"> {
   urlOf(businessId: string, id: string): string;
   /** For a carrier, which may take longer to fetch it. */
   urlForCarrier(businessId: string, id: string): string;
-  check(link: MediaLink): LinkState;
-}
-
-/** The content of a URL. */
-export interface MediaLink {
-  businessId: string;
-  id: string;
-  expires: string;
-  signature: string;
 }

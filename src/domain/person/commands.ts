@@ -1,10 +1,12 @@
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
+import { recordAudit } from "../audit/record.ts";
+import { OPERATOR } from "../audit/rules.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import { findPerson } from "./find.ts";
-import { MOST_ERASURES, type PersonErasure, readPersonKey } from "./rules.ts";
+import { MOST_ERASURES, type PersonErasure, type PersonKey, readPersonKey } from "./rules.ts";
 import { insertErasure } from "./store.ts";
 
 /**
@@ -16,13 +18,24 @@ import { insertErasure } from "./store.ts";
 export async function erasePerson(database: Database, caller: Caller, input: unknown): Promise<PersonErasure> {
   requirePermission(caller, "people.erase");
   const key = readPersonKey(input);
-  const { businessId } = caller;
+  return database.transaction((transaction) => orderErasure(transaction, caller.businessId, key));
+}
+
+/** The same for the operator of the service. */
+export function erasePersonOf(database: Database, businessId: string, input: unknown): Promise<PersonErasure> {
+  const key = readPersonKey(input);
   return database.transaction(async (transaction) => {
-    const person = await findPerson(transaction, businessId, key);
-    const erasure = await insertErasure(transaction, businessId, newIdentity("era"), key.contactId ?? null, person);
-    if (erasure === null) {
-      throw new DomainError("conflict", `The business has ${MOST_ERASURES} erasures to complete: try again later.`);
-    }
+    const erasure = await orderErasure(transaction, businessId, key);
+    await recordAudit(transaction, businessId, OPERATOR, { action: "person.erased", objectId: erasure.id });
     return erasure;
   });
+}
+
+async function orderErasure(transaction: Database, businessId: string, key: PersonKey): Promise<PersonErasure> {
+  const person = await findPerson(transaction, businessId, key);
+  const erasure = await insertErasure(transaction, businessId, newIdentity("era"), key.contactId ?? null, person);
+  if (erasure === null) {
+    throw new DomainError("conflict", `The business has ${MOST_ERASURES} erasures to complete: try again later.`);
+  }
+  return erasure;
 }

@@ -5,7 +5,7 @@ import type { ErasedBatch } from "../../platform/db/mention-sql.ts";
 import { eraseAnswers } from "../../platform/idempotency/erasure-store.ts";
 import { eraseEntriesOfNumbers } from "../audit/erasure-store.ts";
 import { blankRecipients } from "../broadcast/erasure-store.ts";
-import { eraseCalls } from "../call/erasure-store.ts";
+import { eraseCalls, eraseTransfers } from "../call/erasure-store.ts";
 import { eraseCampaignContacts } from "../campaign/erasure.ts";
 import { forgetReasons } from "../consent/erasure-store.ts";
 import { eraseContacts } from "../contact/erasure.ts";
@@ -55,6 +55,7 @@ const STEPS: readonly Step[] = [
   untilNone((transaction, { businessId, subject: { numbers, contactIds } }) =>
     eraseCalls(transaction, businessId, numbers, contactIds),
   ),
+  untilNone((transaction, { businessId, subject: { numbers } }) => eraseTransfers(transaction, businessId, numbers)),
   (transaction, { businessId, position, subject }) =>
     blankRecipients(transaction, businessId, position, subject.numbers),
   untilNone(async (transaction, { businessId, subject: { numbers, contactIds } }) => {

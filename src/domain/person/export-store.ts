@@ -69,7 +69,13 @@ const messagesStatement = byNumber("person.exportMessages", "messages", {
         FROM media d WHERE d.business_id = $1 AND d.message_id = t.id AND t.media_count > 0 ORDER BY d.position
       ))`,
 });
-const callsStatement = byNumber("person.exportCalls", "calls");
+const callsStatement = byNumber("person.exportCalls", "calls", {
+  also: ` || jsonb_build_object('recordings', ARRAY(
+        SELECT jsonb_build_object('id', r.id, 'kind', r.kind, 'state', r.state, 'content_type', r.content_type,
+          'size', r.size, 'duration_seconds', r.duration_seconds, 'created_at', r.created_at)
+        FROM recordings r WHERE r.business_id = $1 AND r.call_id = t.id ORDER BY r.kind
+      ))`,
+});
 
 const recipientsStatement = statement<PersonRecord>(
   "person.exportRecipients",

@@ -1,5 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
+import { recordAudit } from "../audit/record.ts";
+import { OPERATOR } from "../audit/rules.ts";
 import { exportConsents } from "../consent/export-store.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
@@ -16,7 +18,7 @@ import {
   type PersonRecord,
 } from "./export-store.ts";
 import { findPerson } from "./find.ts";
-import { type Person, readPersonKey, wordsOf } from "./rules.ts";
+import { type Person, type PersonKey, readPersonKey, wordsOf } from "./rules.ts";
 
 export const exportFormats = ["json", "csv"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -70,9 +72,41 @@ export async function exportPerson(
   after: string | null,
 ): Promise<ExportPart> {
   requirePermission(caller, "people.erase");
+  return readPart(database, caller.businessId, readPersonKey(input), format, after);
+}
+
+/**
+ * Reads the same file for the operator of the service, part by part. The first part records it in the audit log.
+ *
+ * @throws DomainError as `erasePerson`.
+ */
+export async function* exportPersonOf(
+  database: Database,
+  businessId: string,
+  input: unknown,
+  format: ExportFormat,
+): AsyncGenerator<string, void> {
   const key = readPersonKey(input);
+  let part = await database.transaction(async (transaction) => {
+    const first = await readPart(transaction, businessId, key, format, null);
+    await recordAudit(transaction, businessId, OPERATOR, { action: "person.exported", given: { format } });
+    return first;
+  });
+  yield part.content;
+  while (part.next !== null) {
+    part = await readPart(database, businessId, key, format, part.next);
+    yield part.content;
+  }
+}
+
+async function readPart(
+  database: Database,
+  businessId: string,
+  key: PersonKey,
+  format: ExportFormat,
+  after: string | null,
+): Promise<ExportPart> {
   const place = after === null ? { kind: 0, after: "", isFirst: true } : placeOf(after);
-  const { businessId } = caller;
   const person = await findPerson(database, businessId, key);
   const { kind, read } = KINDS[place.kind] as (typeof KINDS)[number];
   const page = await read(database, businessId, person, place.after);

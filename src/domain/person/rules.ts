@@ -55,3 +55,22 @@ export interface PersonErasure {
 
 /** The maximum number of erasures of a business that are not completed. */
 export const MOST_ERASURES = 100;
+
+/** Texts and calls are counted up to this number. */
+export const MOST_COUNTED = 10_000;
+
+/** What an export of a person contains and an erasure deletes. */
+export interface PersonSummary {
+  /** As they are written in the contacts. */
+  names: string[];
+  /** In E.164. */
+  numbers: string[];
+  /** In lower case. */
+  emails: string[];
+  contactCount: number;
+  campaignContactCount: number;
+  /** At most 10,000. */
+  textCount: number;
+  /** At most 10,000. */
+  callCount: number;
+}

@@ -5,7 +5,8 @@ import { MOST_CAMPAIGN_CONTACTS, MOST_CONTACTS, MOST_ERASURES, type Person, type
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
-interface Known {
+/** What identifies a person in a contact. */
+export interface Known {
   id: string;
   firstName: string | null;
   lastName: string | null;

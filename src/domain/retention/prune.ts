@@ -10,6 +10,7 @@ import { pruneConversations, pruneMessages } from "../conversation/retention-sto
 import { pruneSessions } from "../dialer/retention-store.ts";
 import type { RetentionSetting } from "../identity/retention.ts";
 import { pruneImportsOf } from "../import/prune.ts";
+import { pruneRecordings } from "../recording/retention-store.ts";
 import { nextSubscription, pruneAttempts, pruneEvents, pruneNotices } from "../webhook/retention-store.ts";
 import { type BusinessWithRetention, isCounting, nextBusiness } from "./store.ts";
 
@@ -26,6 +27,7 @@ type Prune = (
 /** The tables of a setting, in the order of their deletion. */
 const TABLES: readonly { setting: RetentionSetting; prefix: Prefix; prune: Prune; isCounted?: true }[] = [
   { setting: "messageDays", prefix: "msg", prune: pruneMessages, isCounted: true },
+  { setting: "recordingDays", prefix: "rec", prune: pruneRecordings },
   { setting: "callDays", prefix: "call", prune: pruneCalls, isCounted: true },
   { setting: "messageDays", prefix: "cnv", prune: pruneConversations },
   { setting: "sessionDays", prefix: "ses", prune: pruneSessions },

@@ -2,10 +2,13 @@ import type { CallOrder, Carrier, LineOrder, OrderAnswer, TextOrder } from "../.
 import type { Database } from "../../platform/db/database.ts";
 import { findOrderedLine } from "../call/agent-line-need-store.ts";
 import { findOrderedCall } from "../call/progress-store.ts";
+import { RING_SECONDS } from "../call/rules.ts";
+import { SUPERVISE, TAKE_THE_TRANSFER } from "../call/talk-rules.ts";
 import { isOptedOut } from "../consent/opt-out-store.ts";
 import { beginText, markPossibleDuplicate } from "../conversation/progress-store.ts";
 import { type MessageError, messageRank } from "../conversation/rules.ts";
 import { type Job, LEASE_SECONDS } from "../order/claim-store.ts";
+import { TAKE_THE_CALL } from "../route/rules.ts";
 import { findOrder } from "./doubt-store.ts";
 
 /** The result of one attempt at an order. */
@@ -89,6 +92,8 @@ async function attemptText(parts: AttemptParts, job: Job, ending: AbortSignal): 
   return place(() => carrier.sendText(order, patience(ending)));
 }
 
+const DETECTIONS = { hang_up: "start", leave_message: "message_end", hand_to_agent: "none" } as const;
+
 async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): Promise<Outcome> {
   const { database, carrier } = parts;
   const call = await findOrderedCall(database, job.businessId, job.id);
@@ -100,7 +105,11 @@ async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): 
   }
   const { from, to, agentNumber, lineId, conferenceId, createdAt: orderedAt } = call;
   const line = lineId !== null && conferenceId !== null ? { id: lineId, conferenceId } : null;
-  const order: CallOrder = { kind: "call", reference: referenceOf(job), from, to, agentNumber, line, orderedAt };
+  const order: CallOrder = {
+    ...{ kind: "call", reference: referenceOf(job), from, to, agentNumber, line, orderedAt },
+    ringSeconds: call.ringSeconds ?? RING_SECONDS,
+    machineDetection: DETECTIONS[call.machineAction ?? "hang_up"],
+  };
   if (job.isDoubtful) {
     return (await resolveDoubt(parts, order, ending)) ?? giveUpInDoubt(carrier, job);
   }
@@ -119,7 +128,7 @@ async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): 
   if (call.isBarred) {
     return { outcome: "dropped", error: BARRED };
   }
-  if (carrier.ringsUsers && agentNumber === null) {
+  if (carrier.ringsUsers && agentNumber === null && line === null) {
     return { outcome: "dropped", error: NO_PHONE };
   }
   return place(() => carrier.placeCall(order, patience(ending)));
@@ -134,8 +143,16 @@ async function attemptLine(parts: AttemptParts, job: Job, ending: AbortSignal): 
   if (line.carrierId !== null) {
     return { outcome: "accepted", carrierId: line.carrierId };
   }
-  const { from, to, createdAt: orderedAt } = line;
-  const order: LineOrder = { kind: "line", reference: referenceOf(job), from, to, orderedAt };
+  const { from, to, device, conference, purpose, ringSeconds, createdAt: orderedAt } = line;
+  const order: LineOrder = {
+    ...{ kind: "line", reference: referenceOf(job), from, to, device, conference, orderedAt },
+    as: purpose === "incoming" ? "agent" : purpose,
+    asksForKey: line.isUser && device === "phone",
+    ...(ringSeconds !== null && { ringSeconds }),
+    ...(purpose === "incoming" && { prompt: TAKE_THE_CALL }),
+    ...(purpose === "colleague" && { prompt: TAKE_THE_TRANSFER }),
+    ...(purpose === "supervisor" && { prompt: SUPERVISE }),
+  };
   if (job.isDoubtful) {
     return (await resolveDoubt(parts, order, ending)) ?? giveUpInDoubt(carrier, job);
   }

@@ -1,15 +1,22 @@
 import type { Carrier, CarrierEvent } from "../../platform/carrier/port.ts";
 import { hasEnded } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { advanceLine, meetLine } from "../call/agent-line-progress-store.ts";
+import { meetLine } from "../call/agent-line-progress-store.ts";
 import { receiveCall } from "../call/incoming.ts";
-import { advanceCall, findCallId } from "../call/progress-store.ts";
+import { finishMessage, meetMachine, settleMessage } from "../call/message-store.ts";
+import { advanceCall, findCallId, findLeading } from "../call/progress-store.ts";
+import { type Leading, ledStatus } from "../call/rules.ts";
 import { optOut } from "../consent/opt-out-store.ts";
 import { findOrCreateInboundContact } from "../contact/by-number.ts";
 import { type Line, openConversation, receiveText } from "../conversation/incoming.ts";
 import { advanceText, findTextId } from "../conversation/progress-store.ts";
 import { type CalledInbox, findInactiveInboxOwner, findInboxByNumber } from "../identity/called-inbox-store.ts";
+import { applyRecordingEnded, applyTranscript } from "../recording/reports.ts";
+import { startRecording } from "../recording/start.ts";
+import { noteMissedCall } from "../route/missed-store.ts";
+import { startRoute } from "../route/ring.ts";
 import { answerRequest, obeyRequest } from "./keyword-answers.ts";
+import { applyToLine } from "./line-news.ts";
 import { type Consequences, tellEnd, tellFailure } from "./rules.ts";
 
 export interface CarrierEventHandlerParts extends Consequences {
@@ -38,9 +45,13 @@ async function findBusiness(database: Database, event: CarrierEvent): Promise<st
   switch (event.kind) {
     case "text.status":
       return event.reference.businessId;
+    case "message.ended":
+      return event.call.businessId;
     case "text.incoming":
       return (await findInboxOwner(database, event.to)) ?? findInactiveInboxOwner(database, event.to);
     case "call.status":
+    case "recording.ended":
+    case "recording.transcribed":
       return "id" in event.call ? event.call.businessId : findInboxOwner(database, event.call.inboxNumber);
     case "call.incoming":
       return findInboxOwner(database, event.to);
@@ -63,6 +74,11 @@ function apply(database: Database, parts: CarrierEventHandlerParts, event: Carri
       return applyCallStatus(database, parts, event);
     case "call.incoming":
       return applyIncomingCall(database, parts, event);
+    case "message.ended":
+      return applyMessageEnd(database, parts, event);
+    case "recording.ended":
+    case "recording.transcribed":
+      return applyRecording(database, parts, event);
     default:
       return applyLineNews(database, parts, event);
   }
@@ -135,7 +151,10 @@ async function applyIncomingCall(
   }
   const line = await openLine(database, inbox, event.from);
   await openConversation(database, line);
-  await receiveCall(database, { ...line, carrierId: event.carrierId });
+  const callId = await receiveCall(database, { ...line, carrierId: event.carrierId });
+  if (callId !== null && event.isOver !== true && !inbox.isSuspended) {
+    await startRoute(database, { ...line, callId });
+  }
 }
 
 async function applyCallStatus(
@@ -148,15 +167,64 @@ async function applyCallStatus(
     parts.ignored(event, "the call does not exist");
     return;
   }
-  const progress = { ...event, errorCode: event.error?.code ?? null };
+  const status = ledStatus(reference, event.status);
+  if (status === null) {
+    return;
+  }
+  const durationSeconds = reference.isRouted ? null : event.durationSeconds;
+  const progress = { ...event, status, durationSeconds, errorCode: event.error?.code ?? null };
   const call = await advanceCall(database, reference.businessId, reference.id, progress);
+  if (event.answeredBy === "machine") {
+    await meetMachine(database, reference.businessId, reference.id, event.takesMessage ?? false);
+  }
   if (call || event.answeredBy === "machine") {
     await meetLine(database, reference.businessId, reference.id);
+  }
+  if (call?.change === "moved" && call.status === "in_progress") {
+    await startRecording(database, reference.businessId, reference.id);
   }
   if (call?.change === "identified") {
     await parts.calls.identified(database, call);
   } else if (call && hasEnded(call.status)) {
+    await settleMessage(database, reference.businessId, reference.id);
     await tellEnd(database, parts, call);
+  }
+}
+
+/** The key with which a person refuses further calls in a recorded message (47 CFR 64.1200(b)(3)). */
+const REFUSAL_KEY = "9";
+
+async function applyMessageEnd(
+  database: Database,
+  { calls }: CarrierEventHandlerParts,
+  { call: { businessId, id }, key, at }: EventOf<"message.ended">,
+): Promise<void> {
+  if (key === null) {
+    await finishMessage(database, businessId, id, "left");
+  } else if (key === REFUSAL_KEY) {
+    await finishMessage(database, businessId, id, "cut_off");
+    await calls.refused(database, { businessId, id, at });
+  }
+}
+
+async function applyRecording(
+  database: Database,
+  { outbox, ignored }: CarrierEventHandlerParts,
+  event: EventOf<"recording.ended"> | EventOf<"recording.transcribed">,
+): Promise<void> {
+  const businessId = await findBusiness(database, event);
+  if (businessId === null) {
+    ignored(event, "no active inbox has the number");
+    return;
+  }
+  const reference = await findReference(database, event);
+  if (event.kind === "recording.ended") {
+    await applyRecordingEnded(database, businessId, reference?.id ?? null, event);
+    if (reference && event.of === "voicemail" && event.recordingId !== null) {
+      await noteMissedCall(database, businessId, reference.id, event.durationSeconds);
+    }
+  } else if (reference) {
+    await applyTranscript(database, outbox, businessId, reference.id, event);
   }
 }
 
@@ -165,21 +233,21 @@ async function applyLineNews(
   parts: CarrierEventHandlerParts,
   event: Extract<CarrierEvent, { line: unknown }>,
 ): Promise<void> {
-  if (!(await advanceLine(database, event.line, event))) {
+  if (!(await applyToLine(database, parts.calls, event.line, event))) {
     parts.ignored(event, "the line does not exist");
   }
 }
 
 async function findReference(
   database: Database,
-  { call, carrierId }: EventOf<"call.status">,
-): Promise<{ businessId: string; id: string } | null> {
+  { call, carrierId }: Pick<EventOf<"call.status">, "call" | "carrierId">,
+): Promise<({ businessId: string; id: string } & Leading) | null> {
   if ("id" in call) {
-    return call;
+    return { ...call, isRouted: false, isAnswered: false };
   }
   const businessId = (await findInboxByNumber(database, call.inboxNumber))?.businessId;
-  const id = businessId === undefined ? null : await findCallId(database, businessId, carrierId);
-  return businessId === undefined || id === null ? null : { businessId, id };
+  const found = businessId === undefined ? null : await findLeading(database, businessId, carrierId);
+  return businessId === undefined || found === null ? null : { businessId, ...found };
 }
 
 /** E.164: there are no conversations with short codes, names and withheld numbers. */

@@ -1,22 +1,25 @@
-import type { Carrier } from "../../platform/carrier/port.ts";
+import type { CallReport, Carrier } from "../../platform/carrier/port.ts";
 import { hasEnded } from "../../platform/carrier/port.ts";
 import { databaseInstant } from "../../platform/clock.ts";
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { claimIdleLines, type LiveLine } from "../call/agent-line-need-store.ts";
-import { endLine } from "../call/agent-line-progress-store.ts";
 import { claimSilentLines, closeLineAgain, countUnknownLine } from "../call/agent-line-silence-store.ts";
 import { hangUpAgain } from "../call/hang-up-store.ts";
+import type { CallHooks } from "../call/progress-store.ts";
+import { ledStatus } from "../call/rules.ts";
 import { claimSilentCalls, claimUnidentifiedCalls, countUnknownCall, type SilentCall } from "../call/silence-store.ts";
 import { messageRank } from "../conversation/rules.ts";
 import { claimSilentTexts, countUnknownText, type SilentText } from "../conversation/silence-store.ts";
 import type { CarrierEventHandler } from "./carrier-events.ts";
+import { giveUpLine } from "./line-news.ts";
 
 export interface CheckParts {
   database: Database;
   carrier: Pick<Carrier, "askText" | "askCall" | "askConference" | "hangUp">;
   /** Applies the answer of the carrier as if it were a report. */
   receive: CarrierEventHandler;
+  calls: Pick<CallHooks, "handedOver">;
 }
 
 /** The maximum that one query claims. */
@@ -69,15 +72,15 @@ export async function checkSilent(parts: CheckParts, ending?: AbortSignal): Prom
 
 async function checkCall(
   { database, carrier, receive }: CheckParts,
-  { businessId, id, carrierId, status, isHungUp }: SilentCall,
+  { businessId, id, carrierId, status: known, isHungUp, ...leading }: SilentCall,
   signal: AbortSignal,
 ): Promise<void> {
   const owned = database.onBehalfOf(businessId);
-  const known = await carrier.askCall(carrierId, signal);
-  if (!known && (await countUnknownCall(owned, businessId, id)) < TIMES_UNKNOWN) {
+  const answer = await carrier.askCall(carrierId, signal);
+  if (!answer && (await countUnknownCall(owned, businessId, id)) < TIMES_UNKNOWN) {
     return;
   }
-  const report = known ?? {
+  const report: CallReport = answer ?? {
     status: "failed",
     answeredBy: null,
     durationSeconds: null,
@@ -87,8 +90,17 @@ async function checkCall(
   if (isHungUp && !hasEnded(report.status)) {
     await hangUpAgain(owned, businessId, id);
   }
-  if (report.status !== status || report.answeredBy !== null) {
-    await receive(owned, { kind: "call.status", call: { businessId, id }, carrierId, ...report });
+  const status = ledStatus(leading, report.status);
+  if (status !== null && (status !== known || report.answeredBy !== null)) {
+    const durationSeconds = leading.isRouted ? null : report.durationSeconds;
+    await receive(owned, {
+      kind: "call.status",
+      call: { businessId, id },
+      carrierId,
+      ...report,
+      status,
+      durationSeconds,
+    });
   }
 }
 
@@ -99,8 +111,8 @@ async function hangUpLine({ carrier }: CheckParts, { carrierId }: LiveLine, sign
 }
 
 async function checkLine(
-  { database, carrier, receive }: CheckParts,
-  { businessId, id, carrierId, state, isClosing }: LiveLine,
+  { database, carrier, receive, calls }: CheckParts,
+  { businessId, id, carrierId, state, conference: name, hasConference, isClosing, callsIn }: LiveLine,
   signal: AbortSignal,
 ): Promise<void> {
   const owned = database.onBehalfOf(businessId);
@@ -110,7 +122,7 @@ async function checkLine(
     // Without an id of the carrier it is unknown whether the agent was ever rung.
     if (carrierId === null || (await countUnknownLine(owned, businessId, id)) >= TIMES_UNKNOWN) {
       const at = databaseInstant();
-      await owned.transaction((transaction) => endLine(transaction, line, isClosing ? null : "failed", at));
+      await owned.transaction((transaction) => giveUpLine(transaction, calls, line, isClosing ? null : "failed", at));
     }
     return;
   }
@@ -122,10 +134,12 @@ async function checkLine(
   if (isClosing) {
     await closeLineAgain(owned, businessId, id);
   }
-  if (state !== "ready") {
-    const conference = await carrier.askConference(line, signal);
+  if (state !== "ready" || !hasConference || callsIn) {
+    const conference = await carrier.askConference({ businessId, id: name }, signal);
     if (conference?.calls.includes(news.carrierId)) {
       await receive(owned, { kind: "line.joined", ...news, conferenceId: conference.conferenceId });
+    } else if (state === "ready" && callsIn) {
+      await receive(owned, { kind: "line.left", ...news });
     }
   }
 }

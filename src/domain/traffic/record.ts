@@ -1,6 +1,6 @@
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { acceptLine, endLine, meetLine } from "../call/agent-line-progress-store.ts";
+import { acceptLine, meetLine } from "../call/agent-line-progress-store.ts";
 import { acceptCall, advanceCall } from "../call/progress-store.ts";
 import { NOT_PLACED } from "../call/rules.ts";
 import { optOut } from "../consent/opt-out-store.ts";
@@ -8,6 +8,7 @@ import { advanceText } from "../conversation/progress-store.ts";
 import type { Job } from "../order/claim-store.ts";
 import { finishJob, postponeJob } from "../order/settle-store.ts";
 import { GAVE_UP, isLine, type Outcome, UNSURE } from "./attempt.ts";
+import { giveUpLine } from "./line-news.ts";
 import { type Consequences, tellEnd, tellFailure } from "./rules.ts";
 
 export interface RecordParts extends Consequences {
@@ -66,11 +67,11 @@ async function recordText(database: Database, parts: RecordParts, job: Job, outc
   }
 }
 
-async function recordLine(database: Database, _parts: RecordParts, job: Job, outcome: Settled): Promise<void> {
+async function recordLine(database: Database, parts: RecordParts, job: Job, outcome: Settled): Promise<void> {
   if (outcome.outcome === "accepted") {
     await acceptLine(database, job.businessId, job.id, outcome.carrierId);
   } else if (outcome.outcome !== "gone") {
-    await endLine(database, job, outcome.outcome === "canceled" ? null : "failed", databaseInstant());
+    await giveUpLine(database, parts.calls, job, outcome.outcome === "canceled" ? null : "failed", databaseInstant());
   }
 }
 

@@ -1,7 +1,11 @@
 import type { TwilioSettings } from "../../platform/carrier/twilio/settings.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { targetProblem } from "../../platform/outbound/targets.ts";
+import { endTalk } from "../call/handover.ts";
 import type { CallHooks, CallNews } from "../call/progress-store.ts";
+import { awaitRecording } from "../recording/start-store.ts";
+import { handleMissedCallsOf, noteMissedCall } from "../route/missed-store.ts";
+import { endRoute } from "../route/ring.ts";
 import type { Outbox } from "../webhook/rules.ts";
 
 export const carrierNames = ["simulator", "twilio"] as const;
@@ -35,14 +39,23 @@ export interface Consequences {
 
 /** Reports a call that has just ended. */
 export async function tellEnd(database: Database, { outbox, calls }: Consequences, call: CallNews): Promise<void> {
+  await endTalk(database, call.businessId, call.id);
   await calls.ended(database, call);
+  await awaitRecording(database, call.businessId, call.id);
   await outbox(database, {
     businessId: call.businessId,
     type: `call.${call.direction}.completed`,
     occurredAt: call.at,
     subject: { callId: call.id },
   });
+  if (call.status === "completed") {
+    await handleMissedCallsOf(database, call.businessId, call.id);
+  }
+  if (call.direction === "incoming") {
+    await endRoute(database, call.businessId, call.id);
+  }
   if (call.direction === "incoming" && call.status !== "completed") {
+    await noteMissedCall(database, call.businessId, call.id);
     await outbox(database, {
       businessId: call.businessId,
       type: "call.incoming.missed",

@@ -1,18 +1,25 @@
 import { z } from "zod";
+import type { CarrierEvents } from "../../platform/carrier/port.ts";
+import { answerCaller, meetInConference } from "../../platform/carrier/simulator/callers.ts";
 import { mediaOf } from "../../platform/carrier/simulator/media.ts";
-import { newCarrierId, planIncomingCall } from "../../platform/carrier/simulator/people.ts";
-import { acceptOrder, scheduleReports } from "../../platform/carrier/simulator/store.ts";
+import { newCarrierId, planBrowser, planLeaving, USUAL_CALLER } from "../../platform/carrier/simulator/people.ts";
+import { acceptLeg, acceptOrder, dropReports, scheduleReports } from "../../platform/carrier/simulator/store.ts";
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { paragraph, parseInput, phoneNumber } from "../../platform/input.ts";
+import type { BrowserLine } from "../call/browser-phone-rules.ts";
+import { admitBrowser, lineOfBrowser } from "../call/browser-phone-store.ts";
 import { findCallId } from "../call/progress-store.ts";
 import { findTextId } from "../conversation/progress-store.ts";
 import { LONGEST_BODY } from "../conversation/rules.ts";
+import { findInboxByNumber } from "../identity/called-inbox-store.ts";
 import type { Caller } from "../identity/rules.ts";
 import { lockUsableInbox } from "../identity/usable-inbox-store.ts";
 import { MOST_MEDIA } from "../media/rules.ts";
 import { readType } from "../media/types.ts";
+import { answerIncoming } from "../route/answer.ts";
+import { LONGEST_VOICEMAIL } from "../route/rules.ts";
 import type { CarrierEventHandler } from "./carrier-events.ts";
 
 /** The simulated carrier, for the code that plays the outside. */
@@ -39,10 +46,20 @@ const incomingMessage = z
     message: "must not be empty",
   });
 
+const orUsual = (usual: number, most: number) =>
+  z
+    .int()
+    .min(0)
+    .max(most)
+    .nullish()
+    .transform((seconds) => seconds ?? usual);
+
 const incomingCall = z.object({
   inboxId: z.string(),
   from: phoneNumber,
   durationSeconds: z.number().int().min(0).max(86_400),
+  waitSeconds: orUsual(USUAL_CALLER.waits, 3_600),
+  voicemailSeconds: orUsual(USUAL_CALLER.leaves, LONGEST_VOICEMAIL),
 });
 
 /**
@@ -70,8 +87,9 @@ export async function simulateInboundMessage(
 }
 
 /**
- * Simulates an incoming call. The inbox answers after two seconds, but a caller whose number ends in 0012 or 0016 hangs up
- * before: the call is missed. @returns the id of the call. @throws DomainError
+ * Simulates an incoming call. Without a route the inbox answers after two seconds, but a caller whose number ends in 0012
+ * or 0016 hangs up before: the call is missed. With a route the caller waits for somebody who takes the call, and may
+ * leave a message. @returns the id of the call. @throws DomainError
  */
 export async function simulateInboundCall(
   database: Database,
@@ -80,21 +98,118 @@ export async function simulateInboundCall(
   input: unknown,
 ): Promise<string> {
   const { receive, speed } = requireSimulator(simulator);
-  const { inboxId, from, durationSeconds } = parseInput(incomingCall, input);
+  const { inboxId, from, durationSeconds, waitSeconds, voicemailSeconds } = parseInput(incomingCall, input);
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
     const inbox = await lockUsableInbox(transaction, caller, inboxId, "inboxId");
     const carrierId = newCarrierId("call");
     const at = databaseInstant();
-    await receive(transaction, { kind: "call.incoming", carrierId, from, to: inbox.phoneNumber, at });
-    const plans = planIncomingCall(inbox.phoneNumber, carrierId, from, durationSeconds);
-    const faster = plans.map((plan) => ({ ...plan, afterMs: plan.afterMs / speed }));
-    const known = { kind: "call", reference: { businessId, id: carrierId }, from, to: inbox.phoneNumber } as const;
-    await acceptOrder(transaction, known, carrierId, faster);
-    await scheduleReports(transaction, businessId, carrierId, faster);
+    const to = inbox.phoneNumber;
+    const manner = { talks: durationSeconds, waits: waitSeconds, leaves: voicemailSeconds };
+    await acceptOrder(
+      transaction,
+      { kind: "call", reference: { businessId, id: carrierId }, from, to },
+      carrierId,
+      [],
+      manner,
+    );
+    await receive(transaction, { kind: "call.incoming", carrierId, from, to, at });
+    const answer = await answerIncoming(transaction, { carrierId, to });
+    await answerCaller(transaction, speed, { businessId, carrierId }, answer);
     transaction.announce("carrier");
     return (await findCallId(transaction, businessId, carrierId)) as string;
   });
+}
+
+/** The events of the simulated carrier: each is applied, and people go on as the service has answered. */
+export function simulatedEvents(database: Database, { receive, speed }: Simulator): CarrierEvents {
+  return async (event) => {
+    await receive(database, event);
+    if (event.kind === "call.incoming") {
+      const businessId = (await findInboxByNumber(database, event.to))?.businessId;
+      if (businessId !== undefined) {
+        const answer = await answerIncoming(database, event);
+        await answerCaller(database, speed, { businessId, carrierId: event.carrierId }, answer);
+      }
+    } else if (event.kind === "line.joined") {
+      await meetInConference(database, speed, event.line);
+    }
+  };
+}
+
+const browserCall = z.object({ lineId: z.string() });
+
+/**
+ * Simulates that the browser of the caller calls in for its line, or picks up a line that rings there.
+ *
+ * @throws DomainError `conflict` if the line is not that of the caller's browser, or is no longer needed.
+ */
+export async function simulateBrowserCall(
+  database: Database,
+  caller: Caller,
+  simulator: Simulator | null,
+  input: unknown,
+): Promise<BrowserLine> {
+  const { speed } = requireSimulator(simulator);
+  const reference = { businessId: caller.businessId, id: parseInput(browserCall, input).lineId };
+  return database.transaction(async (transaction) => {
+    const own = await requireBrowserLine(transaction, caller, reference.id);
+    const carrierId = own.callsIn ? newCarrierId("line") : own.carrierId;
+    const faster =
+      carrierId && planBrowser(reference, carrierId).map((plan) => ({ ...plan, afterMs: plan.afterMs / speed }));
+    const isAdmitted =
+      own.callsIn && carrierId
+        ? (await admitBrowser(transaction, reference, { userId: caller.userId, carrierId })) !== null
+        : carrierId !== null;
+    if (!carrierId || !faster || !isAdmitted) {
+      throw notNeeded();
+    }
+    await dropReports(transaction, carrierId);
+    await acceptLeg(
+      transaction,
+      reference,
+      { carrierId, from: own.fromNumber, to: caller.userId, conference: own.conference },
+      faster,
+    );
+    await scheduleReports(transaction, reference.businessId, carrierId, faster);
+    transaction.announce("carrier");
+    return requireBrowserLine(transaction, caller, reference.id);
+  });
+}
+
+/** Simulates that the browser of the caller hangs up its line, or declines one that rings. @throws DomainError */
+export async function simulateBrowserHangUp(
+  database: Database,
+  caller: Caller,
+  simulator: Simulator | null,
+  input: unknown,
+): Promise<BrowserLine> {
+  requireSimulator(simulator);
+  const reference = { businessId: caller.businessId, id: parseInput(browserCall, input).lineId };
+  return database.transaction(async (transaction) => {
+    const { carrierId, fromNumber, conference } = await requireBrowserLine(transaction, caller, reference.id);
+    if (carrierId === null) {
+      throw notNeeded();
+    }
+    const plans = planLeaving(reference, carrierId);
+    await dropReports(transaction, carrierId);
+    await acceptLeg(transaction, reference, { carrierId, from: fromNumber, to: caller.userId, conference }, plans);
+    await scheduleReports(transaction, reference.businessId, carrierId, plans);
+    transaction.announce("carrier");
+    return requireBrowserLine(transaction, caller, reference.id);
+  });
+}
+
+async function requireBrowserLine(database: Database, { businessId, userId }: Caller, id: string) {
+  const line = await lineOfBrowser(database, businessId, userId);
+  if (line?.id !== id) {
+    throw notNeeded();
+  }
+  return line;
+}
+
+function notNeeded(): DomainError {
+  return new DomainError("conflict", "Your browser has no such line, or it is no longer needed.");
 }
 
 function requireSimulator(simulator: Simulator | null): Simulator {

@@ -10,6 +10,7 @@ export const eventTypes = [
   "message.outgoing.failed",
   "call.incoming.missed",
   "campaign.contact.updated",
+  "call.recording.completed",
 ] as const;
 
 export type EventType = (typeof eventTypes)[number];

@@ -1,4 +1,4 @@
-import type { FetchFile } from "../outbound/download.ts";
+import type { FetchFile, SaveFile } from "../outbound/download.ts";
 
 /**
  * The carrier sends texts, places calls and reports on them. Orders go out through `Carrier`, one attempt each;
@@ -31,8 +31,15 @@ export interface Carrier {
   askText(carrierId: string, signal: AbortSignal): Promise<TextReport | null>;
   /** The status of an outgoing or incoming call; null when the carrier does not know the call. */
   askCall(carrierId: string, signal: AbortSignal): Promise<CallReport | null>;
-  /** The conference of a line with the carrier's ids of its calls; null before it exists and after its end. */
-  askConference(line: OrderReference, signal: AbortSignal): Promise<{ conferenceId: string; calls: string[] } | null>;
+  /**
+   * The conference with this name with the carrier's ids of its calls; null before it exists and after its end.
+   *
+   * @param conference the `id` is its name: that of a line or a call.
+   */
+  askConference(
+    conference: OrderReference,
+    signal: AbortSignal,
+  ): Promise<{ conferenceId: string; calls: string[] } | null>;
   /**
    * Fetches a picture or file of an incoming text. @throws the reason of the signal when the signal aborts the fetch.
    */
@@ -43,7 +50,92 @@ export interface Carrier {
    * @param lastWords the sentence that an answered person hears before the end.
    */
   hangUp(carrierId: string, signal: AbortSignal, lastWords?: string | null): Promise<void>;
+  /**
+   * Changes a running call. A repeated control has no further effect, except `digits`.
+   *
+   * @returns "gone" if the leg has ended or has left its conference.
+   * @throws when the outcome is unknown, or the carrier refuses for now.
+   */
+  control(leg: Leg, control: Control, signal: AbortSignal): Promise<"done" | "gone">;
+  /** The recordings of a call that the carrier has, the oldest first; also those that run. */
+  findRecordings(carrierId: string, signal: AbortSignal): Promise<RecordingReport[]>;
+  /** Fetches the sound of an ended recording into a file. @throws the reason of the signal when it aborts the fetch. */
+  fetchRecording: SaveFile;
+  /**
+   * The words of a recording. The first question orders them where nothing else has; `none`: there are no words, and
+   * none will come.
+   */
+  askTranscript(
+    recording: { recordingId: string; of: RecordingKind },
+    signal: AbortSignal,
+  ): Promise<{ state: "pending" | "none" } | { state: "done"; text: string }>;
+  /** Erases a recording with its words; one that the carrier does not have is no error. */
+  eraseRecording(recordingId: string, signal: AbortSignal): Promise<void>;
 }
+
+/** The talk of a call, or the message that a caller left. */
+export type RecordingKind = "talk" | "voicemail";
+
+/** A recording in the carrier's own record. */
+export interface RecordingReport {
+  recordingId: string;
+  of: RecordingKind;
+  /** `absent`: nothing could be recorded. */
+  state: "running" | "ended" | "absent";
+  durationSeconds: number;
+}
+
+/** One leg of a call: the call of one phone or browser at the carrier. */
+export interface Leg {
+  /** The call of the service to which the leg belongs. */
+  call: OrderReference;
+  carrierId: string;
+  /** The name of the conference in which it is; null where the control needs none. */
+  conference: string | null;
+}
+
+/** A change of a running leg. */
+export type Control =
+  /** The others no longer hear this leg. */
+  | { do: "mute"; on: boolean }
+  /** This leg hears music, and nobody hears it. */
+  | { do: "hold"; on: boolean }
+  /** Tones of a keypad for this leg: 0 to 9, * and #, and w for a pause of half a second. */
+  | { do: "digits"; digits: string }
+  /** The leg leaves its conference for the one of this name. `line`: the line whose leg it is, unless a person's. */
+  | { do: "move"; conference: string; line?: string }
+  /**
+   * Only this leg of the same conference hears the supervisor, who is no longer muted; null: all do, unless the
+   * supervisor is muted.
+   */
+  | { do: "coach"; carrierId: string | null }
+  /**
+   * The leg leaves this conference, hears the recording at this URL, and ends. A key ends it too. Nothing happens if the
+   * leg has left the conference.
+   */
+  | { do: "play"; url: string; seconds: number; conferenceId: string }
+  /** The leg leaves its conference, hears the greeting, and leaves a message after a tone. */
+  | { do: "voicemail"; greeting: Greeting; longestSeconds: number }
+  /** The talk of this leg is recorded, after an announcement to all if there is one. */
+  | { do: "record"; announcement: string | null }
+  /** Nothing is recorded until the recording continues: silence takes the place of the words. */
+  | { do: "pause_recording"; on: boolean }
+  | { do: "stop_recording" };
+
+/** A greeting to a caller: words for a synthetic voice, or the URL of a recording, which needs no credentials. */
+export type Greeting = { text: string } | { url: string };
+
+/** What the carrier does with a caller whose call has arrived. */
+export type IncomingAnswer =
+  /** The caller hears a ringing tone in the conference that is named by the id of the call, until somebody joins. */
+  | { do: "wait"; call: OrderReference }
+  | { do: "voicemail"; call: OrderReference; greeting: Greeting; longestSeconds: number }
+  /** The caller hears the words, and the call ends. */
+  | { do: "say"; words: string }
+  /** The caller hears the announcement, if there is one, and the carrier itself rings this phone. */
+  | { do: "forward"; to: string; announcement: string | null }
+  /** The caller hears that no one is available. */
+  | { do: "refuse" };
 
 /** The progress of a text. */
 export type TextStatus = "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed";
@@ -110,6 +202,12 @@ export interface TextOrder {
   orderedAt: string;
 }
 
+/**
+ * Whether the carrier tells persons from machines: at the `start` of the answer, or of a machine at the end of its
+ * announcement, when it takes a message.
+ */
+export type MachineDetection = "none" | "start" | "message_end";
+
 export interface CallOrder {
   kind: "call";
   reference: OrderReference;
@@ -119,15 +217,30 @@ export interface CallOrder {
   agentNumber: string | null;
   /** The line on which the agent waits for the answer; null when the agent is rung after the answer. */
   line: { id: string; conferenceId: string } | null;
+  /** The time that the phone rings. */
+  ringSeconds: number;
+  machineDetection: MachineDetection;
   orderedAt: string;
 }
 
-/** A phone of an agent to ring for a session. */
+/** A phone or browser to ring for a session or a call. */
 export interface LineOrder {
   kind: "line";
   reference: OrderReference;
   from: string;
+  /** A number in E.164; for a browser the id of its user. */
   to: string;
+  device: "phone" | "browser";
+  /** The name of the conference to join. */
+  conference: string;
+  /** `colleague` is also an outside number. A supervisor joins muted, and the conference does not start by that. */
+  as: "agent" | "colleague" | "supervisor";
+  /** Whether a key must be pressed first, which no voicemail does. */
+  asksForKey: boolean;
+  /** The time that the phone rings; absent: shorter than the delay of its voicemail. */
+  ringSeconds?: number | undefined;
+  /** The words to the one who picks up, before the key; absent: those to an agent who starts to call. */
+  prompt?: string | undefined;
   orderedAt: string;
 }
 
@@ -170,12 +283,38 @@ export type CarrierEvent =
       carrierId: string;
       status: CallStatus;
       answeredBy: Answerer | null;
+      /** Whether a machine that answered takes a message from now on. */
+      takesMessage?: boolean | undefined;
       /** Whole seconds of talk, if the carrier counts them. */
       durationSeconds: number | null;
       error: CarrierError | null;
       at: string;
     }
-  | { kind: "call.incoming"; carrierId: string; from: string; to: string; at: string }
+  /** A call to an inbox; `isOver` if it has ended, so that nobody is rung for it. */
+  | { kind: "call.incoming"; carrierId: string; from: string; to: string; isOver?: boolean; at: string }
+  /** The end of a recording of a call, or of the message that a caller left: an outgoing call by its reference. */
+  | {
+      kind: "recording.ended";
+      call: OrderReference | { inboxNumber: string };
+      /** The id of the call at the carrier. */
+      carrierId: string;
+      of: RecordingKind;
+      /** The id of the recording at the carrier; null if nothing was recorded. */
+      recordingId: string | null;
+      durationSeconds: number;
+      at: string;
+    }
+  /** The words of a recording; null if the carrier has found none. */
+  | {
+      kind: "recording.transcribed";
+      call: OrderReference | { inboxNumber: string };
+      carrierId: string;
+      recordingId: string;
+      text: string | null;
+      at: string;
+    }
+  /** A recording was played to its end, or the other party pressed a key in it. */
+  | { kind: "message.ended"; call: OrderReference; carrierId: string; key: string | null; at: string }
   /** The progress of an agent's line; `carrierId` is the call to the agent or another call in the conference. */
   | ({ line: OrderReference; carrierId: string; at: string } & AgentLineNews);
 
@@ -192,7 +331,10 @@ type EventOf<Kind extends CarrierEvent["kind"]> = Extract<CarrierEvent, { kind: 
 export type TextReport = Pick<EventOf<"text.status">, "status" | "error" | "at">;
 
 /** The status of a call in the carrier's own record. `at` is the time of its end, or else now. */
-export type CallReport = Pick<EventOf<"call.status">, "status" | "answeredBy" | "durationSeconds" | "error" | "at">;
+export type CallReport = Pick<
+  EventOf<"call.status">,
+  "status" | "answeredBy" | "takesMessage" | "durationSeconds" | "error" | "at"
+>;
 
 /** Receives the events of a carrier. It returns once the event is committed, and the same event may arrive again. */
 export type CarrierEvents = (event: CarrierEvent) => Promise<void>;

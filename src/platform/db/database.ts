@@ -33,7 +33,7 @@ export interface Database {
  * The listeners: the worker that sends texts and places calls, the sender of mails, the fetcher of media, the worker
  * that buys and releases numbers, the dispatcher of webhooks.
  */
-export type Channel = "carrier" | "mail" | "media" | "number" | "webhook";
+export type Channel = "carrier" | "dialer" | "mail" | "media" | "number" | "recording" | "webhook";
 
 /** A database with its own connections; the program closes it at its end. */
 export interface OwnedDatabase extends Database {

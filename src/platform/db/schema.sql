@@ -92,26 +92,42 @@ CREATE INDEX idempotency_keys_created_at ON idempotency_keys (created_at);
 
 -- The memory of the simulated carrier, which outlives any process: the orders that it has accepted.
 CREATE TABLE simulator_orders (
-  business_id text COLLATE "C" NOT NULL,
+  business_id         text COLLATE "C" NOT NULL,
   -- The id of the text or the call at the service.
-  id          text COLLATE "C" NOT NULL,
-  kind        text NOT NULL CHECK (kind IN ('text', 'call')),
+  id                  text COLLATE "C" NOT NULL,
+  kind                text NOT NULL CHECK (kind IN ('text', 'call')),
   -- The id of the order at the simulated carrier.
-  carrier_id  text NOT NULL,
-  from_number text NOT NULL,
-  to_number   text NOT NULL,
-  body        text,
+  carrier_id          text NOT NULL,
+  from_number         text NOT NULL,
+  to_number           text NOT NULL,
+  body                text,
   -- How often the same order came.
-  times       integer NOT NULL DEFAULT 1,
-  accepted_at timestamptz NOT NULL,
+  times               integer NOT NULL DEFAULT 1,
+  accepted_at         timestamptz NOT NULL,
   -- The events of the order, each with the milliseconds since accepted_at.
-  plan        jsonb,
-  media_urls  text[],
+  plan                jsonb,
+  media_urls          text[],
+  controls            jsonb NOT NULL DEFAULT '[]',
+  recording_erased_at timestamptz,
+  -- The name of the conference of a line.
+  conference          text,
+  -- How the person behaves who calls an inbox.
+  caller              jsonb,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id)
 );
 CREATE UNIQUE INDEX simulator_orders_carrier ON simulator_orders (business_id, carrier_id);
 CREATE INDEX simulator_orders_carrier_id ON simulator_orders (carrier_id);
+
+-- The legs of conferences: lines that join sooner or later, and callers who wait.
+CREATE TABLE simulator_legs (
+  business_id text COLLATE "C" NOT NULL,
+  conference  text COLLATE "C" NOT NULL,
+  order_id    text COLLATE "C" NOT NULL,
+  PRIMARY KEY (business_id, conference, order_id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
+);
+CREATE INDEX simulator_legs_order ON simulator_legs (business_id, order_id);
 
 -- What the simulated carrier will still report. A hang-up drops the remaining reports of its call.
 CREATE TABLE simulator_reports (
@@ -203,7 +219,13 @@ CREATE TABLE businesses (
   moved_to               text,
   -- Whether the business is suspended only until its move to another cell ends.
   suspended_to_move      boolean NOT NULL DEFAULT false,
-  PRIMARY KEY (id)
+  -- The calls whose talk is recorded. A campaign may decide otherwise.
+  records_calls          text NOT NULL DEFAULT 'never',
+  -- What a caller hears before an incoming call is recorded.
+  recording_announcement text,
+  PRIMARY KEY (id),
+  CONSTRAINT businesses_announcement CHECK (length(recording_announcement) BETWEEN 1 AND 500),
+  CONSTRAINT businesses_records_calls CHECK (records_calls IN ('never', 'incoming', 'outgoing', 'all'))
 );
 CREATE INDEX businesses_retention ON businesses (id) WHERE retention <> '{}'::jsonb;
 
@@ -847,6 +869,27 @@ CREATE TABLE carrier_lanes (
   FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id)
 ) WITH (fillfactor=50);
 
+-- audio ---------------------------------------------------------------------------------------------------------------
+
+-- Recordings that users upload for the carrier to play.
+CREATE TABLE audio_files (
+  business_id      text COLLATE "C" NOT NULL,
+  id               text COLLATE "C" NOT NULL CHECK (id ~ '^snd_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  name             text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
+  -- The name of the object, which is removed with the row.
+  storage_key      text NOT NULL,
+  content_type     text NOT NULL CHECK (content_type IN ('audio/wav', 'audio/mpeg')),
+  -- In bytes.
+  size             integer NOT NULL CHECK (size > 0),
+  -- The length, rounded up.
+  duration_seconds smallint NOT NULL CHECK (duration_seconds BETWEEN 1 AND 120),
+  created_at       timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
+);
+CREATE TRIGGER audio_files_remove_stored AFTER DELETE ON audio_files FOR EACH ROW
+  EXECUTE FUNCTION remove_stored_audio();
+
 -- call ----------------------------------------------------------------------------------------------------------------
 
 -- Calls. A call stays when its campaign contact is removed.
@@ -906,6 +949,32 @@ CREATE TABLE calls (
   predates_activity    boolean,
   -- The note of the agent, written with the disposition.
   note                 text,
+  -- The other party does not hear the user.
+  is_muted             boolean NOT NULL DEFAULT false,
+  -- The other party hears music.
+  is_on_hold           boolean NOT NULL DEFAULT false,
+  -- When the call last moved to the line of another party by a transfer. It has then ended for the agent who had it.
+  handed_over_at       timestamptz(3),
+  -- The recording of its talk, once it is stored. Without a foreign key: both rows change together.
+  recording_id         text COLLATE "C",
+  -- The message that the caller left, once it is stored.
+  voicemail_id         text COLLATE "C",
+  -- The service decides who takes the call: at the carrier it is in progress as soon as the caller waits.
+  is_routed            boolean NOT NULL DEFAULT false,
+  -- What the caller hears before the requested end.
+  closing_words        text,
+  -- How long the phone rings. Null: the usual time.
+  ring_seconds         smallint,
+  -- What follows when a machine answers, as the campaign had it.
+  machine_action       text,
+  -- The recording that may be left, as the campaign had it; it may be deleted since.
+  message_id           text COLLATE "C",
+  -- ordered at the carrier, playing, left to its end, cut_off by the end of the call, or failed at the carrier.
+  message_state        text,
+  -- The length of the message.
+  message_seconds      smallint,
+  -- When the call left its line to hear the message. It has then ended for the agent.
+  message_at           timestamptz(3),
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, campaign_id, campaign_contact_id)
     REFERENCES campaign_contacts (business_id, campaign_id, id) ON DELETE SET NULL (campaign_contact_id),
@@ -914,7 +983,9 @@ CREATE TABLE calls (
   FOREIGN KEY (business_id, disposition_id) REFERENCES dispositions (business_id, id),
   FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id),
   FOREIGN KEY (business_id, line_id) REFERENCES agent_lines (business_id, id) ON DELETE SET NULL (line_id),
-  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id)
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id),
+  CONSTRAINT calls_machine_action CHECK (machine_action IN ('hang_up', 'leave_message', 'hand_to_agent')),
+  CONSTRAINT calls_message_state CHECK (message_state IN ('ordered', 'playing', 'left', 'cut_off', 'failed'))
 );
 CREATE INDEX calls_answered ON calls (business_id, campaign_id, answered_at) INCLUDE (abandoned_at, answered_by)
   WHERE campaign_id IS NOT NULL AND answered_at IS NOT NULL;
@@ -954,14 +1025,15 @@ CREATE TRIGGER calls_count_written AFTER INSERT ON calls FOR EACH ROW EXECUTE FU
 CREATE TABLE agent_lines (
   business_id   text COLLATE "C" NOT NULL,
   id            text COLLATE "C" NOT NULL CHECK (id ~ '^lin_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
-  user_id       text COLLATE "C" NOT NULL,
+  -- Null: an outside number that a call is transferred to.
+  user_id       text COLLATE "C",
   -- Null: a line for one call, which is placed once the agent is there.
   session_id    text COLLATE "C",
   inbox_id      text COLLATE "C" NOT NULL,
   -- The number of the inbox, which the agent's phone shows.
   from_number   text NOT NULL,
-  -- The agent's phone, in E.164.
-  phone_number  text NOT NULL CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
+  -- The phone, in E.164. Null: the browser of the user.
+  phone_number  text CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
   -- The order of states is in src/domain/call/agent-line-rules.ts.
   state         text NOT NULL CHECK (state IN ('ordered', 'proving', 'joining', 'ready', 'closed', 'lost')),
   lost_reason   text CHECK (lost_reason IN ('no_answer', 'no_key', 'hung_up', 'failed')),
@@ -985,18 +1057,118 @@ CREATE TABLE agent_lines (
   hang_ups      smallint NOT NULL DEFAULT 0,
   created_at    timestamptz(3) NOT NULL,
   updated_at    timestamptz(3) NOT NULL,
+  -- agent: for a session, or for one call that the user places.
+  purpose       text NOT NULL DEFAULT 'agent',
+  device        text NOT NULL DEFAULT 'phone',
+  -- The call that the line rings for, except for an agent.
+  call_id       text COLLATE "C",
+  -- The name of the conference that it joins. Null: the id of the line.
+  conference    text,
+  -- What a supervisor does in the call.
+  supervision   text,
+  -- How long it rings. Null: as long as the phone of an agent does.
+  ring_seconds  smallint,
+  -- How often a browser has called in for the line, such as after a reload of its page.
+  legs          smallint NOT NULL DEFAULT 0,
+  -- When the leg of a browser ended. Null: it has not, or another one has come.
+  left_at       timestamptz(3),
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id),
   FOREIGN KEY (business_id, session_id) REFERENCES dialer_sessions (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE,
+  CONSTRAINT agent_lines_call FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE,
   CONSTRAINT agent_lines_check CHECK ((ended_at IS NOT NULL) = (state IN ('closed', 'lost'))),
-  CONSTRAINT agent_lines_check1 CHECK ((state = 'lost') = (lost_reason IS NOT NULL))
+  CONSTRAINT agent_lines_check1 CHECK ((state = 'lost') = (lost_reason IS NOT NULL)),
+  CONSTRAINT agent_lines_device CHECK (device IN ('phone', 'browser')),
+  CONSTRAINT agent_lines_party CHECK (
+CASE device
+   
+    WHEN 'browser' THEN user_id IS NOT NULL
+    ELSE phone_number IS NOT NULL
+END),
+  CONSTRAINT agent_lines_purpose CHECK (purpose IN ('agent', 'incoming', 'colleague', 'supervisor')),
+  CONSTRAINT agent_lines_supervision CHECK (supervision IN ('listen', 'whisper', 'join'))
 ) WITH (fillfactor=70);
+CREATE INDEX agent_lines_call ON agent_lines (business_id, call_id) WHERE call_id IS NOT NULL;
 CREATE INDEX agent_lines_carrier ON agent_lines (business_id, carrier_id) WHERE carrier_id IS NOT NULL;
 CREATE INDEX agent_lines_live ON agent_lines (next_check_at) WHERE ended_at IS NULL;
 CREATE INDEX agent_lines_session ON agent_lines (session_id, created_at);
 CREATE UNIQUE INDEX agent_lines_user ON agent_lines (business_id, user_id)
   WHERE ended_at IS NULL AND closing_at IS NULL;
+
+-- The page of the dashboard that is the phone of a user.
+CREATE TABLE browser_phones (
+  business_id text COLLATE "C" NOT NULL,
+  user_id     text COLLATE "C" NOT NULL,
+  -- Random, and kept when the page is loaded again. Another page may take the phone over.
+  page_id     text NOT NULL CHECK (page_id ~ '^[0-9a-f]{32}$'),
+  -- The last heartbeat of the page.
+  beat_at     timestamptz NOT NULL,
+  -- When the page was left. It may have been loaded again since.
+  closed_at   timestamptz(3),
+  opened_at   timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, user_id),
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE
+) WITH (fillfactor=30, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000,
+  autovacuum_vacuum_cost_delay=0);
+
+-- Changes of running calls that the carrier still has to make.
+CREATE TABLE call_controls (
+  business_id text COLLATE "C" NOT NULL,
+  id          bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  call_id     text COLLATE "C" NOT NULL,
+  -- The id at the carrier of the leg that changes.
+  carrier_id  text NOT NULL,
+  control     jsonb NOT NULL,
+  -- The next attempt is made no earlier.
+  due_at      timestamptz NOT NULL,
+  -- Names the claim: a worker that settles a control must still own it.
+  lease_token uuid,
+  attempts    integer NOT NULL DEFAULT 0,
+  created_at  timestamptz(3) NOT NULL,
+  -- The name of the conference in which the leg is.
+  conference  text,
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE
+) WITH (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000,
+  autovacuum_vacuum_cost_delay=0);
+CREATE INDEX call_controls_call ON call_controls (business_id, call_id, id);
+CREATE INDEX call_controls_due ON call_controls (due_at);
+
+-- Transfers of calls to colleagues and outside numbers. A call has one at a time.
+CREATE TABLE call_transfers (
+  business_id  text COLLATE "C" NOT NULL,
+  id           text COLLATE "C" NOT NULL CHECK (id ~ '^trf_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  call_id      text COLLATE "C" NOT NULL,
+  kind         text NOT NULL CHECK (kind IN ('blind', 'consultation')),
+  state        text NOT NULL CHECK (state IN ('ringing', 'consulting', 'completed', 'failed', 'canceled')),
+  -- The user who had the call.
+  from_user_id text COLLATE "C",
+  -- The colleague. Null: an outside number.
+  to_user_id   text COLLATE "C",
+  -- The outside number, in E.164. Null: a colleague, or an erased person.
+  to_number    text CHECK (to_number ~ '^\+[1-9][0-9]{6,14}$'),
+  -- The line that rings for it, or the line on which the colleague is already.
+  to_line_id   text COLLATE "C",
+  -- Why it failed or was canceled.
+  reason       text CHECK (reason IN ('no_answer', 'declined', 'busy', 'left', 'failed', 'ended')),
+  -- If nobody has picked up until then, it fails.
+  expires_at   timestamptz NOT NULL,
+  created_at   timestamptz(3) NOT NULL,
+  updated_at   timestamptz(3) NOT NULL,
+  ended_at     timestamptz(3),
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, from_user_id) REFERENCES users (business_id, id),
+  FOREIGN KEY (business_id, to_line_id) REFERENCES agent_lines (business_id, id) ON DELETE SET NULL (to_line_id),
+  FOREIGN KEY (business_id, to_user_id) REFERENCES users (business_id, id)
+);
+CREATE INDEX call_transfers_call ON call_transfers (business_id, call_id, id);
+CREATE INDEX call_transfers_due ON call_transfers (expires_at) WHERE state = 'ringing';
+CREATE INDEX call_transfers_line ON call_transfers (business_id, to_line_id) WHERE to_line_id IS NOT NULL;
+CREATE INDEX call_transfers_number ON call_transfers (business_id, to_number) WHERE to_number IS NOT NULL;
+CREATE UNIQUE INDEX call_transfers_open ON call_transfers (business_id, call_id) WHERE ended_at IS NULL;
+CREATE INDEX call_transfers_user ON call_transfers (business_id, to_user_id) WHERE ended_at IS NULL;
 
 -- media ---------------------------------------------------------------------------------------------------------------
 
@@ -1203,10 +1375,30 @@ CREATE TABLE campaigns (
   personal_callback_hours integer NOT NULL DEFAULT 24 CHECK (personal_callback_hours BETWEEN 1 AND 720),
   -- Whether the campaign is completed when each open contact has had its attempts.
   completes_exhausted     boolean NOT NULL DEFAULT false,
+  -- Whether its calls are recorded. Null: the setting of the business decides.
+  records_calls           boolean,
+  -- preview: the agent dials. power: the next person is dialed when the wrap-up ends.
+  dial_mode               text NOT NULL DEFAULT 'preview',
+  -- The wrap-up after a talk, in the power mode.
+  wrap_up_seconds         smallint NOT NULL DEFAULT 15,
+  -- How long a phone rings.
+  ring_seconds            smallint NOT NULL DEFAULT 25,
+  -- What follows when a machine answers.
+  machine_action          text NOT NULL DEFAULT 'hang_up',
+  -- An admin has stated that its contacts have agreed in writing to recorded messages.
+  has_written_consent     boolean NOT NULL DEFAULT false,
+  -- The recording for machines.
+  message_id              text COLLATE "C",
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
+  CONSTRAINT campaigns_message FOREIGN KEY (business_id, message_id) REFERENCES audio_files (business_id, id),
   CONSTRAINT campaigns_check CHECK (open_contact_count >= 0 AND open_contact_count <= contact_count),
-  CONSTRAINT campaigns_check1 CHECK (calling_from < calling_until)
+  CONSTRAINT campaigns_check1 CHECK (calling_from < calling_until),
+  CONSTRAINT campaigns_dial_mode CHECK (dial_mode IN ('preview', 'power')),
+  CONSTRAINT campaigns_machine_action CHECK ((machine_action IN ('hang_up', 'leave_message', 'hand_to_agent')) AND
+    (machine_action <> 'leave_message' OR has_written_consent AND message_id IS NOT NULL)),
+  CONSTRAINT campaigns_ring_seconds CHECK (ring_seconds BETWEEN 15 AND 60),
+  CONSTRAINT campaigns_wrap_up_seconds CHECK (wrap_up_seconds BETWEEN 0 AND 600)
 );
 CREATE INDEX campaigns_by_change ON campaigns (business_id, updated_at, id);
 CREATE INDEX campaigns_by_name ON campaigns (business_id, lower(name) COLLATE "C", id);
@@ -1381,6 +1573,148 @@ CREATE TABLE campaign_progress_changes (
   PRIMARY KEY (business_id, campaign_id, id),
   FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE
 );
+
+-- recording -----------------------------------------------------------------------------------------------------------
+
+-- Recordings of talks, and messages that callers left. A worker claims a due one by moving due_at forward by a lease,
+-- with a new token, and with a new storage_key when it fetches.
+CREATE TABLE recordings (
+  business_id      text COLLATE "C" NOT NULL,
+  id               text COLLATE "C" NOT NULL CHECK (id ~ '^rec_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  call_id          text COLLATE "C" NOT NULL,
+  kind             text NOT NULL CHECK (kind IN ('talk', 'voicemail')),
+  -- running: the carrier was told to record. pending: the carrier has it, and it is to be fetched. transcribing:
+  -- stored, and its words are awaited. stored: complete. absent: nothing was recorded. failed: it could not be fetched,
+  -- and the carrier still has it. erased: nobody has it.
+  state            text NOT NULL
+    CHECK (state IN ('running', 'pending', 'transcribing', 'stored', 'absent', 'failed', 'erased')),
+  -- The id of the call at the carrier.
+  leg_id           text NOT NULL,
+  -- The id at the carrier, known at its end.
+  carrier_id       text,
+  is_paused        boolean NOT NULL DEFAULT false,
+  -- The carrier has told its words, or that there are none.
+  is_transcribed   boolean NOT NULL DEFAULT false,
+  duration_seconds integer NOT NULL DEFAULT 0 CHECK (duration_seconds >= 0),
+  content_type     text CHECK (content_type IN ('audio/wav', 'audio/mpeg')),
+  -- In bytes.
+  size             integer CHECK (size > 0),
+  -- The name of the object that the last attempt writes or wrote.
+  storage_key      text,
+  -- Attempts in the present state.
+  attempts         smallint NOT NULL DEFAULT 0,
+  -- Attempts at which the storage refused the file. They do not count as attempts.
+  storage_failures smallint NOT NULL DEFAULT 0,
+  -- The time of the next step; during an attempt, the end of its lease. While the call runs: the time after which its
+  -- end was surely missed.
+  due_at           timestamptz,
+  lease_token      uuid,
+  -- Why it could not be fetched.
+  error            text,
+  created_at       timestamptz(3) NOT NULL,
+  updated_at       timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE,
+  CONSTRAINT recordings_check CHECK ((state IN ('running', 'pending', 'transcribing')) = (due_at IS NOT NULL)),
+  CONSTRAINT recordings_check1 CHECK ((state <> ALL (ARRAY['transcribing', 'stored'])) OR storage_key IS NOT NULL AND
+    content_type IS NOT NULL AND size IS NOT NULL),
+  CONSTRAINT recordings_check2 CHECK (state <> 'erased' OR storage_key IS NULL),
+  CONSTRAINT recordings_check3 CHECK ((state = 'failed') = (error IS NOT NULL))
+) WITH (fillfactor=70);
+CREATE UNIQUE INDEX recordings_call ON recordings (business_id, call_id, kind);
+CREATE INDEX recordings_due ON recordings (business_id, due_at, id) WHERE due_at IS NOT NULL;
+CREATE TRIGGER recordings_remove AFTER DELETE ON recordings FOR EACH ROW EXECUTE FUNCTION remove_recording();
+
+-- Recordings that the carrier must erase: they are stored here, or nobody may keep them.
+CREATE TABLE recording_removals (
+  business_id text COLLATE "C" NOT NULL,
+  -- The id of the call at the carrier.
+  leg_id      text COLLATE "C" NOT NULL,
+  -- The id of the recording at the carrier. Empty: every recording of the call, whose ids are unknown.
+  carrier_id  text COLLATE "C" NOT NULL DEFAULT '',
+  due_at      timestamptz NOT NULL,
+  attempts    integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (business_id, leg_id, carrier_id)
+);
+CREATE INDEX recording_removals_due ON recording_removals (due_at);
+
+-- route ---------------------------------------------------------------------------------------------------------------
+
+-- Who is rung when an inbox is called, and what follows.
+CREATE TABLE inbox_routes (
+  business_id     text COLLATE "C" NOT NULL,
+  inbox_id        text COLLATE "C" NOT NULL,
+  strategy        text NOT NULL CHECK (strategy IN ('in_order', 'all_at_once', 'owner_first')),
+  -- The users in order, each with the seconds for which their phone rings.
+  members         jsonb NOT NULL,
+  -- Of the opening hours. Null: that of the business.
+  time_zone       text,
+  -- The opening hours of weekdays. Null: always open.
+  hours           jsonb,
+  holidays        jsonb NOT NULL,
+  when_closed     jsonb NOT NULL,
+  when_unanswered jsonb NOT NULL,
+  created_at      timestamptz(3) NOT NULL,
+  updated_at      timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, inbox_id),
+  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id) ON DELETE CASCADE
+);
+
+-- Incoming calls that a route leads, with the route as it was at their arrival.
+CREATE TABLE routed_calls (
+  business_id text COLLATE "C" NOT NULL,
+  call_id     text COLLATE "C" NOT NULL,
+  state       text NOT NULL CHECK (state IN ('ringing', 'taken', 'voicemail', 'ended')),
+  -- The users or the number that each step rings, and for how long.
+  steps       jsonb NOT NULL,
+  -- What follows when no step has led to an answer.
+  last        jsonb NOT NULL,
+  -- The present step; -1 before the first.
+  step        smallint NOT NULL,
+  -- The step, or the voicemail, is then over.
+  due_at      timestamptz,
+  PRIMARY KEY (business_id, call_id),
+  FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE
+) WITH (fillfactor=80);
+CREATE INDEX routed_calls_due ON routed_calls (due_at) WHERE due_at IS NOT NULL;
+
+-- The users for whom an incoming call rings or has rung.
+CREATE TABLE call_offers (
+  business_id text COLLATE "C" NOT NULL,
+  call_id     text COLLATE "C" NOT NULL,
+  user_id     text COLLATE "C" NOT NULL,
+  -- The line that rings, or the line of the dialer that the user is on already.
+  line_id     text COLLATE "C",
+  state       text NOT NULL CHECK (state IN ('ringing', 'accepted', 'declined', 'missed')),
+  rings_until timestamptz(3) NOT NULL,
+  created_at  timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, call_id, user_id),
+  FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, line_id) REFERENCES agent_lines (business_id, id) ON DELETE SET NULL (line_id),
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE
+) WITH (fillfactor=80);
+CREATE INDEX call_offers_line ON call_offers (business_id, line_id) WHERE line_id IS NOT NULL;
+CREATE INDEX call_offers_ringing ON call_offers (business_id, user_id) WHERE state = 'ringing';
+
+-- Incoming calls that nobody took, each until somebody has handled it.
+CREATE TABLE missed_calls (
+  business_id       text COLLATE "C" NOT NULL,
+  -- The id of the call.
+  id                text COLLATE "C" NOT NULL,
+  inbox_id          text COLLATE "C" NOT NULL,
+  -- The length of the message that the caller left. Null: none.
+  voicemail_seconds integer,
+  handled_at        timestamptz(3),
+  -- Null: the caller was reached by another call.
+  handled_by        text COLLATE "C",
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id, handled_by) REFERENCES users (business_id, id) ON DELETE SET NULL (handled_by),
+  FOREIGN KEY (business_id, id) REFERENCES calls (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id)
+);
+CREATE INDEX missed_calls_handled_by ON missed_calls (business_id, handled_by) WHERE handled_by IS NOT NULL;
+CREATE INDEX missed_calls_inbox ON missed_calls (business_id, inbox_id, id);
+CREATE INDEX missed_calls_open ON missed_calls (business_id, id) WHERE handled_at IS NULL;
 
 -- activity ------------------------------------------------------------------------------------------------------------
 
@@ -1568,6 +1902,14 @@ CREATE TABLE dialer_sessions (
   created_at          timestamptz(3) NOT NULL,
   -- The phones of the contact that were dialed since the claim.
   tried_numbers       text[] NOT NULL DEFAULT '{}',
+  -- It began while its campaign had the power mode. The dialer dials for it as long as the campaign has that mode.
+  is_power            boolean NOT NULL DEFAULT false,
+  -- The agent has stopped the dialing for a while.
+  power_paused_at     timestamptz(3),
+  -- When the dialer dials next. Null: a call is running, or the time is not set yet.
+  next_dial_at        timestamptz(3),
+  -- The last request of the agent: a call extends the lease without one. Null: made by an earlier version.
+  seen_at             timestamptz,
   PRIMARY KEY (business_id, id),
   CONSTRAINT dialer_sessions_business_id_campaign_id_campaign_contact_i_fkey FOREIGN KEY (business_id, campaign_id,
     campaign_contact_id) REFERENCES campaign_contacts (business_id, campaign_id, id)
@@ -2254,6 +2596,38 @@ CREATE FUNCTION refuse_update()
 AS $function$
 BEGIN
   RAISE EXCEPTION 'rows of % are never updated', TG_TABLE_NAME;
+END $function$;
+
+-- Removes the file of a deleted recording, or the recording at the carrier. An attempt under way may still write the
+-- file.
+CREATE FUNCTION remove_recording()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.storage_key IS NOT NULL THEN
+    INSERT INTO storage_removals (business_id, key, due_at)
+    VALUES (OLD.business_id, OLD.storage_key,
+      CASE OLD.state WHEN 'pending' THEN clock_timestamp() + interval '1 hour' ELSE clock_timestamp() END)
+    ON CONFLICT DO NOTHING;
+  END IF;
+  IF OLD.state IN ('running', 'pending', 'transcribing', 'failed') THEN
+    INSERT INTO recording_removals (business_id, leg_id, carrier_id, due_at)
+    VALUES (OLD.business_id, OLD.leg_id, COALESCE(OLD.carrier_id, ''), clock_timestamp())
+    ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+-- The object is removed with its row.
+CREATE FUNCTION remove_stored_audio()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO storage_removals (business_id, key, due_at) VALUES (OLD.business_id, OLD.storage_key, clock_timestamp())
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
 END $function$;
 
 -- The object is removed with its row. An attempt under way may still write it, and is waited for.

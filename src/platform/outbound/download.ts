@@ -1,3 +1,4 @@
+import type { FileHandle } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { Agent, type Dispatcher } from "undici";
@@ -24,18 +25,30 @@ export type DownloadOutcome =
       contentType: string | null;
       body: Buffer;
     }
+  | FailedDownload;
+
+/** The outcome of a download into a file. */
+export type SaveOutcome =
   | {
-      outcome: "failed";
-      reason: DownloadFailure;
-      /** The status of the answer; null without an answer. */
-      status: number | null;
-      /** The host and its fault, as the end of a sentence without path and query. */
-      message: string;
-      /** Whether a retry would have the same result. */
-      isLasting: boolean;
-      /** The wait that the source asked for. */
-      retryAfterSeconds: number | null;
-    };
+      outcome: "fetched";
+      contentType: string | null;
+      /** In bytes. */
+      size: number;
+    }
+  | FailedDownload;
+
+export interface FailedDownload {
+  outcome: "failed";
+  reason: DownloadFailure;
+  /** The status of the answer; null without an answer. */
+  status: number | null;
+  /** The host and its fault, as the end of a sentence without path and query. */
+  message: string;
+  /** Whether a retry would have the same result. */
+  isLasting: boolean;
+  /** The wait that the source asked for. */
+  retryAfterSeconds: number | null;
+}
 
 export type DownloadFailure =
   | OutboundError
@@ -116,6 +129,35 @@ export class Downloads {
 
   /** @throws the reason of the signal when the signal aborts the download. */
   async download(request: DownloadRequest): Promise<DownloadOutcome> {
+    const chunks: Buffer[] = [];
+    const found = await this.#fetch(request, async (source) => {
+      for await (const chunk of source) {
+        chunks.push(chunk as Buffer);
+      }
+    });
+    return found.outcome === "failed" ? found : { ...found, body: Buffer.concat(chunks) };
+  }
+
+  /** Downloads into an empty file, which the caller closes. @throws as `download`, and when the file takes no more. */
+  async save(request: DownloadRequest, file: FileHandle): Promise<SaveOutcome> {
+    let size = 0;
+    let refused: unknown;
+    const found = await this.#fetch(request, async (source) => {
+      for await (const chunk of source) {
+        await file.appendFile(chunk).catch((error) => {
+          refused = error;
+          throw error;
+        });
+        size += chunk.length;
+      }
+    });
+    if (refused !== undefined) {
+      throw refused;
+    }
+    return found.outcome === "failed" ? found : { ...found, size };
+  }
+
+  async #fetch(request: DownloadRequest, keep: Keep): Promise<Fetched | FailedDownload> {
     const { timeoutMs, signal } = request;
     if (this.#running >= this.#mostAtOnce) {
       return failed("busy", "too many files are being fetched");
@@ -125,7 +167,7 @@ export class Downloads {
     const limit = signal ? AbortSignal.any([signal, deadline]) : deadline;
     const place = { host: "" };
     try {
-      return await this.#follow(request, limit, place);
+      return await this.#follow(request, limit, place, keep);
     } catch (error) {
       signal?.throwIfAborted();
       return failureOf(deadline.aborted ? "timeout" : error, place.host);
@@ -143,7 +185,8 @@ export class Downloads {
     { url: first, headers, maxBytes }: DownloadRequest,
     signal: AbortSignal,
     place: { host: string },
-  ): Promise<DownloadOutcome> {
+    keep: Keep,
+  ): Promise<Fetched | FailedDownload> {
     let next = first;
     let credentials = headers;
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
@@ -160,7 +203,7 @@ export class Downloads {
       try {
         const { statusCode: status } = answer;
         if (!REDIRECTS.has(status)) {
-          return status === 200 ? await read(answer, url.host, maxBytes, signal) : refusalOf(answer, url.host);
+          return status === 200 ? await read(answer, url.host, maxBytes, signal, keep) : refusalOf(answer, url.host);
         }
         const target = redirectOf(url, answer);
         if (!target) {
@@ -200,7 +243,7 @@ function redirectOf(url: URL, { headers }: Dispatcher.ResponseData): URL | null 
   return target;
 }
 
-function refusalOf({ statusCode: status, headers }: Dispatcher.ResponseData, host: string): DownloadOutcome {
+function refusalOf({ statusCode: status, headers }: Dispatcher.ResponseData, host: string): FailedDownload {
   const isLasting = status < 500 && !PASSING_STATUSES.has(status);
   const retryAfterSeconds = readRetryAfter(status, headers["retry-after"]);
   return failed("status", `${host} answered ${status}`, { status, isLasting, retryAfterSeconds });
@@ -211,7 +254,8 @@ async function read(
   host: string,
   maxBytes: number,
   signal: AbortSignal,
-): Promise<DownloadOutcome> {
+  keep: Keep,
+): Promise<Fetched | FailedDownload> {
   const encoding = String(headers["content-encoding"] ?? "identity")
     .trim()
     .toLowerCase();
@@ -222,20 +266,19 @@ async function read(
   if (Number(headers["content-length"]) > maxBytes) {
     throw new TooLargeError();
   }
-  const chunks: Buffer[] = [];
-  const keep = async (source: Bytes) => {
-    for await (const chunk of source) {
-      chunks.push(chunk as Buffer);
-    }
-  };
   // Bounds both the input and the unpacked output: a packed file may be endless and unpack to nothing.
   const bound = () => atMost(maxBytes);
   await (decoder
     ? pipeline(body, bound(), decoder(), bound(), keep, { signal })
     : pipeline(body, bound(), keep, { signal }));
   const [contentType = ""] = String(headers["content-type"] ?? "").split(";", 1);
-  return { outcome: "fetched", contentType: contentType.trim().toLowerCase() || null, body: Buffer.concat(chunks) };
+  return { outcome: "fetched", contentType: contentType.trim().toLowerCase() || null };
 }
+
+/** Keeps the bytes of an answer. */
+type Keep = (source: Bytes) => Promise<void>;
+
+type Fetched = Pick<Extract<DownloadOutcome, { outcome: "fetched" }>, "outcome" | "contentType">;
 
 /** No stream here has an encoding, so each yields only buffers. */
 type Bytes = AsyncIterable<string | Buffer>;
@@ -265,7 +308,7 @@ const MESSAGES: Readonly<Record<OutboundError | "too_large" | "bad_encoding", st
   bad_encoding: "sent a compressed file that cannot be decompressed",
 };
 
-function failureOf(error: unknown, host: string): DownloadOutcome {
+function failureOf(error: unknown, host: string): FailedDownload {
   const reason = wordOf(error);
   return failed(reason, `${host} ${MESSAGES[reason]}`);
 }
@@ -285,16 +328,17 @@ function failed(
   reason: DownloadFailure,
   message: string,
   { status = null, isLasting = !PASSING.has(reason), retryAfterSeconds = null }: FailureDetails = {},
-): DownloadOutcome {
+): FailedDownload {
   return { outcome: "failed", reason, status, message, isLasting, retryAfterSeconds };
 }
 
-type FailureDetails = Partial<
-  Pick<Extract<DownloadOutcome, { outcome: "failed" }>, "status" | "isLasting" | "retryAfterSeconds">
->;
+type FailureDetails = Partial<Pick<FailedDownload, "status" | "isLasting" | "retryAfterSeconds">>;
 
 /** Fetches a file from a URL, within limits. */
 export type FetchFile = (url: string, limits: FetchLimits) => Promise<DownloadOutcome>;
+
+/** Fetches something by its name into an empty file, within limits. */
+export type SaveFile = (name: string, file: FileHandle, limits: FetchLimits) => Promise<SaveOutcome>;
 
 export interface FetchLimits {
   maxBytes: number;

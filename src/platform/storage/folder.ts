@@ -6,22 +6,26 @@ import { requireKey, type Storage } from "./port.ts";
 /** Files in a folder, which several processes on this machine may share. */
 export function folderStorage(folder: string): Storage {
   const pathOf = (key: string) => join(folder, requireKey(key));
+  async function write(key: string, body: Buffer | AsyncIterable<Buffer>, signal?: AbortSignal): Promise<void> {
+    const path = pathOf(key);
+    makeFolder(dirname(path), 0o700);
+    // A key has one writer, so the key also names the partial file of a killed writer.
+    const part = path + PART;
+    const file = await open(part, "w", 0o600);
+    try {
+      await file.writeFile(body, { signal });
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(part, path);
+    await syncFolder(dirname(path));
+  }
   return {
-    async put(key, body) {
-      const path = pathOf(key);
-      makeFolder(dirname(path), 0o700);
-      // A key has one writer, so the key also names the partial file of a killed writer.
-      const part = path + PART;
-      const file = await open(part, "w", 0o600);
-      try {
-        await file.writeFile(body);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(part, path);
-      await syncFolder(dirname(path));
-    },
+    put: (key, body) => write(key, body),
+
+    putFile: (key, { file, timeoutMs }) =>
+      write(key, file.createReadStream({ start: 0, autoClose: false }), AbortSignal.timeout(timeoutMs)),
 
     async read(key, range) {
       const file = await open(pathOf(key)).catch(absent);

@@ -50,6 +50,12 @@ export async function openS3(
       await client.send(new PutObjectCommand(object), limit());
     },
 
+    async putFile(key, { file, size, timeoutMs }, contentType) {
+      const Body = file.createReadStream({ start: 0, autoClose: false });
+      const object = { Bucket: bucket, Key: requireKey(key), Body, ContentLength: size, ContentType: contentType };
+      await client.send(new PutObjectCommand(object), { abortSignal: AbortSignal.timeout(timeoutMs) });
+    },
+
     async read(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`;
       const late = new AbortController();

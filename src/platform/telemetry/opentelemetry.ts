@@ -78,6 +78,11 @@ export function openTracing(
       const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes: given as Attributes }, parent);
       context.with(trace.setSpan(parent, span), work, undefined, spanOf(span));
     },
+    carry() {
+      const headers: Record<string, string> = {};
+      propagation.inject(context.active(), headers);
+      return headers;
+    },
     within(name, given, work) {
       const parent = context.active();
       return run(tracer.startSpan(name, { attributes: given as Attributes }, parent), parent, work);

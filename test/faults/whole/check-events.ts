@@ -79,8 +79,19 @@ function checkContacts(events: readonly Event[], { expected }: Load, findings: F
   }
 }
 
-/** A delivery may be repeated this long after a fault: the lease of a lost attempt ends, and its retry is due. */
-const REPEATED_AFTER_MS = 60_000;
+/**
+ * The faults that lose the answer of a receiver or the stored result of an attempt: those of a worker, of PostgreSQL and
+ * of the receivers. A worker that gets SIGTERM stores its results first, and the clocks of processes decide nothing.
+ */
+const LOSES_RESULTS: Readonly<Record<string, RegExp>> = {
+  worker: /^(kill|stop|postgres-wire-)/,
+  postgres: /^postgres-/,
+  receivers: /^receiver-wire-/,
+};
+/** An attempt has ended, and its result is stored, within the time limits of both (docs/decisions/0021). */
+const STORED_WITHIN_MS = 2_500 + 10_000;
+/** The lease of a claim: two time limits of an attempt and 10 s (docs/dispatcher.md). */
+const LEASE_MS = 2 * 2_500 + 10_000;
 
 async function checkArrivals(
   query: Query,
@@ -130,10 +141,18 @@ async function checkArrivals(
   return repeated;
 }
 
-/** Whether a fault explains each repetition: it began before the repetition, and ended shortly before the first one. */
+/**
+ * Whether a fault explains each repetition: it happened between the claim of the earlier attempt and the time at which
+ * its result had to be stored.
+ */
 function isExcused({ acknowledged }: Arrival, happened: readonly Happened[]): boolean {
-  return acknowledged.slice(1).every((at, place) => {
+  return acknowledged.slice(1).every((_at, place) => {
     const earlier = acknowledged[place] as number;
-    return happened.some(({ began, ended }) => began <= at && ended + REPEATED_AFTER_MS >= earlier);
+    return happened.some(
+      ({ fault, began, ended }) =>
+        LOSES_RESULTS[fault.target.replace(/-\d$/, "")]?.test(fault.name) &&
+        began <= earlier + STORED_WITHIN_MS &&
+        ended >= earlier - LEASE_MS,
+    );
   });
 }

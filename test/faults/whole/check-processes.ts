@@ -12,11 +12,13 @@ interface Excuse {
 
 /** The database was lost, refused a statement for now, or did not answer. */
 const UNAVAILABLE = /"type":"UnavailableError"/;
+/** Faults of PostgreSQL, and those in which a process keeps its locks: a stopped one, and one that migrates. */
 const EXCUSES: readonly Excuse[] = [
-  { error: UNAVAILABLE, faults: /^(postgres-|stop|kill|terminate|roll)/ },
+  { error: UNAVAILABLE, faults: /^(postgres-|stop|roll)/ },
   { error: /the database is unavailable/, faults: /^postgres-/ },
 ];
-const EXCUSED_AFTER_MS = 45_000;
+/** The longest wait for a connection and for an answer of PostgreSQL together (docs/decisions/0021). */
+const EXCUSED_AFTER_MS = 6_000 + 5_000 + 10_000;
 
 /** A start is refused in one plain line, after the warnings of the log. */
 const PLAIN = /^the service did not start:\s+(\{[^\n]*\}\s+)*[^\n{]+\s*$/;

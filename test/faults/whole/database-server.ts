@@ -8,8 +8,8 @@ import { urlOf } from "../../support/database.ts";
 import { placeOf } from "../../support/network.ts";
 
 /**
- * PostgreSQL with its tables on a small disk, which can be filled and restarted. The write-ahead log is on another disk:
- * without space for it PostgreSQL stops, and the restarts cover that.
+ * PostgreSQL with its tables and its write-ahead log on two small disks, which can be filled, and restarted. Without
+ * space for tables it refuses writes; without space for the log it stops.
  */
 export interface DatabaseServer {
   /** Its place for a proxy. */
@@ -23,13 +23,20 @@ export interface DatabaseServer {
   /** Ends it as an operator does, or at once as a crash does. `start` starts it again. */
   end(how: "fast" | "immediate"): Promise<void>;
   start(): Promise<void>;
-  /** Fills the disk, while PostgreSQL may also write. */
+  /** Fills the disk of the tables, while PostgreSQL may also write. */
   fillDisk(): void;
   freeDisk(): void;
+  /** Fills the disk of the write-ahead log, and has PostgreSQL use up the log that it has. */
+  fillLog(): Promise<void>;
+  /** Frees it, and starts PostgreSQL if it has stopped. */
+  freeLog(): Promise<void>;
   remove(): Promise<void>;
 }
 
 const SIZE_MIB = 768;
+const LOG_MIB = 512;
+/** The size of a segment of the log. */
+const SEGMENT_MIB = 16;
 const SETTINGS = {
   // Dead rows are to be gone by the end of a short run.
   autovacuum_naptime: "5s",
@@ -37,36 +44,46 @@ const SETTINGS = {
 };
 
 export async function startDatabaseServer(root: string): Promise<DatabaseServer> {
-  const disk = join(root, "disk");
-  mkdirSync(disk);
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${SIZE_MIB}m`, "tmpfs", disk], { stdio: "pipe" });
-  } catch (error) {
-    throw new Error("this drill must be run as root, to mount a small disk that it can fill", { cause: error });
-  }
+  const [disk, log] = [join(root, "disk"), join(root, "wal")];
+  mount(disk, SIZE_MIB);
+  mount(log, LOG_MIB);
   const dataDir = join(disk, "data");
   let server: EmbeddedServer;
   try {
     await (await startEmbedded({ dataDir })).stop();
     const wal = join(dataDir, "postgres", "pg_wal");
-    execFileSync("cp", ["-a", wal, join(root, "wal")]);
-    execFileSync("chmod", ["a+rx", root]);
+    execFileSync("cp", ["-a", wal, join(log, "pg_wal")]);
+    execFileSync("chmod", ["a+rx", root, log]);
     rmSync(wal, { recursive: true });
-    symlinkSync(join(root, "wal"), wal);
+    symlinkSync(join(log, "pg_wal"), wal);
     const lines = Object.entries(SETTINGS).map(([name, value]) => `${name} = '${value}'\n`);
     appendFileSync(join(dataDir, "postgres", "postgresql.auto.conf"), lines.join(""));
     server = await startEmbedded({ dataDir });
   } catch (error) {
-    execFileSync("umount", ["--lazy", disk]);
+    execFileSync("umount", ["--lazy", disk, log]);
     throw error;
   }
   const ballast = join(disk, "ballast");
+  const logBallast = join(log, "ballast");
+  let hasStopped = false;
+  const watch = (started: EmbeddedServer) => {
+    hasStopped = false;
+    void started.exited.then(() => {
+      hasStopped ||= started === server;
+    });
+  };
+  watch(server);
 
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({ ...server.address, application_name: "drill" });
     client.on("error", () => {});
     await client.connect();
     return client;
+  }
+
+  async function start(): Promise<void> {
+    server = await startEmbedded({ dataDir });
+    watch(server);
   }
 
   return {
@@ -88,25 +105,47 @@ export async function startDatabaseServer(root: string): Promise<DatabaseServer>
       await server.exited;
       await server.stop();
     },
-    async start() {
-      server = await startEmbedded({ dataDir });
-    },
-    fillDisk() {
-      const { bavail, bsize } = statfsSync(disk);
+    start,
+    fillDisk: () => fill(disk, ballast),
+    freeDisk: () => truncateSync(ballast, 0),
+    async fillLog() {
+      fill(log, logBallast);
+      const client = await connect();
       try {
-        appendFileSync(ballast, Buffer.alloc((bavail + 1) * bsize));
+        // Each turn ends a segment: after those that were kept for use, PostgreSQL needs space for a new one.
+        for (let segment = 0; segment < LOG_MIB / SEGMENT_MIB; segment += 1) {
+          await client.query("SELECT pg_logical_emit_message(false, 'drill', 'used'), pg_switch_wal()");
+        }
+        throw new Error("PostgreSQL has written its log to a full disk");
       } catch (error) {
-        if ((error as { code?: string }).code !== "ENOSPC") {
+        if (!isLoss(error)) {
           throw error;
         }
+      } finally {
+        await client.end().catch(() => {});
       }
     },
-    freeDisk: () => truncateSync(ballast, 0),
+    async freeLog() {
+      truncateSync(logBallast, 0);
+      for (;;) {
+        if (hasStopped) {
+          await server.stop();
+          await start();
+          return;
+        }
+        const client = await connect().catch(() => null);
+        if (client) {
+          await client.end();
+          return;
+        }
+        await delay(200);
+      }
+    },
     async remove() {
       await server.stop();
       for (let attempt = 1; ; attempt += 1) {
         try {
-          execFileSync("umount", [disk], { stdio: "pipe" });
+          execFileSync("umount", [disk, log], { stdio: "pipe" });
           return;
         } catch (error) {
           if (attempt === 10) {
@@ -117,4 +156,31 @@ export async function startDatabaseServer(root: string): Promise<DatabaseServer>
       }
     },
   };
+}
+
+function mount(folder: string, mib: number): void {
+  mkdirSync(folder);
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${mib}m`, "tmpfs", folder], { stdio: "pipe" });
+  } catch (error) {
+    throw new Error("this drill must be run as root, to mount a small disk that it can fill", { cause: error });
+  }
+}
+
+/** Fills the rest of a disk, while PostgreSQL may also write. */
+function fill(disk: string, ballast: string): void {
+  const { bavail, bsize } = statfsSync(disk);
+  try {
+    appendFileSync(ballast, Buffer.alloc((bavail + 1) * bsize));
+  } catch (error) {
+    if ((error as { code?: string }).code !== "ENOSPC") {
+      throw error;
+    }
+  }
+}
+
+/** Whether the connection was lost, or PostgreSQL refused the statement for lack of space. */
+function isLoss(error: unknown): boolean {
+  const { code = "", message } = error as Error & { code?: string };
+  return /^(53|57P|58|XX|ECONN|EPIPE)/.test(code) || /terminated/i.test(message);
 }

@@ -123,6 +123,11 @@ const begins: Record<FaultName, Begin> = {
     postgres.fillDisk();
     return () => postgres.freeDisk();
   },
+  /** PostgreSQL stops for lack of space, and starts again when there is some. */
+  async "postgres-log-full"({ postgres }) {
+    await postgres.fillLog();
+    return () => postgres.freeLog();
+  },
   /** All connections are taken, half of the service's among them: it gets no new ones. */
   async "postgres-connections-taken"(ground) {
     const taken = [await connected(ground)];

@@ -13,6 +13,10 @@ export class Findings {
     }
   }
 
+  kinds(): string[] {
+    return [...this.#all.keys()];
+  }
+
   /** Each finding in a line, with its first ids. */
   tell(): string[] {
     return [...this.#all].map(([what, ids]) => `${what}: ${ids.length}, such as ${ids.slice(0, 5).join("; ")}`);

@@ -37,6 +37,7 @@ export type FaultName =
   | "postgres-backend-kill"
   | "postgres-connections-ended"
   | "postgres-disk-full"
+  | "postgres-log-full"
   | "postgres-connections-taken"
   | "postgres-snapshot-pinned"
   | "postgres-rows-locked"
@@ -67,6 +68,7 @@ const KINDS: readonly Kind[] = [
   { name: "postgres-backend-kill", targets: ["postgres"], lasts: [0, 1] },
   { name: "postgres-connections-ended", targets: ["postgres"], lasts: [0, 1] },
   { name: "postgres-disk-full", targets: ["postgres"], lasts: [2, 6] },
+  { name: "postgres-log-full", targets: ["postgres"], lasts: [2, 6] },
   { name: "postgres-connections-taken", targets: ["postgres"], lasts: [2, 6] },
   { name: "postgres-snapshot-pinned", targets: ["postgres"], lasts: [6, 12] },
   { name: "postgres-rows-locked", targets: ["postgres"], lasts: [3, 8] },

@@ -2,6 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Findings } from "./findings.ts";
 import type { Ground } from "./ground.ts";
 import type { Load } from "./load.ts";
+import type { Receivers } from "./receivers.ts";
+
+type Query = Ground["postgres"]["query"];
 
 /** The rows that are left while work is; none of them may stay. The failing receiver's deliveries wait. */
 const LEFT: Readonly<Record<string, string>> = {
@@ -29,10 +32,9 @@ const POLL_MS = 1_000;
 export async function quietDown(ground: Ground, load: Load, tell: (line: string) => void): Promise<void> {
   const { postgres, receivers, findings } = ground;
   receivers.calm();
-  const failing = receivers.all.filter(({ conduct }) => conduct === "failing").map((each) => each.subscriptionId);
   const until = Date.now() + PATIENCE_MS;
   for (let polls = 1; ; polls += 1) {
-    const left = await countLeft(postgres.query, [failing, new Date(load.startedAt)]);
+    const left = await findLeft(postgres.query, load, receivers);
     if (left.length === 0) {
       return;
     }
@@ -47,16 +49,23 @@ export async function quietDown(ground: Ground, load: Load, tell: (line: string)
   }
 }
 
+/** Adds a finding for each kind of work that is left. */
+export async function checkLeft(query: Query, load: Load, receivers: Receivers, findings: Findings): Promise<void> {
+  report(findings, await findLeft(query, load, receivers));
+}
+
 interface Left {
   what: string;
   ids: string[];
 }
 
-async function countLeft(query: Ground["postgres"]["query"], values: readonly unknown[]): Promise<Left[]> {
+async function findLeft(query: Query, { startedAt }: Load, receivers: Receivers): Promise<Left[]> {
+  const failing = receivers.all.filter(({ conduct }) => conduct === "failing").map((each) => each.subscriptionId);
+  const values = [failing, new Date(startedAt)];
   const left: Left[] = [];
   for (const [what, sql] of Object.entries(LEFT)) {
     const text = `WITH unused AS (SELECT $1::text[], $2::timestamptz) ${sql}`;
-    const rows = await query<{ id: string }>(text, [...values]);
+    const rows = await query<{ id: string }>(text, values);
     if (rows.length > 0) {
       left.push({ what, ids: rows.map(({ id }) => id) });
     }

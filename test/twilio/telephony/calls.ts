@@ -64,6 +64,9 @@ export function createCalls(
       metAt: null,
       label,
       conference: null,
+      isMuted: false,
+      isOnHold: false,
+      coaches: null,
     };
     legs.push(leg);
     orders.set(leg, order);
@@ -94,15 +97,16 @@ export function createCalls(
 
   function pickUp(leg: Leg): unknown {
     const { is, hangsUpAfter } = phoneOf(leg.to);
-    const { then, longest, verdicts } = orders.get(leg) as Order;
+    const { then, longest, verdicts, awaitsMessageEnd } = orders.get(leg) as Order;
     leg.status = "in-progress";
     leg.answeredAt = time.now();
     tell(leg, "answered", "in-progress");
     time.in(Math.min(hangsUpAfter ?? longest, longest), () => isLive(leg) && end(leg, "completed"));
     if (verdicts !== undefined) {
-      time.in(3, () => {
+      const isMachine = is === "machine";
+      time.in(isMachine && awaitsMessageEnd ? ANNOUNCEMENT : 3, () => {
         if (isLive(leg)) {
-          leg.answeredBy = is === "machine" ? "machine_start" : "human";
+          leg.answeredBy = isMachine ? (awaitsMessageEnd ? "machine_end_beep" : "machine_start") : "human";
           courier.report(verdicts, { ...particulars(leg), AnsweredBy: leg.answeredBy });
         }
       });
@@ -143,19 +147,24 @@ export function createCalls(
         end(leg, "completed");
         return;
       case "Say":
+      case "Play":
         leg.heard.push(verb.text);
-        later(leg, secondsToSay(verb.text), () => step(leg, rest));
+        later(leg, secondsOf(verb), () => step(leg, rest));
         return;
       case "Gather": {
-        const { pressesAfter } = phoneOf(leg.to);
+        const { pressesAfter, presses } = phoneOf(leg.to);
+        const { action, timeout, actionOnEmptyResult } = verb.attributes;
         const words = verb.verbs.map(({ text }) => text).join(" ");
-        const patience = secondsToSay(words) + Number(verb.attributes.timeout);
+        const patience = verb.verbs.reduce((sum, each) => sum + secondsOf(each), Number(timeout));
         leg.heard.push(words);
-        if (pressesAfter === null || pressesAfter > patience) {
-          later(leg, patience, () => step(leg, rest));
+        const ask = async (Digits: string) => {
+          const fields = { ...particulars(leg), CallStatus: "in-progress", Digits };
+          await run(leg, await courier.ask(action as string, fields));
+        };
+        if (pressesAfter !== null && pressesAfter <= patience) {
+          later(leg, pressesAfter, () => ask(presses));
         } else {
-          const fields = { ...particulars(leg), CallStatus: "in-progress", Digits: "5" };
-          later(leg, pressesAfter, async () => run(leg, await courier.ask(verb.attributes.action as string, fields)));
+          later(leg, patience, () => (actionOnEmptyResult === "true" ? ask("") : step(leg, rest)));
         }
         return;
       }
@@ -181,8 +190,48 @@ export function createCalls(
       return;
     }
     leg.label = label;
+    leg.isMuted = target.attributes.muted === "true";
+    leg.isOnHold = false;
+    leg.coaches = null;
     actions.set(leg, attributes.action as string);
     conferences.join(leg, conference);
+  }
+
+  /** A browser calls in through the TwiML app, with fields of its own choice. */
+  async function callIn(url: string, client: string, fields: Record<string, string>): Promise<Leg> {
+    const leg: Leg = {
+      sid: newSid("CA"),
+      from: `client:${client}`,
+      to: "",
+      status: "in-progress",
+      answeredBy: null,
+      createdAt: time.now(),
+      answeredAt: time.now(),
+      endedAt: null,
+      heard: [],
+      metAt: null,
+      label: null,
+      conference: null,
+      isMuted: false,
+      isOnHold: false,
+      coaches: null,
+    };
+    legs.push(leg);
+    const then = { twiml: "" };
+    orders.set(leg, {
+      callback: undefined,
+      events: [],
+      verdicts: undefined,
+      ringSeconds: 0,
+      awaitsMessageEnd: false,
+      longest: 14_400,
+      then,
+    });
+    await run(
+      leg,
+      await courier.ask(url, { ...particulars(leg), Direction: "inbound", CallStatus: "ringing", ...fields }),
+    );
+    return leg;
   }
 
   /** Replaces the TwiML of an answered leg. */
@@ -192,8 +241,25 @@ export function createCalls(
     time.in(0, () => isLive(leg) && run(leg, twiml));
   }
 
-  return { place, end, redirect };
+  /** Plays an announcement to a participant. */
+  async function hear(leg: Leg, url: string): Promise<void> {
+    const twiml = await courier.ask(url, { ...particulars(leg), CallStatus: leg.status });
+    for (const { name, attributes, text } of twiml === null ? [] : readTwiml(twiml)) {
+      if (name !== "Play") {
+        faults.push(`a participant cannot hear <${name}>`);
+      }
+      leg.heard.push(attributes.digits ?? text);
+    }
+  }
+
+  return { place, end, redirect, callIn, hear };
 }
+
+/** The seconds of the announcement of a machine, and of every recording. */
+const ANNOUNCEMENT = 12;
+const RECORDING = 20;
+
+const secondsOf = ({ name, text }: Verb) => (name === "Play" ? RECORDING : secondsToSay(text));
 
 /** The speech takes a second for two and a half words. */
 function secondsToSay(words: string): number {

@@ -28,6 +28,10 @@ export interface Telephony {
   phone(number: string, changes?: Partial<Phone>): void;
   /** Hangs up the answered calls to this phone. */
   hangUp(number: string): void;
+  /** The browser of a client calls in, as the SDK does; @returns its leg. */
+  callIn(url: string, client: string, fields: Record<string, string>): Promise<Leg>;
+  /** The leg of a browser ends. */
+  leave(leg: Leg): void;
   /** Answers a request of the service. */
   answer(request: ApiRequest): Promise<ApiResponse>;
   isLive(leg: Leg): boolean;
@@ -37,6 +41,7 @@ const PERSON: Phone = {
   answersAfter: 3,
   is: "human",
   pressesAfter: 1,
+  presses: "5",
   hangsUpAfter: null,
   joinsBeforeAnswer: false,
 };
@@ -64,6 +69,8 @@ export function createTelephony(description: Description, origin: () => string):
     queue,
     isLive,
     phone: (number, changes = {}) => void phones.set(number, { ...phoneOf(number), ...changes }),
+    callIn: calls.callIn,
+    leave: (leg) => calls.end(leg, "completed"),
     hangUp(number) {
       for (const leg of legs.filter((each) => each.to === number && each.status === "in-progress")) {
         calls.end(leg, "completed");

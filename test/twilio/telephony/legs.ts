@@ -12,6 +12,8 @@ export interface Phone {
   is: "human" | "machine" | "busy" | "unreachable";
   /** The number of seconds of a question before a key is pressed; null if none is. */
   pressesAfter: number | null;
+  /** The key. */
+  presses: string;
   /** Null if the phone waits for the other side to hang up. */
   hangsUpAfter: number | null;
   /** Joins the conference while the phone still rings, as observed at Twilio. */
@@ -34,6 +36,10 @@ export interface Leg {
   metAt: number | null;
   label: string | null;
   conference: Conference | null;
+  isMuted: boolean;
+  isOnHold: boolean;
+  /** The leg that alone hears this one; null if all do. */
+  coaches: Leg | null;
 }
 
 export interface Conference {
@@ -51,6 +57,8 @@ export interface Order {
   callback: string | undefined;
   events: readonly string[];
   verdicts: string | undefined;
+  /** The verdict on a machine comes after its announcement. */
+  awaitsMessageEnd: boolean;
   ringSeconds: number;
   longest: number;
   /** The action after the answer: TwiML, or the conference that it joins. */

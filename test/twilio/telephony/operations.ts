@@ -143,7 +143,34 @@ export function createOperations({ ground, calls, conferences, texts, queue }: O
       ([sid, name]) => {
         const conference = conferences.living(sid);
         const leg = conference && conferences.holderOf(conference, decodeURIComponent(name as string));
-        return conference && leg ? found(participantResource(leg, conference)) : unknown;
+        const hasLeft = leg?.status === "in-progress" && leg.conference !== conference;
+        return conference && leg && !hasLeft ? found(participantResource(leg, conference)) : unknown;
+      },
+    ],
+    [
+      /^POST \/Conferences\/(\w+)\/Participants\/([^/]+)\.json$/,
+      ([sid, name], form) => {
+        const conference = conferences.living(sid);
+        const leg = conference && conferences.holderOf(conference, decodeURIComponent(name as string));
+        if (!conference || !leg) {
+          return unknown;
+        }
+        if (form.CallSidToCoach !== undefined) {
+          const coached = [...conference.members].find((member) => member.sid === form.CallSidToCoach);
+          if (!coached) {
+            return refused(400, 16028, "The call to coach is not in the conference.");
+          }
+          leg.coaches = coached;
+        }
+        leg.coaches = form.Coaching === "false" ? null : leg.coaches;
+        leg.isMuted = form.Muted === undefined ? leg.isMuted : form.Muted === "true";
+        leg.isOnHold = form.Hold === undefined ? leg.isOnHold : form.Hold === "true";
+        for (const url of [form.HoldUrl, form.AnnounceUrl]) {
+          if (url !== undefined) {
+            void calls.hear(leg, url as string);
+          }
+        }
+        return found(participantResource(leg, conference));
       },
     ],
     [/^POST \/Messages\.json$/, (_found, form) => created(textResource(texts.send(form as Record<string, string>)))],
@@ -168,6 +195,7 @@ function orderOf(form: Form, then: Order["then"]): Order {
     callback: one("StatusCallback"),
     events: [form.StatusCallbackEvent ?? "completed"].flat(),
     verdicts: one("MachineDetection") ? (one("AmdStatusCallback") ?? one("AsyncAmdStatusCallback")) : undefined,
+    awaitsMessageEnd: one("MachineDetection") === "DetectMessageEnd",
     ringSeconds: Number(one("Timeout") ?? 60),
     longest: Number(one("TimeLimit") ?? 14_400),
     then,

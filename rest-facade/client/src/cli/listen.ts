@@ -20,6 +20,7 @@ const TYPES: Readonly<Record<WebhookEvent["type"], true>> = {
   "call.outgoing.completed": true,
   "call.incoming.missed": true,
   "campaign.contact.updated": true,
+  "call.recording.completed": true,
 };
 export const EVENT_TYPES: readonly string[] = Object.keys(TYPES);
 

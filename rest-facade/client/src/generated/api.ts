@@ -790,6 +790,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "call.recording.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The recording or the voicemail of a call is available
+         * @description Sent after `call.*.completed`, when the sound is stored and the transcript is there, if there is one. The URLs are valid for three days; `GET /calls/{id}` has new ones. Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["call.recording.completed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -946,7 +966,7 @@ export interface components {
         };
         NewSubscription: {
             /** @enum {string} */
-            event_type: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated";
+            event_type: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed";
             /**
              * Format: uri
              * @description An https URL on the public internet, without user information or fragment.
@@ -1247,8 +1267,11 @@ export interface components {
              * @description Time of the end.
              */
             ended_at: string | null;
+            /** @description The URL of the recording (WAV or MP3), valid for an hour without a token; null until it is stored. `call.recording.completed` tells when it is. */
             recording_url: string | null;
+            /** @description The same of the message that the caller left. */
             voicemail_url: string | null;
+            /** @description The words of the recording or the message; null if there are none. */
             transcript: string | null;
             /**
              * Format: date-time
@@ -1519,7 +1542,7 @@ export interface components {
             created_at: string;
         };
         /** @description An event exactly as it is delivered. `type` decides the model of `data`. */
-        Event: components["schemas"]["MessageIncomingReceivedEvent"] | components["schemas"]["MessageOutgoingDeliveredEvent"] | components["schemas"]["CallIncomingCompletedEvent"] | components["schemas"]["CallOutgoingCompletedEvent"] | components["schemas"]["MessageOutgoingFailedEvent"] | components["schemas"]["CallIncomingMissedEvent"] | components["schemas"]["CampaignContactUpdatedEvent"];
+        Event: components["schemas"]["MessageIncomingReceivedEvent"] | components["schemas"]["MessageOutgoingDeliveredEvent"] | components["schemas"]["CallIncomingCompletedEvent"] | components["schemas"]["CallOutgoingCompletedEvent"] | components["schemas"]["MessageOutgoingFailedEvent"] | components["schemas"]["CallIncomingMissedEvent"] | components["schemas"]["CampaignContactUpdatedEvent"] | components["schemas"]["CallRecordingCompletedEvent"];
         MessageIncomingReceivedEvent: {
             /** @description The event. The id stays the same in every retry and redelivery. */
             id: string;
@@ -1685,6 +1708,38 @@ export interface components {
                 id: string;
                 name: string;
             };
+        };
+        CallRecordingCompletedEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "call.recording.completed";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            data: components["schemas"]["RecordingEventData"];
+        };
+        /** @description The call with its recording or voicemail, and its transcript. */
+        RecordingEventData: {
+            call: components["schemas"]["Call"];
+            /** @description The saved contact of the outside number, if any. */
+            contact: components["schemas"]["Contact"] | null;
+            /** @description The user who placed or took the call, if any. */
+            user: {
+                /** @description The user. */
+                id: string;
+                name: string;
+                email: string;
+            } | null;
         };
         AcceptedRedelivery: {
             /** @description The event to be sent again. */
@@ -3413,7 +3468,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description To this type of event. */
-                event_type?: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated";
+                event_type?: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed";
                 /** @description In this status. */
                 status?: "active" | "failing" | "disabled";
                 /** @description Created after this time. */
@@ -3775,7 +3830,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Of this type. */
-                event_type?: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated";
+                event_type?: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed";
                 /** @description Created after this time. */
                 created_after?: string;
                 /** @description Created before this time. */
@@ -4319,6 +4374,57 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CampaignContactUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "call.recording.completed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallRecordingCompletedEvent"];
             };
         };
         responses: {

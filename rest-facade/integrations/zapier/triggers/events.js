@@ -77,6 +77,14 @@ const EVENTS = [
     description: "Triggers when the status or the disposition of a campaign contact changes.",
     filters: ofCampaignContacts,
   },
+  {
+    type: "call.recording.completed",
+    key: "call_recording_completed",
+    noun: "Call",
+    label: "Call Recording Completed",
+    description: "Triggers when the recording or the voicemail of a call is available.",
+    filters: ofCalls,
+  },
 ];
 
 const eventType = {

@@ -1,6 +1,7 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DASHBOARD_SESSION_SECONDS, type DashboardSessions } from "../../../domain/oauth/dashboard-sessions.ts";
+import type { BrowserPhones } from "../../../platform/carrier/browser-phones-port.ts";
 import { addressOf } from "../../../platform/limit/address.ts";
 import type { Limiter } from "../../../platform/limit/limiter.ts";
 import { browserSessionOf, TokenError } from "../../../platform/tokens/access-token.ts";
@@ -9,7 +10,7 @@ import { isOwnPage } from "../internal-caller.ts";
 import type { InternalSignIn } from "../internal-sign-in.ts";
 import { signInSteps } from "../sign-in-steps.ts";
 import type { DashboardFiles } from "./files.ts";
-import { buildingPage, dashboardPolicy, failedPage, noticePolicy, outsidePage } from "./pages.ts";
+import { buildingPage, dashboardHeaders, failedPage, filePolicy, noticePolicy, outsidePage } from "./pages.ts";
 import { DASHBOARD_COOKIE, DASHBOARD_PATH, type SessionFinder, secretOf } from "./session.ts";
 
 /** The parts of the dashboard. */
@@ -25,6 +26,8 @@ export interface Dashboard {
 export interface DashboardServices {
   /** Undefined where an outside issuer signs users in. */
   dashboard: Dashboard | undefined;
+  /** How the page becomes a phone; absent if it does not. */
+  browserPhones?: BrowserPhones | undefined;
   /** Verifies tokens for the audience `internal-api`. */
   tokens: TokenGuard;
   /** The points of each network for sign-ins. */
@@ -57,6 +60,8 @@ export function mountDashboard(
     return;
   }
   const { files, sessions, findSession, accountUrl } = dashboard;
+  // The page of the account is on the public origin.
+  const headers = dashboardHeaders(services.browserPhones?.kind ?? null, new URL(accountUrl).origin);
   const steps = signInSteps(dashboard.signIn, signInLimit, DASHBOARD_PATH, originOf);
 
   app.register(fastifyStatic, {
@@ -66,7 +71,10 @@ export function mountDashboard(
     cacheControl: false,
     // The name of a file contains the hash of its content. A file that is missing is not kept: another process may
     // have it, or a later build.
-    setHeaders: (reply) => reply.header("cache-control", `public, max-age=${YEAR}, immutable`),
+    setHeaders: (reply) => {
+      reply.header("cache-control", `public, max-age=${YEAR}, immutable`);
+      reply.header("content-security-policy", filePolicy);
+    },
   });
   app.get<{ Params: { name: string } }>(`${DASHBOARD_PATH}/assets/:name`, async (request, reply) => {
     const state = files.state();
@@ -86,10 +94,7 @@ export function mountDashboard(
     const session = await findSession(request);
     return !session || session.isOld
       ? beginSignIn(request, reply, request.url)
-      : reply
-          .type("text/html; charset=utf-8")
-          .headers({ "content-security-policy": dashboardPolicy, "referrer-policy": "same-origin" })
-          .send(state.page);
+      : reply.type("text/html; charset=utf-8").headers(headers).send(state.page);
   };
   app.get(DASHBOARD_PATH, sendPage);
   app.get(`${DASHBOARD_PATH}/*`, sendPage);

@@ -1,32 +1,61 @@
 import { createHash } from "node:crypto";
+import type { BrowserPhones } from "../../../platform/carrier/browser-phones-port.ts";
 
 /** The pages of the dashboard that are sent before its scripts run, and their policies. */
+
+/** What Twilio's Voice SDK needs (https://www.twilio.com/docs/voice/sdks/javascript/content-security-policy). */
+const TWILIO = {
+  connect:
+    "https://eventgw.twilio.com wss://voice-js.roaming.twilio.com https://media.twiliocdn.com https://sdk.twilio.com",
+  media: "mediastream: https://media.twiliocdn.com https://sdk.twilio.com",
+};
 
 /**
  * Only files of this listener, and no script that a text could bring in (Content Security Policy Level 3, Trusted Types).
  *
  * @param style the style that the page contains.
+ * @param phones the program with which the page becomes a phone.
+ * @param mediaOrigin the origin of sound.
  */
-function policy(style?: string): string {
+function policy(style?: string, phones: BrowserPhones["kind"] | null = null, mediaOrigin?: string): string {
   const hash = style === undefined ? "" : ` 'sha256-${createHash("sha256").update(style).digest("base64")}'`;
+  const media = [
+    ...(phones === null ? [] : ["'self'"]),
+    ...(phones === "twilio" ? [TWILIO.media] : []),
+    ...(mediaOrigin === undefined ? [] : [mediaOrigin]),
+  ];
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self'${hash}`,
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${phones === "twilio" ? ` ${TWILIO.connect}` : ""}`,
+    ...(media.length === 0 ? [] : [`media-src ${media.join(" ")}`]),
+    ...(phones === null ? [] : ["worker-src 'self'"]),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The pages create one policy, which lets only the empty HTML pass.
+    // The pages create one policy, which lets only the empty HTML and the workers of the dashboard pass.
     `trusted-types ${style === undefined ? "default" : "'none'"}`,
   ].join("; ");
 }
 
-/** The policy of the page that loads the dashboard. */
-export const dashboardPolicy = policy();
+/**
+ * The headers of the page that loads the dashboard, which plays recordings from the public origin. Where it is a phone it
+ * may use the microphone.
+ */
+export function dashboardHeaders(phones: BrowserPhones["kind"] | null, publicOrigin: string): Record<string, string> {
+  return {
+    "content-security-policy": policy(undefined, phones, publicOrigin),
+    "permissions-policy": `microphone=${phones === null ? "()" : "(self)"}, camera=(), geolocation=()`,
+    "referrer-policy": "same-origin",
+  };
+}
+
+/** The policy of a file: a worker has that of its own answer, and asks only this listener. */
+export const filePolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
 const NOTICE_STYLE = `
 :root { color-scheme: light dark; }

@@ -9,16 +9,18 @@ const eraseOrdersStatement = statement<ErasedBatch>(
       SELECT id FROM simulator_orders WHERE business_id = $1 AND id > $2 ORDER BY id LIMIT 500
     ), gone AS (
       DELETE FROM simulator_orders o
-      WHERE o.business_id = $1 AND o.id = ANY(ARRAY(SELECT id FROM page)) AND o.to_number = ANY($3)
+      WHERE o.business_id = $1 AND o.id = ANY(ARRAY(SELECT id FROM page)) AND (o.to_number = ANY($3) OR o.from_number = ANY($3))
         AND o.accepted_at < $4
-      RETURNING o.carrier_id
+      RETURNING o.id, o.carrier_id
+    ), gone_legs AS (
+      DELETE FROM simulator_legs leg USING gone WHERE leg.business_id = $1 AND leg.order_id = gone.id
     ), unreported AS (
       DELETE FROM simulator_reports r USING gone WHERE r.business_id = $1 AND r.carrier_id = gone.carrier_id
     )
     SELECT count(*)::int AS rows, (SELECT max(id) FROM page) AS position FROM gone`,
 );
 
-/** Deletes those of the next orders to these numbers that came before a time, with their reports. */
+/** Deletes those of the next orders to these numbers, and of the calls from them, that came before a time, with their reports. */
 export async function eraseOrders(
   transaction: Database,
   businessId: string,

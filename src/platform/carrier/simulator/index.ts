@@ -6,19 +6,38 @@ import type {
   CallStatus,
   Carrier,
   CarrierEvent,
+  Control,
+  Leg,
   LineOrder,
   OrderAnswer,
+  OrderReference,
   TextOrder,
 } from "../port.ts";
 import { hasEnded } from "../port.ts";
+import { leadCaller } from "./callers.ts";
 import { fetchMedia } from "./media.ts";
-import { conferenceOf, newCarrierId, planAnswer, planCall, planLine, planText, refusalOf } from "./people.ts";
+import {
+  conferenceOf,
+  newCarrierId,
+  newConferenceId,
+  planAnswer,
+  planCall,
+  planLine,
+  planMessage,
+  planText,
+  refusalOf,
+} from "./people.ts";
+import { simulatedRecordings } from "./recordings.ts";
 import {
   acceptOrder,
   changePlan,
   dropReports,
   findOrder,
+  type KnownOrder,
   knownOrder,
+  legsOfConference,
+  lockOrder,
+  logControl,
   type Plan,
   scheduleReports,
   wasTexted,
@@ -55,6 +74,9 @@ const NOT_YET = { status: "queued", answeredBy: null, durationSeconds: null, err
 /** A person answers one text in this time, so that a program that answers texts by itself is not in an endless talk. */
 const ONE_ANSWER_MS = 5_000;
 
+/** The time that a leg needs from one conference to another. */
+const REJOIN_MS = 200;
+
 /** The length of the last words. */
 const LAST_WORDS_MS = 3_000;
 
@@ -73,9 +95,11 @@ function planOf(seed: number, order: TextOrder | CallOrder | LineOrder, carrierI
 function callReportOf(event: CarrierEvent | null): Omit<CallReport, "at"> {
   switch (event?.kind) {
     case "call.status": {
-      const { status, answeredBy, durationSeconds, error } = event;
-      return { status, answeredBy, durationSeconds, error };
+      const { status, answeredBy, takesMessage, durationSeconds, error } = event;
+      return { status, answeredBy, takesMessage, durationSeconds, error };
     }
+    case "message.ended":
+      return { ...NOT_YET, status: "in_progress", answeredBy: "machine" };
     case "line.status":
       return { ...NOT_YET, status: event.status };
     case "line.proved":
@@ -143,11 +167,11 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
       return;
     }
     const { businessId } = order.reference;
-    const { kind, carrierId } = answer;
+    const { kind, carrierId, caller } = answer;
     const plans = faster(answer.plans);
     if (kind === "call") {
       const known = { kind, reference: { businessId, id: carrierId }, from: order.to, to: order.from };
-      await acceptOrder(transaction, known, carrierId, plans);
+      await acceptOrder(transaction, known, carrierId, plans, caller);
     }
     await scheduleReports(transaction, businessId, carrierId, plans);
   }
@@ -162,6 +186,40 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
         at: new Date(Date.parse(order.acceptedAt) + (last?.afterMs ?? 0)).toISOString(),
       }
     );
+  }
+
+  /** The call hears a message in place of what was planned. One that hears it already goes on. */
+  async function play(
+    transaction: Database,
+    { call, carrierId }: Leg,
+    { seconds }: Extract<Control, { do: "play" }>,
+  ): Promise<void> {
+    const order = await lockOrder(transaction, carrierId);
+    if (!order?.plan || order.plan.some(({ event }) => event.kind === "message.ended")) {
+      return;
+    }
+    const { businessId, elapsedMs, to } = order;
+    await dropReports(transaction, carrierId);
+    const message = faster(planMessage(call, to, carrierId, seconds));
+    await scheduleReports(transaction, businessId, carrierId, message);
+    const past = order.plan.filter(({ afterMs }) => afterMs <= elapsedMs);
+    const future = message.map((plan) => ({ ...plan, afterMs: plan.afterMs + elapsedMs }));
+    await changePlan(transaction, businessId, carrierId, [...past, ...future]);
+  }
+
+  /** A line arrives in another conference: a new one, as far as the reports tell. */
+  async function rejoin(
+    line: OrderReference,
+    transaction: Database,
+    carrierId: string,
+    { plan, elapsedMs }: KnownOrder,
+  ) {
+    const event = { kind: "line.joined", line, carrierId, conferenceId: newConferenceId(), at: "" } as const;
+    const afterMs = REJOIN_MS / speed;
+    const plans = [...(plan ?? []), { afterMs: elapsedMs + afterMs, event }];
+    plans.sort((one, other) => one.afterMs - other.afterMs);
+    await changePlan(transaction, line.businessId, carrierId, plans);
+    await scheduleReports(transaction, line.businessId, carrierId, [{ afterMs, event }]);
   }
 
   return {
@@ -188,12 +246,32 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
       return known && { ...callReportOf(known.event), at: known.at };
     },
     fetchMedia,
+    ...simulatedRecordings(database, { seed, speed }),
     async askConference({ businessId, id }) {
-      const found = await findOrder(database, businessId, id);
-      const known = found && (await ask(found.carrierId));
-      return known?.event?.kind === "line.joined"
-        ? { conferenceId: conferenceOf(found?.carrierId as string), calls: [found?.carrierId as string] }
-        : null;
+      const legs = await legsOfConference(database, businessId, id);
+      const events = await Promise.all(legs.map(async (leg) => (await ask(leg))?.event));
+      const calls = legs.filter((_leg, place) => events[place]?.kind === "line.joined");
+      return calls[0] === undefined ? null : { conferenceId: conferenceOf(calls[0]), calls };
+    },
+    async control(leg, control) {
+      const { carrierId } = leg;
+      const order = await knownOrder(database, carrierId);
+      const last = order?.plan?.findLast(({ afterMs }) => afterMs <= order.elapsedMs);
+      if (!order || hasEnded(callReportOf(last?.event ?? null).status)) {
+        return "gone";
+      }
+      await database.transaction(async (transaction) => {
+        await logControl(transaction, order.businessId, carrierId, control);
+        if (control.do === "play") {
+          await play(transaction, leg, control);
+        } else if (control.do === "move" && control.line !== undefined) {
+          await rejoin({ businessId: order.businessId, id: control.line }, transaction, carrierId, order);
+        } else if (control.do === "voicemail" || control.do === "move") {
+          await leadCaller(transaction, speed, order, carrierId, control);
+        }
+      });
+      onScheduled();
+      return "done";
     },
     async hangUp(carrierId, _signal, lastWords) {
       await database.transaction(async (transaction) => {

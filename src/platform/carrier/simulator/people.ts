@@ -1,6 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { CallOrder, CarrierError, CarrierEvent, LineOrder, OrderReference, TextOrder } from "../port.ts";
-import type { Plan } from "./store.ts";
+import type {
+  CallOrder,
+  CarrierError,
+  CarrierEvent,
+  IncomingAnswer,
+  LineOrder,
+  OrderReference,
+  TextOrder,
+} from "../port.ts";
+import type { CallerManner, Plan } from "./store.ts";
 
 /**
  * The behaviour of the other end: the last four digits of a number decide it (contract, section 7), and the seed
@@ -36,53 +44,144 @@ export function planText(seed: number, { reference, to }: TextOrder, carrierId: 
 
 /** The seconds that a phone rings before a machine answers or the ringing ends. */
 const MACHINE_ANSWERS = 8;
-const NOBODY_ANSWERS = 25;
 const VOICEMAIL_SECONDS = 12;
+/** The seconds from the answer of a machine to the tone after its announcement, and how long it then records. */
+const ANNOUNCEMENT_SECONDS = 12;
+const RECORDED_SECONDS = 60;
+/** The talk of a person who has much time. */
+const LONG_TALK = 600;
 
-export function planCall(seed: number, { reference, to }: CallOrder, carrierId: string): Plan[] {
+/** A machine, behind which a person presses 9 while a recorded message is played. */
+const PRESSES_NINE = "0017";
+
+export function planCall(
+  seed: number,
+  { reference, to, ringSeconds, machineDetection }: CallOrder,
+  carrierId: string,
+): Plan[] {
   const rings = 1 + Math.floor(6 * chance(seed, "rings", to));
   const talks = 4 + Math.floor(26 * chance(seed, "talks", to));
   const say = reporter(reference, carrierId);
   const ringing = say(1, "ringing");
+  const by = machineDetection === "none" ? null : "human";
   switch (to.slice(-4)) {
     case "0011":
       return [ringing, say(2, "busy")];
     case "0012":
-      return [ringing, say(NOBODY_ANSWERS, "no_answer")];
+      return [ringing, say(ringSeconds, "no_answer")];
     case "0013":
-      return [
-        ringing,
-        say(MACHINE_ANSWERS, "in_progress", "machine"),
-        say(MACHINE_ANSWERS + VOICEMAIL_SECONDS, "completed", "machine", VOICEMAIL_SECONDS),
-      ];
+    case PRESSES_NINE:
+      return [ringing, ...planMachine(say, machineDetection)];
+    case "0031":
+      return [ringing, say(2, "in_progress", by), say(2 + LONG_TALK, "completed", by, LONG_TALK)];
     default:
-      return [ringing, say(1 + rings, "in_progress", "human"), say(1 + rings + talks, "completed", "human", talks)];
+      return [ringing, say(1 + rings, "in_progress", by), say(1 + rings + talks, "completed", by, talks)];
   }
 }
 
-/** An agent picks up, presses a key and stays in the conference until the call is ended. */
-export function planLine({ reference, to }: LineOrder, carrierId: string): Plan[] {
+/** The seconds until a browser is in the conference. */
+const BROWSER_JOINS = 0.2;
+
+/** A browser has called in, or has picked up: it stays in the conference until it leaves. */
+export function planBrowser(reference: OrderReference, carrierId: string): Plan[] {
+  const line = { line: reference, carrierId, at: "" };
+  const conferenceId = conferenceOf(carrierId);
+  return [
+    { afterMs: 0, event: { ...line, kind: "line.status", status: "in_progress" } },
+    { afterMs: BROWSER_JOINS * 1000, event: { ...line, kind: "line.joined", conferenceId } },
+  ];
+}
+
+/** The leg of a browser ends. */
+export function planLeaving(reference: OrderReference, carrierId: string): Plan[] {
+  return [{ afterMs: 0, event: { line: reference, carrierId, at: "", kind: "line.left" } }];
+}
+
+function planMachine(say: ReturnType<typeof reporter>, detection: CallOrder["machineDetection"]): Plan[] {
+  const tone = MACHINE_ANSWERS + ANNOUNCEMENT_SECONDS;
+  switch (detection) {
+    case "none":
+      return [
+        say(MACHINE_ANSWERS, "in_progress"),
+        say(MACHINE_ANSWERS + VOICEMAIL_SECONDS, "completed", null, VOICEMAIL_SECONDS),
+      ];
+    case "start":
+      return [
+        say(MACHINE_ANSWERS, "in_progress", "machine"),
+        say(MACHINE_ANSWERS + VOICEMAIL_SECONDS, "completed", "machine", VOICEMAIL_SECONDS),
+      ];
+    case "message_end": {
+      const verdict = say(tone, "in_progress", "machine");
+      return [
+        say(MACHINE_ANSWERS, "in_progress"),
+        { ...verdict, event: { ...verdict.event, takesMessage: true } as CarrierEvent },
+        say(tone + RECORDED_SECONDS, "completed", "machine", ANNOUNCEMENT_SECONDS + RECORDED_SECONDS),
+      ];
+    }
+  }
+}
+
+/** The seconds of a message after which that person presses the key, and after which the call ends. */
+const KEY_AFTER = 2;
+const END_AFTER = 3;
+
+/** What follows when a message is played to the other end of a call: it is heard to its end, unless a key is pressed. */
+export function planMessage(call: OrderReference, to: string, carrierId: string, seconds: number): Plan[] {
+  const say = reporter(call, carrierId);
+  const ended = (after: number, key: string | null): Plan => ({
+    afterMs: after * 1000,
+    event: { kind: "message.ended", call, carrierId, key, at: "" },
+  });
+  return to.endsWith(PRESSES_NINE)
+    ? [ended(KEY_AFTER, "9"), say(END_AFTER, "completed", null)]
+    : [ended(seconds, null), say(seconds + 0.2, "completed", null)];
+}
+
+/** The seconds that the phone of an agent, and an outside number, rings without an answer. */
+const AGENT_RINGS = 20;
+const NOBODY_ANSWERS = 25;
+
+/**
+ * An agent or a colleague picks up, presses a key and stays in the conference until the call is ended. At an outside
+ * number a person answers who presses no key, and a browser rings until its page picks up.
+ */
+export function planLine(
+  { reference, to, device, asksForKey, ringSeconds = AGENT_RINGS }: LineOrder,
+  carrierId: string,
+): Plan[] {
   const line = { line: reference, carrierId, at: "" };
   const after = (seconds: number, event: CarrierEvent): Plan => ({ afterMs: seconds * 1000, event });
-  const status = (seconds: number, of: "ringing" | "in_progress" | "completed" | "no_answer") =>
+  const status = (seconds: number, of: "ringing" | "in_progress" | "completed" | "no_answer" | "busy") =>
     after(seconds, { ...line, kind: "line.status", status: of });
   const ringing = status(0.5, "ringing");
   const answered = status(1, "in_progress");
-  const joined = [
-    after(2, { ...line, kind: "line.proved" }),
-    after(2.2, { ...line, kind: "line.joined", conferenceId: conferenceOf(carrierId) }),
-  ];
+  if (device === "browser") {
+    return [ringing, status(ringSeconds, "no_answer")];
+  }
+  const join = (seconds: number) =>
+    after(seconds, { ...line, kind: "line.joined", conferenceId: conferenceOf(carrierId) });
+  const joined = asksForKey ? [after(2, { ...line, kind: "line.proved" }), join(2.2)] : [join(1.2)];
+  if (!asksForKey && to.endsWith("0011")) {
+    return [ringing, status(2, "busy")];
+  }
+  if (!asksForKey && to.endsWith("0012")) {
+    return [ringing, status(NOBODY_ANSWERS, "no_answer")];
+  }
   switch (to.slice(-4)) {
     case "0021":
-      return [ringing, status(20, "no_answer")];
+      return [ringing, status(ringSeconds, "no_answer")];
     case "0022":
       return [ringing, answered, status(9, "completed")];
     case "0023":
       return [ringing, answered, ...joined, after(12.2, { ...line, kind: "line.left" }), status(12.3, "completed")];
+    case "0024":
+      return [ringing, status(1.5, "busy")];
     default:
       return [ringing, answered, ...joined];
   }
 }
+
+export const newConferenceId = () => `CF${randomUUID().replaceAll("-", "")}`;
 
 export const conferenceOf = (carrierId: string) => `CF${carrierId.slice(2)}`;
 
@@ -90,17 +189,61 @@ export const conferenceOf = (carrierId: string) => `CF${carrierId.slice(2)}`;
 const CALLER_HANGS_UP = 1;
 
 /** An incoming call: the inbox answers after two seconds, unless the caller hangs up before. */
-export function planIncomingCall(
-  inboxNumber: string,
-  carrierId: string,
-  from: string,
-  durationSeconds: number,
-): Plan[] {
+function planIncomingCall(inboxNumber: string, carrierId: string, from: string, durationSeconds: number): Plan[] {
   const say = reporter({ inboxNumber }, carrierId);
   if (from.endsWith("0012") || from.endsWith(CALLS_AND_HANGS_UP)) {
     return [say(CALLER_HANGS_UP, "no_answer")];
   }
   return [say(2, "in_progress", "human"), say(2 + durationSeconds, "completed", "human", durationSeconds)];
+}
+
+/** The length of a greeting, and of the words before the end, in seconds. */
+const GREETING_SECONDS = 3;
+
+/** How most people wait for somebody to take their call, and what they leave on the voicemail. */
+export const USUAL_CALLER = { waits: 60, leaves: 8 } as const;
+
+/** What a caller does after the answer of the service; `at` is 0. */
+export function planCaller(
+  inboxNumber: string,
+  carrierId: string,
+  from: string,
+  manner: CallerManner,
+  answer: IncomingAnswer,
+): Plan[] {
+  const say = reporter({ inboxNumber }, carrierId);
+  const isImpatient = from.endsWith("0012") || from.endsWith(CALLS_AND_HANGS_UP);
+  switch (answer.do) {
+    case "forward":
+    case "refuse":
+      return planIncomingCall(inboxNumber, carrierId, from, manner.talks);
+    case "wait":
+      return [say(0.1, "in_progress"), say(isImpatient ? CALLER_HANGS_UP : manner.waits, "completed")];
+    case "say":
+      return [say(0.1, "in_progress"), say(isImpatient ? CALLER_HANGS_UP : GREETING_SECONDS, "completed")];
+    case "voicemail":
+      return isImpatient
+        ? [say(0.1, "in_progress"), say(CALLER_HANGS_UP, "completed")]
+        : [say(0.1, "in_progress"), ...planVoicemail(inboxNumber, carrierId, manner)];
+  }
+}
+
+/** The caller hears the greeting, and leaves a message or hangs up. */
+export function planVoicemail(inboxNumber: string, carrierId: string, { leaves }: CallerManner): Plan[] {
+  const say = reporter({ inboxNumber }, carrierId);
+  if (leaves === 0) {
+    return [say(GREETING_SECONDS, "completed")];
+  }
+  const recordingId = `RE${carrierId.slice(2)}`;
+  const call = { inboxNumber };
+  const message = { kind: "recording.ended", call, carrierId, of: "voicemail", recordingId, at: "" } as const;
+  const end = GREETING_SECONDS + leaves;
+  return [{ afterMs: end * 1000, event: { ...message, durationSeconds: leaves } }, say(end + 0.2, "completed")];
+}
+
+/** Somebody has taken the call. */
+export function planTalk(inboxNumber: string, carrierId: string, { talks }: CallerManner): Plan[] {
+  return [reporter({ inboxNumber }, carrierId)(talks, "completed", null, talks)];
 }
 
 const TEXTS_BACK = "0014";
@@ -110,11 +253,13 @@ const CALLS_AND_HANGS_UP = "0016";
 const ANSWERS_AFTER_MS = 1_500;
 const CALL_BACK_SECONDS = 5;
 
-/** What a person does after a text: their own text, or a call that the inbox answers. */
+/** What a person does after a text: their own text, or a call; the answer to the call decides how it goes on. */
 export interface PersonAnswer {
   kind: "text" | "call";
   carrierId: string;
   plans: Plan[];
+  /** The behaviour of a person who calls. */
+  caller?: CallerManner;
 }
 
 /** The answer of a person to a text: the same words, or a call; null from most people. */
@@ -131,11 +276,11 @@ export function planAnswer({ from: inboxNumber, to: from, body }: TextOrder, tex
     case CALLS_AND_HANGS_UP: {
       const carrierId = `CA${digest}`;
       const rings: Plan = { afterMs: 0, event: { kind: "call.incoming", carrierId, from, to: inboxNumber, at: "" } };
-      const plans = [rings, ...planIncomingCall(inboxNumber, carrierId, from, CALL_BACK_SECONDS)];
       return {
         kind: "call",
         carrierId,
-        plans: plans.map((plan) => ({ ...plan, afterMs: plan.afterMs + ANSWERS_AFTER_MS })),
+        plans: [{ ...rings, afterMs: ANSWERS_AFTER_MS }],
+        caller: { ...USUAL_CALLER, talks: CALL_BACK_SECONDS },
       };
     }
     default:

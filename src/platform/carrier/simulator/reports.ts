@@ -1,7 +1,7 @@
 import { onSchedule } from "../../cron.ts";
 import type { Database } from "../../db/database.ts";
 import { sleeper } from "../../sleeper.ts";
-import type { CarrierEvents } from "../port.ts";
+import type { CarrierEvent, CarrierEvents } from "../port.ts";
 import { delayReport, dropReport, dueReports, nextReport, type Report } from "./store.ts";
 
 /** The number of reports that one read returns; those on different orders are delivered in parallel. */
@@ -13,8 +13,17 @@ export interface Reports {
   end(): Promise<void>;
 }
 
-/** Delivers due reports until it is stopped. A report is dropped after its commit, so it may arrive twice. */
-export function startReports(database: Database, events: CarrierEvents, onError: (error: unknown) => void): Reports {
+/**
+ * Delivers due reports until it is stopped. A report is dropped after its commit, so it may arrive twice.
+ *
+ * @param follow schedules the reports that follow one; it runs before that is dropped.
+ */
+export function startReports(
+  database: Database,
+  events: CarrierEvents,
+  onError: (error: unknown) => void,
+  follow: (database: Database, businessId: string, event: CarrierEvent) => Promise<void> = async () => {},
+): Reports {
   const sleep = sleeper();
   let isEnding = false;
   const stopPolling = onSchedule("* * * * * *", sleep.wake);
@@ -46,6 +55,7 @@ export function startReports(database: Database, events: CarrierEvents, onError:
     const owned = database.onBehalfOf(report.businessId);
     try {
       await events({ ...report.event, at: report.dueAt });
+      await follow(owned, report.businessId, report.event);
       await dropReport(owned, report);
     } catch (error) {
       onError(error);

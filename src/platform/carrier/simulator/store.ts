@@ -2,32 +2,170 @@ import { databaseNow } from "../../clock.ts";
 import type { Database } from "../../db/database.ts";
 import { statement } from "../../db/statement.ts";
 import { lowestIdAt } from "../../id.ts";
-import type { CallOrder, CarrierEvent, LineOrder, TextOrder } from "../port.ts";
+import type { CallOrder, CarrierEvent, Control, LineOrder, OrderReference, TextOrder } from "../port.ts";
 
 /** The memory of the simulated carrier. */
+
+/** The maximum of controls that are remembered of one leg. */
+const MOST_CONTROLS = 100;
 
 const acceptStatement = statement<{ carrierId: string }>(
   "simulator.accept",
   `
     INSERT INTO simulator_orders AS o
-      (business_id, id, kind, carrier_id, from_number, to_number, body, plan, media_urls, accepted_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text::jsonb, $9, clock_timestamp())
+      (business_id, id, kind, carrier_id, from_number, to_number, body, plan, media_urls, accepted_at, conference, caller)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text::jsonb, $9, clock_timestamp(), $10, $11::text::jsonb)
     ON CONFLICT (business_id, id) DO UPDATE SET times = o.times + 1
     RETURNING o.carrier_id`,
 );
 
-/** Stores an order and its plan. A repeated order is counted and has the id of the first. */
+/** How a person behaves who calls an inbox; times in seconds. */
+export interface CallerManner {
+  /** The length of the talk. */
+  talks: number;
+  /** The time for which the caller waits that somebody takes the call. */
+  waits: number;
+  /** The length of the message on the voicemail; 0: none. */
+  leaves: number;
+}
+
+/**
+ * Stores an order and its plan. A repeated order is counted and has the id of the first.
+ *
+ * @param caller the behaviour of a person who calls an inbox, in place of an order.
+ */
 export async function acceptOrder(
   database: Database,
   order: TextOrder | LineOrder | Pick<CallOrder, "kind" | "reference" | "from" | "to">,
   carrierId: string,
   plans: readonly Plan[],
+  caller: CallerManner | null = null,
 ): Promise<{ carrierId: string }> {
   const { businessId, id } = order.reference;
   const { body, mediaUrls } = order.kind === "text" ? order : { body: null, mediaUrls: null };
   const kind = order.kind === "text" ? "text" : "call";
   const values = [businessId, id, kind, carrierId, order.from, order.to, body, JSON.stringify(plans), mediaUrls];
-  return (await database.row(acceptStatement, values)) as { carrierId: string };
+  values.push(order.kind === "line" ? order.conference : null, caller && JSON.stringify(caller));
+  const accepted = (await database.row(acceptStatement, values)) as { carrierId: string };
+  if (order.kind === "line") {
+    await database.rows(addLegStatement, [businessId, order.conference, id]);
+  }
+  return accepted;
+}
+
+const addLegStatement = statement<never>(
+  "simulator.addLeg",
+  `
+    INSERT INTO simulator_legs (business_id, conference, order_id) VALUES ($1, $2, $3)
+    ON CONFLICT (business_id, conference, order_id) DO NOTHING`,
+);
+
+const inConferenceStatement = statement<{ carrierId: string }>(
+  "simulator.inConference",
+  `
+    SELECT o.carrier_id FROM simulator_legs leg
+    JOIN simulator_orders o ON o.business_id = leg.business_id AND o.id = leg.order_id
+    WHERE leg.business_id = $1 AND leg.conference = $2 ORDER BY o.accepted_at LIMIT 100`,
+);
+
+/** The ids of the legs that join a conference sooner or later, or have left it. */
+export async function legsOfConference(database: Database, businessId: string, name: string): Promise<string[]> {
+  return (await database.rows(inConferenceStatement, [businessId, name])).map(({ carrierId }) => carrierId);
+}
+
+/** A person who calls an inbox. */
+export interface SimulatedCaller {
+  carrierId: string;
+  from: string;
+  /** The number of the inbox. */
+  to: string;
+  caller: CallerManner & {
+    /** The caller has the first answer of the service. */
+    isLed?: true;
+  };
+}
+
+const CALLER = `o.carrier_id, o.from_number AS "from", o.to_number AS "to", o.caller`;
+
+const findCallerStatement = statement<SimulatedCaller>(
+  "simulator.findCaller",
+  `
+    SELECT ${CALLER} FROM simulator_orders o
+    WHERE o.business_id = $1 AND o.id = $2 AND o.caller IS NOT NULL FOR UPDATE`,
+);
+
+/** The person whose call this is, locked until commit. */
+export async function findCaller(
+  database: Database,
+  businessId: string,
+  carrierId: string,
+): Promise<SimulatedCaller | null> {
+  return (await database.row(findCallerStatement, [businessId, carrierId])) ?? null;
+}
+
+const leadCallerStatement = statement<never>(
+  "simulator.leadCaller",
+  `
+    WITH left_legs AS (
+      DELETE FROM simulator_legs WHERE business_id = $1 AND order_id = $2 AND conference IS DISTINCT FROM $3
+    ), joined AS (
+      INSERT INTO simulator_legs (business_id, conference, order_id) SELECT $1, $3, $2 WHERE $3::text IS NOT NULL
+      ON CONFLICT (business_id, conference, order_id) DO NOTHING
+    )
+    UPDATE simulator_orders SET caller = caller || '{"isLed": true}' WHERE business_id = $1 AND id = $2`,
+);
+
+/** Puts a caller into the conference in which somebody is awaited, or out of every one. */
+export async function placeCaller(
+  database: Database,
+  businessId: string,
+  carrierId: string,
+  conference: string | null,
+): Promise<void> {
+  await database.rows(leadCallerStatement, [businessId, carrierId, conference]);
+}
+
+const meetCallerStatement = statement<SimulatedCaller>(
+  "simulator.meetCaller",
+  `
+    WITH met AS (
+      DELETE FROM simulator_legs leg
+      USING simulator_orders line, simulator_orders o
+      WHERE line.business_id = $1 AND line.id = $2 AND leg.business_id = $1 AND leg.conference = line.conference
+        AND o.business_id = $1 AND o.id = leg.order_id AND o.caller IS NOT NULL
+      RETURNING leg.order_id
+    )
+    SELECT ${CALLER} FROM met JOIN simulator_orders o ON o.business_id = $1 AND o.id = met.order_id`,
+);
+
+/** The caller who waits in the conference of a line, once: the talk begins. */
+export async function meetCaller(
+  database: Database,
+  businessId: string,
+  lineId: string,
+): Promise<SimulatedCaller | null> {
+  return (await database.row(meetCallerStatement, [businessId, lineId])) ?? null;
+}
+
+const acceptLegStatement = statement<never>(
+  "simulator.acceptLeg",
+  `
+    INSERT INTO simulator_orders AS o
+      (business_id, id, kind, carrier_id, from_number, to_number, plan, accepted_at, conference)
+    VALUES ($1, $2, 'call', $3, $4, $5, $6::text::jsonb, clock_timestamp(), $7)
+    ON CONFLICT (business_id, id) DO UPDATE SET
+      times = o.times + 1, carrier_id = EXCLUDED.carrier_id, plan = EXCLUDED.plan, accepted_at = EXCLUDED.accepted_at`,
+);
+
+/** Stores the call of a browser for its line. It replaces an earlier one, of which the carrier knows nothing more. */
+export async function acceptLeg(
+  database: Database,
+  { businessId, id }: OrderReference,
+  { carrierId, from, to, conference }: { carrierId: string; from: string; to: string; conference: string },
+  plans: readonly Plan[],
+): Promise<void> {
+  await database.rows(acceptLegStatement, [businessId, id, carrierId, from, to, JSON.stringify(plans), conference]);
+  await database.rows(addLegStatement, [businessId, conference, id]);
 }
 
 const findOrderStatement = statement<{ carrierId: string }>(
@@ -166,12 +304,16 @@ export interface KnownOrder {
   acceptedAt: string;
   /** The time since the order was accepted. */
   elapsedMs: number;
+  /** The controls that its leg has obeyed. */
+  controls: Control[];
+  /** Its recording is erased. */
+  isRecordingErased: boolean;
 }
 
 const askStatement = statement<KnownOrder>(
   "simulator.ask",
   `
-    SELECT business_id, plan, accepted_at,
+    SELECT business_id, plan, accepted_at, controls, recording_erased_at IS NOT NULL AS is_recording_erased,
       extract(epoch FROM clock_timestamp() - accepted_at)::float * 1000 AS elapsed_ms
     FROM simulator_orders WHERE carrier_id = $1`,
   { unbound: "the carrier names an order only by its own id" },
@@ -179,6 +321,23 @@ const askStatement = statement<KnownOrder>(
 
 export async function knownOrder(database: Database, carrierId: string): Promise<KnownOrder | null> {
   return (await database.row(askStatement, [carrierId])) ?? null;
+}
+
+const lockStatement = statement<KnownOrder & { to: string }>(
+  "simulator.lock",
+  `
+    SELECT business_id, plan, accepted_at, to_number AS "to",
+      extract(epoch FROM clock_timestamp() - accepted_at)::float * 1000 AS elapsed_ms
+    FROM simulator_orders WHERE carrier_id = $1 FOR NO KEY UPDATE`,
+  { unbound: "the carrier names an order only by its own id" },
+);
+
+/** The order with the number at the other end, locked until commit. */
+export async function lockOrder(
+  transaction: Database,
+  carrierId: string,
+): Promise<(KnownOrder & { to: string }) | null> {
+  return (await transaction.row(lockStatement, [carrierId])) ?? null;
 }
 
 const changePlanStatement = statement<never>(
@@ -194,6 +353,35 @@ export async function changePlan(
   plan: readonly Plan[],
 ): Promise<void> {
   await database.rows(changePlanStatement, [businessId, carrierId, JSON.stringify(plan)]);
+}
+
+const eraseRecordingStatement = statement<never>(
+  "simulator.eraseRecording",
+  `
+    UPDATE simulator_orders SET recording_erased_at = COALESCE(recording_erased_at, clock_timestamp())
+    WHERE business_id = $1 AND carrier_id = $2`,
+);
+
+export async function eraseRecording(database: Database, businessId: string, carrierId: string): Promise<void> {
+  await database.rows(eraseRecordingStatement, [businessId, carrierId]);
+}
+
+const logControlStatement = statement<never>(
+  "simulator.logControl",
+  `
+    UPDATE simulator_orders SET controls = (controls || jsonb_build_array($3::text::jsonb)) - CASE
+      WHEN jsonb_array_length(controls) >= ${MOST_CONTROLS} THEN 0 ELSE ${MOST_CONTROLS} END
+    WHERE business_id = $1 AND carrier_id = $2`,
+);
+
+/** Adds a control to those that the leg of an order has obeyed; the oldest of too many is forgotten. */
+export async function logControl(
+  database: Database,
+  businessId: string,
+  carrierId: string,
+  control: Control,
+): Promise<void> {
+  await database.rows(logControlStatement, [businessId, carrierId, JSON.stringify(control)]);
 }
 
 /** Drops the reports of an order that are still due, and returns them. */

@@ -1,12 +1,16 @@
 import { databaseInstant } from "../../clock.ts";
-import type { CallStatus, CarrierEvent, CarrierEvents, OrderReference } from "../port.ts";
+import type { CallStatus, CarrierEvent, CarrierEvents, IncomingAnswer, OrderReference } from "../port.ts";
+import { hasEnded } from "../port.ts";
 import { errorOf } from "./errors.ts";
-import { answerers, callStatuses, textStatuses } from "./statuses.ts";
+import { answerers, callStatuses, messageTakers, textStatuses } from "./statuses.ts";
 import type { Instructions } from "./twiml.ts";
-import { paths, readReference } from "./urls.ts";
+import { lineOfLabel, paths, readClient, readConference, readReference } from "./urls.ts";
 
 /** The maximum number of files of one text at Twilio (`NumMedia`). */
 const MOST_FILES = 10;
+
+/** The key with which a person refuses further calls. */
+const REFUSAL_KEY = "9";
 
 /** A request whose signature has been verified. */
 export interface Callback {
@@ -21,24 +25,33 @@ export interface CallbackServices {
   instructions: Instructions;
   /** Receives the reports. A callback is answered after the commit of its report. */
   events: CarrierEvents;
-  /** The phone that rings when the number is called; null when no user has one. */
-  forwardingOf(inboxNumber: string): Promise<string | null>;
+  /** What happens with a caller, after the commit of the arrival. */
+  answerIncoming(call: { carrierId: string; from: string; to: string }): Promise<IncomingAnswer>;
   /** Whether the service still waits for the agent in the conference of the line. */
   isAwaited(line: OrderReference): Promise<boolean>;
+  /**
+   * Takes the call of a user's browser as the leg of a line. Returns the conference to join and the number of legs so
+   * far; null if the line is not the user's, or is not needed any more.
+   */
+  admitBrowser(
+    line: OrderReference,
+    leg: { userId: string; carrierId: string },
+  ): Promise<{ conference: string; legs: number } | null>;
 }
 
 /**
  * The handler of each path. Callbacks may come late, twice and out of order: each event states its status, and the
  * handler of the events keeps the order of statuses.
  */
-export function callbacks({ instructions, events, forwardingOf, isAwaited }: CallbackServices) {
+export function callbacks({ instructions, events, answerIncoming, isAwaited, admitBrowser }: CallbackServices) {
   async function callStatus({ query, parameters }: Callback): Promise<CallbackAnswer> {
     const reference = readReference(query, "call");
     const carrierId = parameters.get("CallSid");
     if (!reference || !carrierId) {
       return "malformed";
     }
-    const answeredBy = answerers.get(parameters.get("AnsweredBy") ?? "") ?? null;
+    const verdict = parameters.get("AnsweredBy") ?? "";
+    const answeredBy = answerers.get(verdict) ?? null;
     // A callback with the verdict on the answer has no status: the call was in progress by then.
     const status = callStatuses.get(parameters.get("CallStatus") ?? (answeredBy ? "in-progress" : ""));
     if (status) {
@@ -50,6 +63,7 @@ export function callbacks({ instructions, events, forwardingOf, isAwaited }: Cal
         ...progress(parameters),
         status,
         answeredBy,
+        takesMessage: messageTakers.has(verdict),
         error,
       });
     }
@@ -62,7 +76,7 @@ export function callbacks({ instructions, events, forwardingOf, isAwaited }: Cal
     status: CallStatus,
     { at, durationSeconds }: { at: string; durationSeconds: number | null },
   ): Promise<void> {
-    await events({ kind: "call.incoming", ...call, at });
+    await events({ kind: "call.incoming", ...call, ...(hasEnded(status) && { isOver: true }), at });
     await events({
       kind: "call.status",
       call: { inboxNumber: call.to },
@@ -102,6 +116,21 @@ export function callbacks({ instructions, events, forwardingOf, isAwaited }: Cal
     [paths.callStatus]: callStatus,
     [paths.callAnswerer]: callStatus,
 
+    async [paths.callMessage]({ query, parameters }) {
+      const call = readReference(query, "call");
+      const carrierId = parameters.get("CallSid");
+      const url = query.get("audio");
+      if (!call || !carrierId || !url) {
+        return "malformed";
+      }
+      const key = parameters.get("Digits") || null;
+      await events({ kind: "message.ended", call, carrierId, key, at: progress(parameters).at });
+      if (key === null) {
+        return { twiml: instructions.hangUp };
+      }
+      return { twiml: key === REFUSAL_KEY ? instructions.notAgain : instructions.repeatMessage(url) };
+    },
+
     async [paths.callPutThrough]({ parameters }) {
       const wasTalk = callStatuses.get(parameters.get("DialCallStatus") ?? "") === "completed";
       return { twiml: wasTalk ? instructions.hangUp : instructions.agentIsAway };
@@ -112,15 +141,29 @@ export function callbacks({ instructions, events, forwardingOf, isAwaited }: Cal
       if (!call) {
         return "malformed";
       }
-      const forwardTo = await forwardingOf(call.to);
-      if (forwardTo === null) {
-        await tellIncoming(call, "no_answer", { ...progress(parameters), durationSeconds: null });
-      } else {
-        await events({ kind: "call.incoming", ...call, at: progress(parameters).at });
+      const { at } = progress(parameters);
+      await events({ kind: "call.incoming", ...call, at });
+      const answer = await answerIncoming(call);
+      if (answer.do === "refuse") {
+        await tellIncoming(call, "no_answer", { at, durationSeconds: null });
       }
-      return {
-        twiml: forwardTo === null ? instructions.nobodyIsThere : instructions.forward(call.from, call.to, forwardTo),
-      };
+      return { twiml: instructions.answer(call, answer) };
+    },
+
+    async [paths.callLeft]({ parameters }) {
+      const call = readIncoming(parameters);
+      const status = callStatuses.get(parameters.get("CallStatus") ?? "");
+      if (!call) {
+        return "malformed";
+      }
+      if (status && hasEnded(status)) {
+        await tellIncoming(call, status, progress(parameters));
+      }
+      return { twiml: instructions.hangUp };
+    },
+
+    async [paths.callVoicemail]() {
+      return { twiml: instructions.hangUp };
     },
 
     async [paths.callForwarding]({ query, parameters }) {
@@ -143,6 +186,51 @@ export function callbacks({ instructions, events, forwardingOf, isAwaited }: Cal
       return { twiml: status === "completed" ? instructions.hangUp : instructions.nobodyIsThere };
     },
 
+    async [paths.recordingEnded]({ query, parameters }) {
+      const call = readReference(query, "call");
+      const [carrierId, recordingId] = [parameters.get("CallSid"), parameters.get("RecordingSid")];
+      if (!call || !carrierId || !recordingId) {
+        return "malformed";
+      }
+      const isAbsent = parameters.get("RecordingStatus") === "absent";
+      await events({
+        kind: "recording.ended",
+        call,
+        carrierId,
+        of: query.get("of") === "voicemail" ? "voicemail" : "talk",
+        recordingId: isAbsent ? null : recordingId,
+        durationSeconds: seconds(parameters.get("RecordingDuration")) ?? 0,
+        at: databaseInstant(),
+      });
+      return "done";
+    },
+
+    async [paths.recordingTranscribed]({ query, parameters }) {
+      const call = readReference(query, "call");
+      const [carrierId, recordingId] = [parameters.get("CallSid"), parameters.get("RecordingSid")];
+      if (!call || !carrierId || !recordingId) {
+        return "malformed";
+      }
+      const isDone = parameters.get("TranscriptionStatus") === "completed";
+      const text = isDone ? (parameters.get("TranscriptionText") ?? null) : null;
+      await events({ kind: "recording.transcribed", call, carrierId, recordingId, text, at: databaseInstant() });
+      return "done";
+    },
+
+    async [paths.recordingAnnouncement]({ query }) {
+      const words = query.get("words");
+      return words === null ? "malformed" : { twiml: instructions.announce(words) };
+    },
+
+    async [paths.legHold]() {
+      return { twiml: instructions.holdMusic };
+    },
+
+    async [paths.legDigits]({ query }) {
+      const digits = query.get("digits") ?? "";
+      return DIGITS.test(digits) ? { twiml: instructions.digits(digits) } : "malformed";
+    },
+
     async [paths.lineStatus](callback) {
       const news = readLine(callback);
       const status = callStatuses.get(callback.parameters.get("CallStatus") ?? "");
@@ -161,15 +249,42 @@ export function callbacks({ instructions, events, forwardingOf, isAwaited }: Cal
         return "malformed";
       }
       await events({ kind: "line.proved", ...news });
-      return { twiml: (await isAwaited(news.line)) ? instructions.join(news.line) : instructions.hangUp };
+      const isSupervisor = callback.query.get("as") === "supervisor";
+      return {
+        twiml: (await isAwaited(news.line))
+          ? instructions.join(news.line, readConference(callback.query, news.line), isSupervisor)
+          : instructions.hangUp,
+      };
+    },
+
+    async [paths.lineBrowser]({ parameters }) {
+      const line = readReference(parameters, "line");
+      const userId = readClient(parameters.get("From"));
+      const carrierId = parameters.get("CallSid");
+      if (!line || !userId || !carrierId) {
+        return "malformed";
+      }
+      const admitted = await admitBrowser(line, { userId, carrierId });
+      return {
+        // A label in use is refused, and the leg of the page before a reload may still be there.
+        twiml: admitted
+          ? instructions.join(line, admitted.conference, false, `${line.id}-${admitted.legs}`)
+          : instructions.hangUp,
+      };
     },
 
     async [paths.lineEvents](callback) {
       const event = callback.parameters.get("StatusCallbackEvent") ?? "";
-      if (!conferenceEvents.has(event)) {
-        return readReference(callback.query, "line") ? "done" : "malformed";
+      const { query } = callback;
+      const isOfCall = readReference(query, "call") !== null && lineOfLabel(label(callback)) === null;
+      if (isOfCall || !conferenceEvents.has(event)) {
+        // The person of a call has no line.
+        return isOfCall || readReference(query, "line") ? "done" : "malformed";
       }
-      const news = readLine(callback);
+      if (callback.parameters.get("ReasonParticipantLeft") === MOVED) {
+        return "done";
+      }
+      const news = readParticipant(callback);
       const conferenceId = callback.parameters.get("ConferenceSid");
       if (!news || !conferenceId) {
         return "malformed";
@@ -206,6 +321,21 @@ export function callbacks({ instructions, events, forwardingOf, isAwaited }: Cal
 
 /** The relevant events of a conference; others change nothing. */
 const conferenceEvents = new Set(["participant-join", "participant-leave"]);
+
+/** The reason of a leave by an update of ours: the leg is on its way to another conference. */
+const MOVED = "participant_updated_via_api";
+
+function label({ parameters }: Callback): string {
+  return parameters.get("ParticipantLabel") ?? "";
+}
+
+/** The participant of a conference by its label: the callback names the first who joined. */
+function readParticipant(callback: Callback): ReturnType<typeof readLine> {
+  const first = readReference(callback.query, "line") ?? readReference(callback.query, "call");
+  const id = lineOfLabel(label(callback)) ?? first?.id ?? "";
+  const query = new URLSearchParams({ business: first?.businessId ?? "", order: id });
+  return readLine({ ...callback, query });
+}
 
 function readLine({ query, parameters }: Callback): { line: OrderReference; carrierId: string; at: string } | null {
   const line = readReference(query, "line");
@@ -249,6 +379,8 @@ function mediaOf(parameters: ReadonlyMap<string, string>): IncomingText["media"]
 }
 
 const LONGEST_URL = 2_048;
+
+const DIGITS = /^[0-9*#w]{1,32}$/;
 
 /** The time of a report on a call, and the seconds of talk until then. */
 function progress(parameters: ReadonlyMap<string, string>): { at: string; durationSeconds: number | null } {

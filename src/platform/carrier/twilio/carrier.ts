@@ -3,9 +3,11 @@ import type { FetchFile } from "../../outbound/download.ts";
 import type { Carrier, OrderAnswer } from "../port.ts";
 import { hasEnded } from "../port.ts";
 import type { Exchange } from "./client.ts";
+import { controlLeg } from "./control.ts";
 import { answerTo, errorOf, reasonNotSent, refusalOf } from "./errors.ts";
 import type { TwilioClient } from "./package.ts";
-import { answerers, callStatuses, textStatuses } from "./statuses.ts";
+import type { TwilioRecordings } from "./recordings.ts";
+import { answerers, callStatuses, messageTakers, textStatuses } from "./statuses.ts";
 import { type Instructions, LONGEST_LINE_SECONDS } from "./twiml.ts";
 import type { CallbackUrls } from "./urls.ts";
 
@@ -17,10 +19,11 @@ const CLOCKS_APART_MS = 5_000;
 const NOT_FOUND = 20404;
 /** The conference does not exist, has ended or admits no one: the call is not placed. */
 const NO_CONFERENCE: readonly (number | undefined)[] = [16003, 16022, 16099, NOT_FOUND];
-/** The time that a phone rings. An agent's phone rings for less than the delay of its voicemail. */
+/** An agent's phone rings for less than the delay of its voicemail. */
 const AGENT_RINGS_SECONDS = 20;
-const PERSON_RINGS_SECONDS = 25;
 const LONGEST_CALL_SECONDS = 14_400;
+/** `MachineDetection`: the verdict at once, or on a machine at the end of its announcement. */
+const DETECTIONS = { start: "Enable", message_end: "DetectMessageEnd" } as const;
 const NOTHING_TO_END: readonly (number | undefined)[] = [21220, NOT_FOUND];
 
 /**
@@ -37,6 +40,7 @@ export function twilioCarrier(
   urls: CallbackUrls,
   instructions: Instructions,
   fetchMedia: FetchFile,
+  recordings: TwilioRecordings,
 ): Carrier {
   /** Hands in an order. @throws when the outcome is unknown. */
   async function place(
@@ -99,14 +103,14 @@ export function twilioCarrier(
       return place(signal, (client) => client.messages.create({ from, to, ...content, statusCallback }));
     },
 
-    async placeCall({ from, to, agentNumber, line, reference }, signal) {
+    async placeCall({ from, to, agentNumber, line, ringSeconds, machineDetection, reference }, signal) {
       if (line !== null) {
         const add = async (client: TwilioClient) => {
           const { callSid } = await client.conferences(line.conferenceId).participants.create({
             from,
             to,
             label: reference.id,
-            timeout: PERSON_RINGS_SECONDS,
+            timeout: ringSeconds,
             timeLimit: LONGEST_CALL_SECONDS,
             earlyMedia: true,
             beep: "false",
@@ -115,8 +119,10 @@ export function twilioCarrier(
             jitterBufferSize: "small",
             statusCallback: urls.callStatus(reference),
             statusCallbackEvent: ["initiated", "ringing", "answered", "completed"],
-            machineDetection: "Enable",
-            amdStatusCallback: urls.callAnswerer(reference),
+            ...(machineDetection !== "none" && {
+              machineDetection: DETECTIONS[machineDetection],
+              amdStatusCallback: urls.callAnswerer(reference),
+            }),
           });
           return { sid: callSid };
         };
@@ -142,18 +148,23 @@ export function twilioCarrier(
       );
     },
 
-    openLine: ({ from, to, reference }, signal) =>
-      place(signal, (client) =>
+    openLine(order, signal) {
+      const { from, to, device, reference, conference, asksForKey, prompt, as } = order;
+      return place(signal, (client) =>
         client.calls.create({
           from,
-          to,
-          twiml: instructions.askForKey(reference),
-          timeout: AGENT_RINGS_SECONDS,
+          // The page gets the parameter with the call, and so knows its line.
+          to: device === "browser" ? `client:${to}?line=${reference.id}` : to,
+          twiml: asksForKey
+            ? instructions.askForKey(reference, conference, { prompt, isSupervisor: as === "supervisor" })
+            : instructions.join(reference, conference, as === "supervisor"),
+          timeout: order.ringSeconds ?? AGENT_RINGS_SECONDS,
           timeLimit: LONGEST_LINE_SECONDS,
           statusCallback: urls.lineStatus(reference),
           statusCallbackEvent: ["initiated", "ringing", "answered", "completed"],
         }),
-      ),
+      );
+    },
 
     /**
      * Twilio returns no reference of ours, so the search recognises an order by its numbers, its text and its time, the
@@ -163,7 +174,8 @@ export function twilioCarrier(
      */
     async findOrders(order, signal) {
       const { client } = open(signal);
-      const pair = { from: order.from, to: order.to, pageSize: LOOKED_THROUGH };
+      const to = order.kind === "line" && order.device === "browser" ? `client:${order.to}` : order.to;
+      const pair = { from: order.from, to, pageSize: LOOKED_THROUGH };
       const found =
         order.kind === "text"
           ? (await client.messages.page(pair)).instances.filter(
@@ -192,6 +204,7 @@ export function twilioCarrier(
         return {
           status: known,
           answeredBy: answerers.get(answeredBy ?? "") ?? null,
+          takesMessage: messageTakers.has(answeredBy ?? ""),
           durationSeconds: hasEnded(known) ? Number.parseInt(duration ?? "0", 10) || 0 : null,
           error: known === "failed" ? errorOf(undefined) : null,
           at: instantOf(endTime),
@@ -199,6 +212,8 @@ export function twilioCarrier(
       }),
 
     fetchMedia,
+
+    ...recordings,
 
     async askConference({ id }, signal) {
       const { client } = open(signal);
@@ -209,6 +224,8 @@ export function twilioCarrier(
         ? { conferenceId: conference.sid, calls: participants.instances.map(({ callSid }) => callSid) }
         : null;
     },
+
+    control: async (leg, control, signal) => controlLeg(open(signal).client, { urls, instructions }, leg, control),
 
     async hangUp(carrierId, signal, lastWords = null) {
       const call = open(signal).client.calls(carrierId);

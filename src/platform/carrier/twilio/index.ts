@@ -1,6 +1,8 @@
 import { StartError } from "../../start-error.ts";
+import type { BrowserPhones } from "../browser-phones-port.ts";
 import type { CarrierNumbers } from "../numbers-port.ts";
 import type { Carrier, CarrierEvents } from "../port.ts";
+import { browserPhones } from "./browser-phones.ts";
 import { type CallbackAnswer, type CallbackServices, callbacks } from "./callbacks.ts";
 import { twilioCarrier } from "./carrier.ts";
 import { type Exchange, exchanges } from "./client.ts";
@@ -8,6 +10,7 @@ import { refusalOf } from "./errors.ts";
 import { mediaFetcher } from "./media.ts";
 import { twilioNumbers } from "./numbers.ts";
 import { loadPackage } from "./package.ts";
+import { twilioRecordings } from "./recordings.ts";
 import type { TwilioSettings } from "./settings.ts";
 import { readSigned, type SignedRequest } from "./signature.ts";
 import { instructions } from "./twiml.ts";
@@ -21,6 +24,8 @@ export { confirmedKeywords } from "./carrier.ts";
 export interface Twilio {
   carrier: Carrier;
   numbers: CarrierNumbers;
+  /** Null without a TwiML app. */
+  browserPhones: BrowserPhones | null;
   /** The routes below PUBLIC_URL; all are POST. */
   callbacks: TwilioCallbacks;
 }
@@ -53,8 +58,9 @@ export async function startTwilio({ settings, publicUrl, unchecked, ...services 
   const said = instructions(twilio, urls);
   const answers = callbacks({ ...services, instructions: said });
   return {
-    carrier: twilioCarrier(open, urls, said, mediaFetcher(settings)),
+    carrier: twilioCarrier(open, urls, said, mediaFetcher(settings), twilioRecordings(open, settings)),
     numbers: twilioNumbers(open, urls),
+    browserPhones: browserPhones(twilio, settings),
     callbacks: {
       paths: Object.values(paths),
       async answer(path, request) {

@@ -5,6 +5,10 @@ export interface TwilioSettings {
   authToken: string;
   /** Authenticates our requests instead of the auth token: it can be revoked separately. */
   apiKey: { sid: string; secret: string } | undefined;
+  /** The TwiML app that asks us what a browser that calls is to hear; absent: there is no phone in browsers. */
+  voiceApp?: string | undefined;
   /** An origin other than `https://api.twilio.com`: a proxy, or a substitute in tests. */
   apiUrl: string | undefined;
+  /** The service of Conversational Intelligence that writes transcripts of talks; without one there are none. */
+  intelligenceService?: string | undefined;
 }

@@ -42,3 +42,14 @@ export const answerers: ReadonlyMap<string, Answerer> = new Map([
   ["fax", "machine"],
   ["unknown", "unknown"],
 ]);
+
+/**
+ * The values of `AnsweredBy` of a machine that takes a message. A call's own record has only `machine`, after its
+ * announcement if that was awaited.
+ */
+export const messageTakers: ReadonlySet<string> = new Set([
+  "machine",
+  "machine_end_beep",
+  "machine_end_silence",
+  "machine_end_other",
+]);

@@ -1,4 +1,4 @@
-import type { OrderReference } from "../port.ts";
+import type { Greeting, IncomingAnswer, OrderReference } from "../port.ts";
 import type { TwilioPackage } from "./package.ts";
 import type { CallbackUrls } from "./urls.ts";
 
@@ -7,6 +7,9 @@ const RING_SECONDS = 20;
 
 /** The time in seconds for an agent to press a key. */
 const KEY_SECONDS = 8;
+
+/** The time in seconds for a key after a recorded message. */
+const MESSAGE_KEY_SECONDS = 3;
 
 /** The maximum time of an agent in a conference: without it Twilio ends the conference after four hours. */
 export const LONGEST_LINE_SECONDS = 43_200;
@@ -24,6 +27,84 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
     return response.toString();
   }
 
+  function hear(response: InstanceType<typeof VoiceResponse>, greeting: Greeting): void {
+    if ("text" in greeting) {
+      response.say(greeting.text);
+    } else {
+      response.play(greeting.url);
+    }
+  }
+
+  /**
+   * To a caller: a conference that starts when somebody joins, and the ringing tone until then. It is the first to join,
+   * so its callback gets the events of all.
+   */
+  function wait(call: OrderReference): string {
+    const response = new VoiceResponse();
+    const dial = response.dial({ timeLimit: LONGEST_LINE_SECONDS, action: urls.callLeft });
+    dial.conference(
+      {
+        ...participant(call),
+        ...{ startConferenceOnEnter: false, waitUrl: urls.ringback, waitMethod: "GET" },
+      },
+      call.id,
+    );
+    return response.toString();
+  }
+
+  /** To a caller: a greeting, a tone, and a message, which is transcribed. */
+  function voicemail(call: OrderReference, greeting: Greeting, longestSeconds: number): string {
+    const response = new VoiceResponse();
+    hear(response, greeting);
+    response.record({
+      action: urls.callVoicemail,
+      maxLength: longestSeconds,
+      playBeep: true,
+      recordingStatusCallback: urls.recordingEnded(call, "voicemail"),
+      recordingStatusCallbackEvent: ["completed", "absent"],
+      transcribe: true,
+      transcribeCallback: urls.recordingTranscribed(call, "voicemail"),
+    });
+    response.hangup();
+    return response.toString();
+  }
+
+  const nobodyIsThere = end(
+    "Sorry, no one is available to take your call right now. Please try again later, or send us a text.",
+  );
+
+  /**
+   * For an incoming call: say the announcement of a recording, and ring the phone of the inbox. The call counts as
+   * answered once that phone is picked up.
+   */
+  function forward(from: string, inboxNumber: string, forwardTo: string, announcement: string | null): string {
+    const response = new VoiceResponse();
+    if (announcement !== null) {
+      response.say(announcement);
+    }
+    const dial = response.dial({ answerOnBridge: true, timeout: RING_SECONDS, action: urls.callForwarded });
+    const statusCallback = urls.callForwarding(from, inboxNumber);
+    dial.number({ statusCallback, statusCallbackEvent: ["answered"] }, forwardTo);
+    return response.toString();
+  }
+  function play(attributes: { loop?: number; digits?: string }, url?: string): string {
+    const response = new VoiceResponse();
+    response.play(attributes, url);
+    return response.toString();
+  }
+
+  /** How a leg takes part in a conference. */
+  const participant = (party: OrderReference) => ({
+    participantLabel: party.id,
+    startConferenceOnEnter: true,
+    endConferenceOnExit: false,
+    beep: "false" as const,
+    waitUrl: "",
+    jitterBufferSize: "small" as const,
+    statusCallback: urls.lineEvents(party),
+    statusCallbackEvent: ["start", "end", "join", "leave"] as ("start" | "end" | "join" | "leave")[],
+  });
+
   return {
     /** No action. */
     nothing: new twilio.twiml.MessagingResponse().toString(),
@@ -31,59 +112,101 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
     /** To the called person when the agent does not pick up. */
     agentIsAway: end("Sorry, no one is available right now. We will call you again."),
     /** To a caller when the call is not answered. */
-    nobodyIsThere: end(
-      "Sorry, no one is available to take your call right now. Please try again later, or send us a text.",
-    ),
+    nobodyIsThere,
     /** The called person has picked up: ring the agent. */
     putThrough(inboxNumber: string, agentNumber: string): string {
       const response = new VoiceResponse();
       response.dial({ callerId: inboxNumber, timeout: RING_SECONDS, action: urls.callPutThrough }, agentNumber);
       return response.toString();
     },
-    /** To an agent who has picked up: the key shows that it is not a mailbox. */
-    askForKey(line: OrderReference): string {
+    /** To an agent or a user who has picked up: the key shows that it is not a mailbox. */
+    askForKey(
+      line: OrderReference,
+      conference: string,
+      { prompt = "Press any key to start calling.", isSupervisor = false } = {},
+    ): string {
       const response = new VoiceResponse();
       const gather = response.gather({
         input: ["dtmf"],
         numDigits: 1,
         timeout: KEY_SECONDS,
-        action: urls.lineKey(line),
+        action: urls.lineKey(line, conference, isSupervisor),
       });
-      gather.say("Press any key to start calling.");
+      gather.say(prompt);
       response.hangup();
       return response.toString();
     },
     /**
-     * To an agent who has pressed a key: join the conference of the line, which continues when a leg leaves. It starts
-     * at once and silently, and a small buffer keeps the delay low.
+     * To an agent who has pressed a key: join the conference, which continues when a leg leaves. It starts at once and
+     * silently, and a small buffer keeps the delay low. The label is the id of the line, since all participants of a
+     * conference report to the callback of the first. A supervisor is muted, and nobody hears when one comes.
      */
-    join(line: OrderReference): string {
+    join(line: OrderReference, conference: string, isSupervisor = false, label = line.id): string {
       const response = new VoiceResponse();
       const dial = response.dial({ timeLimit: LONGEST_LINE_SECONDS, action: urls.lineLeft(line) });
-      dial.conference(
-        {
-          participantLabel: "agent",
-          startConferenceOnEnter: true,
-          endConferenceOnExit: false,
-          beep: "false",
-          waitUrl: "",
-          jitterBufferSize: "small",
-          statusCallback: urls.lineEvents(line),
-          statusCallbackEvent: ["start", "end", "join", "leave"],
-        },
-        line.id,
-      );
+      const supervisor = { muted: true, startConferenceOnEnter: false };
+      dial.conference({ ...participant(line), participantLabel: label, ...(isSupervisor && supervisor) }, conference);
       return response.toString();
     },
+    /** To a leg that goes to another conference: that of a line, or of the person of a call. */
+    move(party: OrderReference, conference: string, isLine: boolean): string {
+      const response = new VoiceResponse();
+      const action = isLine ? { action: urls.lineLeft(party) } : {};
+      const dial = response.dial({ timeLimit: LONGEST_LINE_SECONDS, ...action });
+      dial.conference(participant(party), conference);
+      return response.toString();
+    },
+    /** To a leg on hold. */
+    holdMusic: play({ loop: 0 }, urls.holdMusic),
+    /** To a leg that hears keypad tones. */
+    digits: (digits: string) => play({ digits }),
+    /** To a machine that records: the message, during which a person may press a key. */
+    message(call: OrderReference, url: string): string {
+      const response = new VoiceResponse();
+      const gather = response.gather({
+        input: ["dtmf"],
+        numDigits: 1,
+        timeout: MESSAGE_KEY_SECONDS,
+        // A message without a key is reported too.
+        actionOnEmptyResult: true,
+        action: urls.callMessage(call, url),
+      });
+      gather.play(url);
+      response.hangup();
+      return response.toString();
+    },
+    /** Another key has interrupted the message: it is played again, to its end. */
+    repeatMessage(url: string): string {
+      const response = new VoiceResponse();
+      response.play(url);
+      response.hangup();
+      return response.toString();
+    },
+    /** To a person who refuses further calls. */
+    notAgain: end("You will not be called again. Goodbye."),
     /** To the other party, before the call ends. */
     lastWords: (words: string) => end(words),
-    /** For an incoming call: ring the phone of the inbox. The call counts as answered once that phone is picked up. */
-    forward(from: string, inboxNumber: string, forwardTo: string): string {
+    voicemail,
+    /** To everyone in a conference, before it is recorded. */
+    announce(words: string): string {
       const response = new VoiceResponse();
-      const dial = response.dial({ answerOnBridge: true, timeout: RING_SECONDS, action: urls.callForwarded });
-      const statusCallback = urls.callForwarding(from, inboxNumber);
-      dial.number({ statusCallback, statusCallbackEvent: ["answered"] }, forwardTo);
+      response.say(words);
       return response.toString();
+    },
+    /** For an incoming call. */
+    answer({ from, to }: { from: string; to: string }, answer: IncomingAnswer): string {
+      switch (answer.do) {
+        case "wait":
+          return wait(answer.call);
+        case "voicemail":
+          return voicemail(answer.call, answer.greeting, answer.longestSeconds);
+        case "say":
+          return end(answer.words);
+        case "forward":
+          return forward(from, to, answer.to, answer.announcement);
+        case "refuse":
+          return nobodyIsThere;
+      }
     },
   };
 }

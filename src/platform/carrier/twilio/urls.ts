@@ -11,6 +11,8 @@ export const paths = {
   callStatus: "/carrier/twilio/calls/status",
   /** The party that answered an outgoing call. */
   callAnswerer: "/carrier/twilio/calls/answerer",
+  /** A recorded message has ended, or a key was pressed in it: asks for the next instruction. */
+  callMessage: "/carrier/twilio/calls/message",
   /** The agent was rung for an outgoing call: asks for the next instruction to the other side. */
   callPutThrough: "/carrier/twilio/calls/put-through",
   /** An incoming call: asks for instructions. */
@@ -19,17 +21,38 @@ export const paths = {
   callForwarding: "/carrier/twilio/calls/forwarding",
   /** The forwarding of an incoming call has ended: asks for the next instruction to the caller. */
   callForwarded: "/carrier/twilio/calls/forwarded",
+  /** A caller has left the conference of an incoming call: asks for the next instruction. */
+  callLeft: "/carrier/twilio/calls/left",
+  /** A caller has left a message, or hung up instead: asks for the next instruction. */
+  callVoicemail: "/carrier/twilio/calls/voicemail",
   /** An incoming call has ended. */
   callEnded: "/carrier/twilio/calls/ended",
+  /** A recording has ended. */
+  recordingEnded: "/carrier/twilio/recordings/ended",
+  /** The words of a recording. */
+  recordingTranscribed: "/carrier/twilio/recordings/transcribed",
+  /** Asks for the announcement before a recording. */
+  recordingAnnouncement: "/carrier/twilio/recordings/announcement",
+  /** A leg is on hold: asks for the music. */
+  legHold: "/carrier/twilio/legs/hold",
+  /** Asks for the keypad tones for a leg. */
+  legDigits: "/carrier/twilio/legs/digits",
   /** The progress of the call to an agent, for a line. */
   lineStatus: "/carrier/twilio/lines/status",
   /** The agent has pressed a key: asks for the next instruction. */
   lineKey: "/carrier/twilio/lines/key",
+  /** The browser of an agent has called in: asks for instructions. The browser chooses the fields, except From. */
+  lineBrowser: "/carrier/twilio/lines/browser",
   /** A participant joined or left the conference of a line. */
   lineEvents: "/carrier/twilio/lines/events",
   /** The agent has left the conference: asks for the next instruction. */
   lineLeft: "/carrier/twilio/lines/left",
 } as const;
+
+/** The tone that a caller hears who waits: a file, fetched without a signature. */
+export const RINGBACK = "/carrier/twilio/ringback.wav";
+/** The music on hold: a file, fetched without a signature. */
+export const HOLD_MUSIC = "/carrier/twilio/hold.wav";
 
 export type CallbackUrls = ReturnType<typeof callbackUrls>;
 
@@ -49,23 +72,65 @@ export function callbackUrls(publicUrl: string) {
     textIncoming: of(paths.textIncoming),
     callStatus: (reference: OrderReference) => of(paths.callStatus, referring(reference)),
     callAnswerer: (reference: OrderReference) => of(paths.callAnswerer, referring(reference)),
+    callMessage: (reference: OrderReference, audio: string) =>
+      of(paths.callMessage, { ...referring(reference), audio }),
     callPutThrough: of(paths.callPutThrough),
     callIncoming: of(paths.callIncoming),
     callForwarding: (from: string, inboxNumber: string) => of(paths.callForwarding, { from, inbox: inboxNumber }),
     callForwarded: of(paths.callForwarded),
+    callLeft: of(paths.callLeft),
+    callVoicemail: of(paths.callVoicemail),
     callEnded: of(paths.callEnded),
+    ringback: `${publicUrl}${RINGBACK}`,
+    recordingEnded: (call: OrderReference, kind: "talk" | "voicemail") =>
+      of(paths.recordingEnded, { ...referring(call), of: kind }),
+    recordingTranscribed: (call: OrderReference, kind: "talk" | "voicemail") =>
+      of(paths.recordingTranscribed, { ...referring(call), of: kind }),
+    recordingAnnouncement: (words: string) => of(paths.recordingAnnouncement, { words }),
     lineStatus: (reference: OrderReference) => of(paths.lineStatus, referring(reference)),
-    lineKey: (reference: OrderReference) => of(paths.lineKey, referring(reference)),
+    legHold: of(paths.legHold),
+    legDigits: (digits: string) => of(paths.legDigits, { digits }),
+    holdMusic: `${publicUrl}${HOLD_MUSIC}`,
+    /** @param conference the name of the conference to join; the id of the line is left out. */
+    lineKey: (reference: OrderReference, conference: string, isSupervisor: boolean) =>
+      of(paths.lineKey, {
+        ...referring(reference),
+        ...(conference !== reference.id && { conference }),
+        ...(isSupervisor && { as: "supervisor" }),
+      }),
     lineEvents: (reference: OrderReference) => of(paths.lineEvents, referring(reference)),
     lineLeft: (reference: OrderReference) => of(paths.lineLeft, referring(reference)),
   };
 }
 
+const userId = idPattern("usr");
+
+/** The user whose browser calls, from `From=client:usr_…`, which Twilio takes from the access token; or null. */
+export function readClient(from: string | undefined): string | null {
+  const id = from?.startsWith("client:") ? from.slice("client:".length) : "";
+  return userId.test(id) ? id : null;
+}
+
 const businessId = idPattern("biz");
 const orderIds = { text: idPattern("msg"), call: idPattern("call"), line: idPattern("lin") };
 
-/** The reference in the query of a callback; null when it is not one of ours. */
-export function readReference(query: URLSearchParams, kind: "text" | "call" | "line"): OrderReference | null {
+/** The name of the conference that the line of a callback joins. */
+export function readConference(query: URLSearchParams, line: OrderReference): string {
+  const name = query.get("conference") ?? "";
+  return orderIds.call.test(name) || orderIds.line.test(name) ? name : line.id;
+}
+
+/** The line in the label of a participant, which is its id, with a number if its user has joined again; or null. */
+export function lineOfLabel(label: string): string | null {
+  const id = label.replace(/-\d+$/, "");
+  return orderIds.line.test(id) ? id : null;
+}
+
+/** The reference in the query of a callback, or in other fields; null when it is not one of ours. */
+export function readReference(
+  query: Pick<URLSearchParams, "get"> | ReadonlyMap<string, string>,
+  kind: "text" | "call" | "line",
+): OrderReference | null {
   const [business, order] = [query.get("business") ?? "", query.get("order") ?? ""];
   return businessId.test(business) && orderIds[kind].test(order) ? { businessId: business, id: order } : null;
 }

@@ -38,6 +38,7 @@ export class CampaignDialerTrigger implements INodeType {
         required: true,
         default: [],
         options: [
+          { name: "Call Recording Completed", value: "call.recording.completed" },
           { name: "Campaign Contact Updated", value: "campaign.contact.updated" },
           { name: "Incoming Call Completed", value: "call.incoming.completed" },
           { name: "Incoming Call Missed", value: "call.incoming.missed" },

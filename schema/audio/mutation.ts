@@ -1,0 +1,60 @@
+import { deleteAudio, prepareAudio, storeAudio } from "../../src/domain/audio/commands.ts";
+import { LARGEST_AUDIO, LONGEST_AUDIO_SECONDS } from "../../src/domain/audio/rules.ts";
+import { caps } from "../../src/domain/identity/caps.ts";
+import { DomainError } from "../../src/platform/errors.ts";
+import { builder } from "../builder.ts";
+import { deletionType } from "../deletion.ts";
+import { idempotencyKey, once } from "../idempotency.ts";
+import { COST_OF_FILE, UploadType } from "../import/input.ts";
+import { AudioFileType } from "./type.ts";
+
+const UploadAudioInput = builder.inputType("UploadAudioInput", {
+  description: "A recording for the carrier to play.",
+  fields: (t) => ({
+    name: t.string({ required: true, description: "1 to 80 characters." }),
+    file: t.field({ type: UploadType, required: true, description: "A WAV (PCM, A-law or µ-law) or MP3 file." }),
+  }),
+});
+
+const AudioDeletionType = deletionType("AudioDeletion", "The deletion of an uploaded recording.");
+
+builder.mutationFields((t) => ({
+  uploadAudio: t.field({
+    type: AudioFileType,
+    description:
+      `Uploads a recording: WAV or MP3, at most ${LARGEST_AUDIO / 1_048_576} MiB and ${LONGEST_AUDIO_SECONDS} seconds. A ` +
+      `business has at most ${caps.audioFiles}. For admins.`,
+    authScopes: { may: "audio.manage" },
+    complexity: COST_OF_FILE,
+    errors: { types: [DomainError] },
+    args: {
+      input: t.arg({ type: UploadAudioInput, required: true, description: "The recording." }),
+      idempotencyKey: t.arg.string(idempotencyKey),
+    },
+    audit: { action: "audio.uploaded", entry: ({ input: { name } }, { id }) => ({ objectId: id, given: { name } }) },
+    resolve: async (_root, given, context, { fieldName }) => {
+      const { file, ...input } = given.input;
+      const { database, caller, storage } = context;
+      if (!storage) {
+        throw new DomainError("forbidden", "Recordings are uploaded to the internal API.");
+      }
+      const source = { size: file.size, read: () => file.arrayBuffer() };
+      const prepared = await prepareAudio(database, caller, storage, input, source);
+      return once(context, { field: fieldName, given }, (inside) =>
+        storeAudio(inside.database, inside.caller, prepared),
+      );
+    },
+  }),
+  deleteAudio: t.field({
+    type: AudioDeletionType,
+    description: "Deletes an uploaded recording. Refused while something uses it. For admins.",
+    authScopes: { may: "audio.manage" },
+    errors: { types: [DomainError] },
+    args: { id: t.arg.id({ required: true, description: "The recording." }) },
+    audit: { action: "audio.deleted", entry: ({ id }) => ({ objectId: id }) },
+    resolve: async (_root, { id }, { database, caller }) => {
+      await deleteAudio(database, caller, id);
+      return { deletedId: id };
+    },
+  }),
+}));

@@ -1,0 +1,211 @@
+import type { Call } from "../../src/domain/call/rules.ts";
+import type { User } from "../../src/domain/identity/rules.ts";
+import type { MissedCall } from "../../src/domain/route/missed-store.ts";
+import type { RingingCall } from "../../src/domain/route/ring-store.ts";
+import {
+  type Ending,
+  type EndingAction,
+  type Holiday,
+  isOpenAt,
+  type Member,
+  MOST_HOLIDAYS,
+  MOST_HOURS,
+  MOST_MEMBERS,
+  type OpeningHours,
+  type Strategy,
+  type Weekday,
+} from "../../src/domain/route/rules.ts";
+import type { InboxRoute } from "../../src/domain/route/store.ts";
+import { databaseNow } from "../../src/platform/clock.ts";
+import { builder } from "../builder.ts";
+import { CallType } from "../call/type.ts";
+import { connectionOf } from "../connection.ts";
+import { InboxType, UserType, ViewerType } from "../identity/type.ts";
+
+export const RingStrategyType = builder.enumType("RingStrategy", {
+  description: "Who is rung when an inbox is called.",
+  values: {
+    IN_ORDER: { value: "in_order", description: "The members one after another." },
+    ALL_AT_ONCE: { value: "all_at_once", description: "All members: the first who presses a key has the call." },
+    OWNER_FIRST: {
+      value: "owner_first",
+      description: "The user who last talked with the caller, then the members one after another.",
+    },
+  } as const satisfies Record<string, { value: Strategy; description: string }>,
+});
+
+export const EndingActionType = builder.enumType("RouteEndingAction", {
+  description: "What follows when an inbox is closed, or nobody takes a call.",
+  values: {
+    VOICEMAIL: { value: "voicemail", description: "The caller hears a greeting and may leave a message." },
+    FORWARD: { value: "forward", description: "Another number rings. If it does not answer, the caller hears that." },
+    HANG_UP: { value: "hang_up", description: "The caller hears some words, and the call ends." },
+  } as const satisfies Record<string, { value: EndingAction; description: string }>,
+});
+
+export const WeekdayType = builder.enumType("Weekday", {
+  description: "A day of the week.",
+  values: {
+    MONDAY: { value: 1, description: "Monday." },
+    TUESDAY: { value: 2, description: "Tuesday." },
+    WEDNESDAY: { value: 3, description: "Wednesday." },
+    THURSDAY: { value: 4, description: "Thursday." },
+    FRIDAY: { value: 5, description: "Friday." },
+    SATURDAY: { value: 6, description: "Saturday." },
+    SUNDAY: { value: 7, description: "Sunday." },
+  } as const satisfies Record<string, { value: Weekday; description: string }>,
+});
+
+const MemberType = builder.objectRef<Member>("InboxRouteMember").implement({
+  description: "A user whose phone rings when an inbox is called.",
+  fields: (t) => ({
+    user: t.field({
+      type: UserType,
+      description: "The user. One who is deactivated, has no phone or is in a call is not rung.",
+      resolve: async ({ userId }, _arguments, { loaders }) => (await loaders.user.load(userId)) as User,
+    }),
+    ringSeconds: t.exposeInt("ringSeconds", { description: "The seconds for which the phone rings." }),
+  }),
+});
+
+const OpeningHoursType = builder.objectRef<OpeningHours>("OpeningHours").implement({
+  description: "A span of a weekday in which an inbox is open.",
+  fields: (t) => ({
+    weekday: t.expose("weekday", { type: WeekdayType, description: "The day." }),
+    from: t.exposeString("from", { description: "The opening, such as `09:00`." }),
+    until: t.exposeString("until", { description: "The closing, such as `17:30`; `24:00` ends the day." }),
+  }),
+});
+
+const HolidayType = builder.objectRef<Holiday>("Holiday").implement({
+  description: "A day on which an inbox is closed.",
+  fields: (t) => ({
+    date: t.exposeString("date", { description: "The day, such as `2026-12-25`." }),
+    name: t.exposeString("name", { description: "The name of the day." }),
+  }),
+});
+
+const EndingType = builder.objectRef<Ending>("RouteEnding").implement({
+  description: "What follows when an inbox is closed, or nobody takes a call.",
+  fields: (t) => ({
+    action: t.expose("action", { type: EndingActionType, description: "What follows." }),
+    words: t.exposeString("words", {
+      nullable: true,
+      description: "The greeting of the voicemail or the words before the end; null: the usual ones.",
+    }),
+    phoneNumber: t.expose("phoneNumber", {
+      type: "PhoneNumber",
+      nullable: true,
+      description: "The number that rings, if the call is forwarded.",
+    }),
+  }),
+});
+
+const InboxRouteType = builder.objectRef<InboxRoute>("InboxRoute").implement({
+  description: "The way of a call to an inbox: who is rung, in which hours, and what follows.",
+  fields: (t) => ({
+    strategy: t.expose("strategy", { type: RingStrategyType, description: "Who is rung." }),
+    members: t.expose("members", {
+      type: [MemberType],
+      description: "The users in order.",
+      complexity: { multiplier: MOST_MEMBERS },
+    }),
+    timeZone: t.expose("timeZone", {
+      type: "TimeZone",
+      nullable: true,
+      description: "The IANA time zone of the hours and holidays; null: that of the business.",
+    }),
+    hours: t.expose("hours", {
+      type: [OpeningHoursType],
+      nullable: true,
+      description: "The opening hours; null: always open.",
+      complexity: { multiplier: MOST_HOURS },
+    }),
+    holidays: t.expose("holidays", {
+      type: [HolidayType],
+      description: "The days on which it is closed.",
+      complexity: { multiplier: MOST_HOLIDAYS },
+    }),
+    whenClosed: t.expose("whenClosed", { type: EndingType, description: "What follows outside the hours." }),
+    whenUnanswered: t.expose("whenUnanswered", {
+      type: EndingType,
+      description: "What follows when nobody takes the call.",
+    }),
+    isOpen: t.boolean({
+      description: "Whether the inbox is open now.",
+      resolve: (route) => isOpenAt(route, new Date(databaseNow()), route.zone),
+    }),
+    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
+  }),
+});
+
+builder.objectField(InboxType, "route", (t) =>
+  t.field({
+    type: InboxRouteType,
+    nullable: true,
+    description: "The way of a call to the inbox; null: it rings `forwardTo`.",
+    resolve: ({ id }, _arguments, { loaders }) => loaders.routeOfInbox.load(id),
+  }),
+);
+
+const RingingCallType = builder.objectRef<RingingCall>("RingingCall").implement({
+  description: "An incoming call that rings for the caller of the API.",
+  fields: (t) => ({
+    call: t.field({
+      type: CallType,
+      description: "The call.",
+      resolve: async ({ callId }, _arguments, { loaders }) => (await loaders.call.load(callId)) as Call,
+    }),
+    ringsUntil: t.expose("ringsUntil", { type: "DateTime", description: "The time at which it stops to ring." }),
+    isOnLine: t.exposeBoolean("isOnLine", {
+      description:
+        "Whether it waits on the line of the user's session: accept it with `acceptIncomingCall`. Otherwise the phone of " +
+        "the user rings: pick up and press a key.",
+    }),
+  }),
+});
+
+builder.objectField(ViewerType, "ringingCalls", (t) =>
+  t.field({
+    type: [RingingCallType],
+    description: "The incoming calls that ring for the user, the oldest first: at most 10.",
+    authScopes: { may: "calls.read" },
+    resolve: ({ user }, _arguments, { loaders }) => loaders.ringingCallsOfUser.load(user.id),
+  }),
+);
+
+const MissedCallType = builder.objectRef<MissedCall>("MissedCall").implement({
+  description: "An incoming call that nobody took.",
+  fields: (t) => ({
+    id: t.exposeID("id", { description: "The id of the call." }),
+    call: t.field({
+      type: CallType,
+      description: "The call.",
+      resolve: async ({ id }, _arguments, { loaders }) => (await loaders.call.load(id)) as Call,
+    }),
+    voicemailSeconds: t.exposeInt("voicemailSeconds", {
+      nullable: true,
+      description: "The length of the message that the caller left; null: none.",
+    }),
+    handledAt: t.expose("handledAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "The time at which somebody handled it, or a later talk reached the caller; null before.",
+    }),
+    handledBy: t.field({
+      type: UserType,
+      nullable: true,
+      description: "The user who handled it.",
+      resolve: ({ handledBy }, _arguments, { loaders }) => (handledBy === null ? null : loaders.user.load(handledBy)),
+    }),
+  }),
+});
+
+export const MissedCallConnection = connectionOf("MissedCall", MissedCallType);
+
+export const MarkedMissedCallsType = builder.objectRef<{ changedIds: string[] }>("MarkedMissedCalls").implement({
+  description: "Missed calls that were marked.",
+  fields: (t) => ({
+    changedIds: t.exposeIDList("changedIds", { description: "The missed calls that changed, in no order." }),
+  }),
+});

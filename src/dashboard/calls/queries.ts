@@ -1,0 +1,83 @@
+import { graphql, type ResultOf } from "../app/graphql.ts";
+
+export const RingingQuery = graphql(`
+  query RingingCalls {
+    viewer {
+      ringingCalls {
+        ringsUntil
+        isOnLine
+        call {
+          id
+          from
+          inbox { id name }
+          contact { id firstName lastName company }
+        }
+      }
+    }
+  }
+`);
+
+export type RingingCall = ResultOf<typeof RingingQuery>["viewer"]["ringingCalls"][number];
+
+export const AcceptCall = graphql(`
+  mutation AcceptCall($id: ID!) {
+    acceptIncomingCall(input: { id: $id }) {
+      __typename
+      ... on Call { id }
+      ... on DomainError { message requestId }
+    }
+  }
+`);
+
+export const DeclineCall = graphql(`
+  mutation DeclineCall($id: ID!) {
+    declineIncomingCall(input: { id: $id }) {
+      __typename
+      ... on Call { id }
+      ... on DomainError { message requestId }
+    }
+  }
+`);
+
+export const MissedCallsQuery = graphql(`
+  query MissedCalls($filter: MissedCallFilter!, $after: String) {
+    missedCalls(first: 50, filter: $filter, after: $after) {
+      nodes {
+        id
+        voicemailSeconds
+        handledAt
+        handledBy { id name }
+        call {
+          id
+          from
+          startedAt
+          voicemailUrl
+          transcript
+          inbox { id name isActive }
+          contact { id firstName lastName company }
+        }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+export type MissedCallRow = ResultOf<typeof MissedCallsQuery>["missedCalls"]["nodes"][number];
+
+export const OpenMissedCallsQuery = graphql(`
+  query OpenMissedCalls {
+    missedCalls(first: 1, filter: { handled: false }) {
+      totalCount
+    }
+  }
+`);
+
+export const MarkMissedCalls = graphql(`
+  mutation MarkMissedCalls($input: MarkMissedCallsInput!) {
+    markMissedCalls(input: $input) {
+      __typename
+      ... on MarkedMissedCalls { changedIds }
+      ... on DomainError { message requestId }
+    }
+  }
+`);

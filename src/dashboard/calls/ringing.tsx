@@ -1,0 +1,71 @@
+import { Link } from "@tanstack/react-router";
+import { Button } from "react-aria-components";
+import { useChange } from "../app/change.ts";
+import { useLive } from "../app/live.ts";
+import { useRead } from "../app/read.ts";
+import { usePhone } from "../phone/phone.ts";
+import { nameOf } from "../ui/person.ts";
+import { ErrorNotice } from "../ui/states.tsx";
+import styles from "./calls.module.css";
+import { AcceptCall, DeclineCall, type RingingCall, RingingQuery } from "./queries.ts";
+
+/** The incoming calls that ring for the viewer, on every page. */
+export function RingingCalls() {
+  const { data, refresh } = useRead(RingingQuery);
+  useLive(["CALLS", "DIALER"], refresh);
+  const ringing = data?.viewer.ringingCalls ?? [];
+  return (
+    <div role="alert" className={styles.ringing}>
+      {ringing.map((each) => (
+        <Ringing key={each.call.id} ringing={each} changed={refresh} />
+      ))}
+    </div>
+  );
+}
+
+function Ringing({ ringing: { call, isOnLine }, changed }: { ringing: RingingCall; changed(): void }) {
+  const accept = useChange(AcceptCall);
+  const decline = useChange(DeclineCall);
+  const { id, from, inbox, contact } = call;
+  const name = nameOf(contact, from);
+  const browser = usePhone();
+  const here = !isOnLine && browser.kind === "open" ? browser.ringing : null;
+  const isBusy = accept.isRunning || decline.isRunning;
+  const act = async (change: typeof accept | typeof decline) => {
+    await change.run({ id });
+    changed();
+  };
+  const failure = accept.failure ?? decline.failure;
+  return (
+    <section className={styles.call} aria-label={`Incoming call from ${name}`}>
+      <p className={styles.who}>
+        <strong>
+          {contact ? (
+            <Link to="/contacts/$id" params={{ id: contact.id }}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </strong>{" "}
+        calls {inbox.name}
+        {name !== from && <span className="soft"> {from}</span>}
+        {!isOnLine && !here && <span className="soft"> Your phone rings: pick up and press a key.</span>}
+      </p>
+      {here && (
+        <Button className="primary" isDisabled={isBusy} onPress={() => void here.accept().then(changed)}>
+          Accept
+        </Button>
+      )}
+      {isOnLine && (
+        <Button className="primary" isDisabled={isBusy} onPress={() => act(accept)}>
+          Accept
+        </Button>
+      )}
+      <Button className="plain" isDisabled={isBusy} onPress={() => act(decline)}>
+        Decline
+      </Button>
+      {failure && <ErrorNotice failure={failure} />}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button } from "react-aria-components";
+import { Keys } from "../ui/keys.tsx";
+import { useNow } from "../ui/time.tsx";
+import type { Actions } from "./actions.ts";
+import styles from "./desk.module.css";
+import type { Session } from "./queries.ts";
+import type { Phase } from "./session.ts";
+
+/** The power mode: the time until the next call, which the agent stops, shortens and extends. */
+export function Power({ session, phase, actions }: { session: Session; phase: Phase; actions: Actions }) {
+  const { powerPausedAt, nextDialAt, wait } = session;
+  const { isBusy } = actions;
+  const isLive = phase === "calling" || phase === "talking";
+  if (powerPausedAt !== null) {
+    return (
+      <div className={styles.line} data-tone="alert" role="status">
+        <p>
+          <strong>Paused.</strong> {isLive ? "After this call nobody is called." : "Nobody is called until you go on."}
+        </p>
+        <Button className="primary" onPress={() => actions.resume()} isDisabled={isBusy}>
+          Go on <Keys keys="P" />
+        </Button>
+      </div>
+    );
+  }
+  const isCounting = nextDialAt !== null && !isLive && wait === null;
+  return (
+    <div className={styles.line} role="status">
+      <p>{isCounting ? <Countdown until={nextDialAt} /> : titleOf(isLive, wait !== null)}</p>
+      <div className={styles.bar}>
+        {isCounting && (
+          <>
+            <Button className="plain" onPress={() => actions.extend()} isDisabled={isBusy}>
+              One more minute <Keys keys="M" />
+            </Button>
+            <Button className="primary" onPress={() => actions.dialNow()} isDisabled={isBusy}>
+              Call the next now <Keys keys="N" />
+            </Button>
+          </>
+        )}
+        <Button className="plain" onPress={() => actions.pause()} isDisabled={isBusy}>
+          Pause <Keys keys="P" />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function titleOf(isLive: boolean, isWaiting: boolean): string {
+  return isLive
+    ? "The next contact is called after this call."
+    : isWaiting
+      ? "The next contact is called as soon as one can be."
+      : "The next contact is called in a moment.";
+}
+
+/** The seconds until the next call. A screen reader hears the text once. */
+function Countdown({ until }: { until: string }) {
+  const now = useNow(1_000);
+  const seconds = Math.ceil((Date.parse(until) - now.getTime()) / 1_000);
+  return seconds > 0 ? (
+    <>
+      The next contact is called in{" "}
+      <strong role="timer" aria-live="off">
+        {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, "0")}
+      </strong>
+      .
+    </>
+  ) : (
+    "The next contact is called in a moment."
+  );
+}

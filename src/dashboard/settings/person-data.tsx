@@ -1,0 +1,217 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { Button } from "react-aria-components";
+import { useChange } from "../app/change.ts";
+import { failureOf } from "../app/client.ts";
+import { useRead } from "../app/read.ts";
+import { Confirm } from "../ui/dialog.tsx";
+import { Form, FormButtons, TextField } from "../ui/field.tsx";
+import { figure } from "../ui/figures.ts";
+import { Section } from "../ui/heads.tsx";
+import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
+import { useToast } from "../ui/toast.tsx";
+import { ErasePerson, ExportPerson, PersonQuery, type PersonSummary } from "./queries.ts";
+import styles from "./settings.module.css";
+
+const route = getRouteApi("/settings/$part");
+
+/** A person: by a number or by a contact. */
+interface PersonKey {
+  phoneNumber?: string;
+  contactId?: string;
+}
+
+/** The service counts texts and calls up to this number. */
+const MOST_COUNTED = 10_000;
+
+/** Exports and erases the data of a person. */
+export function PersonData({ ordered }: { ordered(): void }) {
+  const { contact } = route.useSearch();
+  const [text, setText] = useState(contact ?? "");
+  const [key, setKey] = useState<PersonKey | null>(contact ? keyOf(contact) : null);
+  const [fault, setFault] = useState<string | undefined>();
+  const find = () => {
+    const given = text.trim();
+    setFault(given === "" ? "Write a phone number or the id of a contact." : undefined);
+    setKey(given === "" ? null : keyOf(given));
+  };
+  return (
+    <Section title="Data of a person" about="A person who asks for it may have a copy, or the erasure, of their data.">
+      <Form change={NO_CHANGE} submit={find} label="Find a person" className={styles.form ?? ""}>
+        <TextField
+          label="Person"
+          help="A phone number, such as +14155550100, or the id of a contact. Other contacts with this number count too."
+          maxLength={64}
+          fault={fault}
+          value={text}
+          onChange={(value) => {
+            setText(value);
+            setFault(undefined);
+          }}
+        />
+        <FormButtons>
+          <Button type="submit" className="plain">
+            Find
+          </Button>
+        </FormButtons>
+      </Form>
+      {key && (
+        <Found
+          key={JSON.stringify(key)}
+          person={key}
+          erased={() => {
+            setKey(null);
+            setText("");
+            ordered();
+          }}
+        />
+      )}
+    </Section>
+  );
+}
+
+const NO_CHANGE = { failure: null, faults: {} };
+
+/** An id has a prefix; anything else is a number, without what people write between its digits. */
+function keyOf(text: string): PersonKey {
+  return /^con_/.test(text) ? { contactId: text } : { phoneNumber: text.replace(/[\s().-]/g, "") };
+}
+
+function Found({ person, erased }: { person: PersonKey; erased(): void }) {
+  const { data, error, refresh } = useRead(PersonQuery, person, { requestPolicy: "network-only" });
+  const [isErasing, setErasing] = useState(false);
+  const file = useFile(person);
+  if (error) {
+    return <ErrorNotice failure={failureOf(error)} retry={refresh} />;
+  }
+  if (!data) {
+    return <RowsSkeleton rows={3} height={32} />;
+  }
+  const summary = data.personSummary;
+  if (!summary) {
+    return <Empty title="This contact does not exist">If it was deleted, write the phone number of the person.</Empty>;
+  }
+  return (
+    <>
+      <dl className={styles.summary} aria-label="The data of the person">
+        {rowsOf(summary).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {file.failure && <ErrorNotice failure={file.failure} />}
+      <FormButtons>
+        <Button className="plain" isDisabled={file.isRunning} onPress={() => file.download("JSON")}>
+          Download JSON
+        </Button>
+        <Button className="plain" isDisabled={file.isRunning} onPress={() => file.download("CSV")}>
+          Download CSV
+        </Button>
+        <Button className="danger" onPress={() => setErasing(true)}>
+          Erase this person
+        </Button>
+      </FormButtons>
+      {isErasing && <Erase person={person} summary={summary} erased={erased} close={() => setErasing(false)} />}
+    </>
+  );
+}
+
+function rowsOf({ names, phoneNumbers, emails, ...counts }: PersonSummary): [name: string, value: string][] {
+  const list = (values: readonly string[]) => (values.length === 0 ? "None" : values.join(", "));
+  const count = (value: number) => (value === MOST_COUNTED ? `${figure(value)} or more` : figure(value));
+  return [
+    ["Names", list(names)],
+    ["Numbers", list(phoneNumbers)],
+    ["E-mail addresses", list(emails)],
+    ["Contacts", count(counts.contactCount)],
+    ["Contacts of campaigns", count(counts.campaignContactCount)],
+    ["Texts", count(counts.messageCount)],
+    ["Calls", count(counts.callCount)],
+  ];
+}
+
+/** The file with the data of a person, which the service gives in parts. */
+function useFile(person: PersonKey) {
+  const part = useChange(ExportPerson);
+  const [isRunning, setRunning] = useState(false);
+  const download = async (format: "JSON" | "CSV") => {
+    setRunning(true);
+    try {
+      const contents: string[] = [];
+      let after: string | null = null;
+      do {
+        const read: { content: string; next: string | null } | null = await part.run({
+          input: { ...person, format, after },
+        });
+        if (!read) {
+          return;
+        }
+        contents.push(read.content);
+        after = read.next;
+      } while (after !== null);
+      const type = format === "JSON" ? "application/json" : "text/csv";
+      const url = URL.createObjectURL(new Blob(contents, { type }));
+      const link = document.createElement("a");
+      link.href = url;
+      link.download = `person.${format.toLowerCase()}`;
+      link.click();
+      URL.revokeObjectURL(url);
+    } finally {
+      setRunning(false);
+    }
+  };
+  return { isRunning, failure: part.failure, download: (format: "JSON" | "CSV") => void download(format) };
+}
+
+function Erase({
+  person,
+  summary,
+  erased,
+  close,
+}: {
+  person: PersonKey;
+  summary: PersonSummary;
+  erased(): void;
+  close(): void;
+}) {
+  const change = useChange(ErasePerson);
+  const toast = useToast();
+  const { phoneNumbers, campaignContactCount, contactCount, messageCount, callCount } = summary;
+  return (
+    <Confirm
+      title={`Erase ${summary.names[0] ?? phoneNumbers[0] ?? "this person"}?`}
+      consequence={
+        <>
+          <p>This cannot be undone. Within minutes the service deletes:</p>
+          <ul>
+            <li>
+              {figure(contactCount + campaignContactCount)} contacts, with all their fields, and their places in
+              campaigns
+            </li>
+            <li>{figure(messageCount)} texts with their files; scheduled texts are not sent</li>
+            <li>{figure(callCount)} calls with notes, recordings and transcripts</li>
+            <li>events about the person, also those that are not delivered yet</li>
+          </ul>
+          <p>
+            Opt-outs and the do-not-call list keep the numbers {phoneNumbers.join(", ")}, so that nobody calls or texts
+            them again. Counts of campaigns, broadcasts and days stay true. What the service has already sent to apps,
+            to the carrier and into backups is not erased.
+          </p>
+        </>
+      }
+      action="Erase for good"
+      change={change}
+      confirm={async () => {
+        const result = await change.run({ input: person });
+        if (result) {
+          toast("The erasure is ordered.");
+          erased();
+        }
+        return result;
+      }}
+      close={close}
+    />
+  );
+}

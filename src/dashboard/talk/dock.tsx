@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { Button } from "react-aria-components";
+import { useChange } from "../app/change.ts";
+import { useLive } from "../app/live.ts";
+import { useRead } from "../app/read.ts";
+import { History } from "../dialer/history.tsx";
+import { useNote } from "../dialer/use-note.ts";
+import { ErrorNotice } from "../ui/states.tsx";
+import { CurrentTalk, Decline, EndTalk, type Talk } from "./queries.ts";
+import styles from "./talk.module.css";
+import { TalkControls } from "./talk-controls.tsx";
+import { useShownCall } from "./use-talk.ts";
+import { numberOf, personOf } from "./words.ts";
+
+/** On every page: the call of the viewer, unless the page shows it, and calls that colleagues transfer to them. */
+export function TalkDock() {
+  const { data, refresh } = useRead(CurrentTalk);
+  useLive(["CALLS", "DIALER"], refresh);
+  const shown = useShownCall();
+  const call = data?.viewer.currentCall ?? null;
+  const offered = data?.viewer.offeredCalls ?? [];
+  return (
+    <>
+      {offered.map((each) => (
+        <Offer key={each.id} call={each} refresh={refresh} />
+      ))}
+      {offered.length === 0 && call && call.id !== shown && <Current key={call.id} call={call} refresh={refresh} />}
+    </>
+  );
+}
+
+/** A colleague transfers a call to the viewer, whose phone rings. */
+function Offer({ call, refresh }: { call: Talk; refresh(): unknown }) {
+  const decline = useChange(Decline);
+  const { transfer } = call;
+  const from = transfer?.fromUser?.name ?? "A colleague";
+  return (
+    <section className={styles.dock} role="alert" aria-label="Transfer to you">
+      <p>
+        <strong>{from}</strong> {transfer?.state === "CONSULTING" ? "talks with you about" : "transfers to you:"}{" "}
+        <strong>{personOf(call)}</strong>
+        {transfer?.state === "RINGING" && ". Pick up your phone and press a key."}
+      </p>
+      {decline.failure && <ErrorNotice failure={decline.failure} />}
+      <Button
+        className="plain"
+        isDisabled={decline.isRunning}
+        onPress={() => void decline.run({ input: { id: call.id } }).then(refresh)}
+      >
+        Decline
+      </Button>
+    </section>
+  );
+}
+
+function Current({ call, refresh }: { call: Talk; refresh(): unknown }) {
+  const end = useChange(EndTalk);
+  const note = useNote(call.id, call.note ?? "");
+  const [hasHistory, setHistory] = useState(false);
+  const isTalking = call.callStatus === "IN_PROGRESS";
+  return (
+    <section className={styles.dock} aria-label="Your call">
+      <div className={styles.head}>
+        <p>
+          <strong>{personOf(call)}</strong> <span className="soft">{isTalking ? "in talk" : "calling"}</span>
+        </p>
+        <Button className="danger" isDisabled={end.isRunning} onPress={() => void end.run({ input: { id: call.id } })}>
+          Hang up
+        </Button>
+      </div>
+      {end.failure && <ErrorNotice failure={end.failure} />}
+      {isTalking && <TalkControls call={call} hasKeys={false} refresh={refresh} />}
+      <label className={styles.note}>
+        <span>Note</span>
+        <textarea
+          rows={2}
+          maxLength={2_000}
+          placeholder="Saved as you type"
+          value={note.text}
+          onChange={({ target }) => note.change(target.value)}
+        />
+      </label>
+      <Button className="quiet" aria-expanded={hasHistory} onPress={() => setHistory(!hasHistory)}>
+        What was said before
+      </Button>
+      {hasHistory && <History numbers={[numberOf(call)]} />}
+    </section>
+  );
+}

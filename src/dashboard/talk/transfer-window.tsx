@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { Button } from "react-aria-components";
+import { useChange } from "../app/change.ts";
+import { failureOf } from "../app/client.ts";
+import { useRead } from "../app/read.ts";
+import { useViewer } from "../app/viewer.tsx";
+import { DialogWindow } from "../ui/dialog.tsx";
+import { Form, FormButtons, Select, TextField } from "../ui/field.tsx";
+import { ErrorNotice } from "../ui/states.tsx";
+import { ColleaguesQuery, Consult, type Talk, Transfer } from "./queries.ts";
+import { personOf } from "./words.ts";
+
+const NUMBER = "number";
+
+/** Chooses who gets the call, and whether the user talks with them first. */
+export function TransferWindow({ call, close, refresh }: { call: Talk; close(): void; refresh(): unknown }) {
+  const { user } = useViewer();
+  const { data, error } = useRead(ColleaguesQuery);
+  const [transfer, consult] = [useChange(Transfer), useChange(Consult)];
+  const [chosen, setChosen] = useState("");
+  const [number, setNumber] = useState("");
+  const colleagues = (data?.users ?? []).filter(({ id, active }) => active && id !== user.id);
+  const to = chosen || (colleagues[0]?.id ?? NUMBER);
+  const target = () => {
+    const toNumber = number.replace(/[\s().-]/g, "");
+    return { id: call.id, ...(to === NUMBER ? { toNumber } : { toUserId: to }) };
+  };
+  const start = async (change: typeof transfer | typeof consult) => {
+    transfer.reset();
+    consult.reset();
+    if (await change.run({ input: target() } as never)) {
+      await refresh();
+      close();
+    }
+  };
+  const shown = consult.failure ? consult : transfer;
+  return (
+    <DialogWindow title={`Transfer ${personOf(call)}`} close={close}>
+      <Form change={shown} submit={() => start(consult)} label="Transfer">
+        {error && <ErrorNotice failure={failureOf(error)} />}
+        <Select
+          label="To"
+          path="toUserId"
+          value={to}
+          onChange={setChosen}
+          options={[
+            ...colleagues.map(({ id, name, phoneNumber }) => ({
+              value: id,
+              name: phoneNumber === null ? `${name} (no phone)` : name,
+            })),
+            { value: NUMBER, name: "Another number" },
+          ]}
+        />
+        {to === NUMBER && (
+          <TextField
+            label="Phone number"
+            help="With the country code, such as +14155550142."
+            path="toNumber"
+            type="tel"
+            value={number}
+            onChange={setNumber}
+          />
+        )}
+        <p className="soft">
+          {personOf(call)} is on hold until somebody picks up, for 20 seconds at most, and comes back to you otherwise.
+        </p>
+        <FormButtons>
+          <Button className="plain" onPress={close}>
+            Cancel
+          </Button>
+          <Button className="plain" isDisabled={transfer.isRunning} onPress={() => void start(transfer)}>
+            Transfer now
+          </Button>
+          <Button type="submit" className="primary" isDisabled={consult.isRunning}>
+            Talk first
+          </Button>
+        </FormButtons>
+      </Form>
+    </DialogWindow>
+  );
+}

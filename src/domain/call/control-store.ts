@@ -1,0 +1,101 @@
+import type { Control } from "../../platform/carrier/port.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+
+/** The changes of running calls that the carrier still has to make: those of one call in their order. */
+
+/** A control as it is kept: the URL of a recording is made when it is played. */
+export type AskedControl =
+  | Exclude<Control, { do: "play" }>
+  | { do: "play"; audioId: string; seconds: number; conferenceId: string };
+
+/** A control that this worker alone carries out until its lease ends. */
+export interface ControlJob {
+  businessId: string;
+  id: string;
+  callId: string;
+  /** The id of the leg at the carrier. */
+  carrierId: string;
+  /** The name of the conference in which the leg is; null: the control needs none. */
+  conference: string | null;
+  control: AskedControl;
+  /** Only the worker whose token is still on the control may settle it. */
+  token: string;
+  /** Including this attempt. */
+  attempts: number;
+}
+
+/** The lease of a control. The request of an attempt ends sooner. */
+const LEASE_SECONDS = 20;
+
+const askStatement = statement<never>(
+  "call.askControl",
+  `
+    INSERT INTO call_controls (business_id, call_id, carrier_id, control, conference, due_at, created_at)
+    VALUES ($1, $2, $3, $4::text::jsonb, $5, clock_timestamp(), clock_timestamp())`,
+);
+
+/** Writes a control in the transaction of its change, and wakes the worker after the commit. */
+export async function askControl(
+  transaction: Database,
+  businessId: string,
+  {
+    callId,
+    carrierId,
+    control,
+    conference = null,
+  }: Pick<ControlJob, "callId" | "carrierId" | "control"> & Partial<Pick<ControlJob, "conference">>,
+): Promise<void> {
+  await transaction.rows(askStatement, [businessId, callId, carrierId, JSON.stringify(control), conference]);
+  transaction.announce("carrier");
+}
+
+const claimStatement = statement<ControlJob>(
+  "call.claimControls",
+  `
+    WITH due AS (
+      SELECT c.ctid AS row FROM call_controls c
+      WHERE c.due_at <= clock_timestamp() AND NOT EXISTS (
+        SELECT FROM call_controls earlier
+        WHERE earlier.business_id = c.business_id AND earlier.call_id = c.call_id AND earlier.id < c.id
+      )
+      ORDER BY c.due_at LIMIT $1 FOR UPDATE SKIP LOCKED
+    )
+    UPDATE call_controls c SET
+      due_at = clock_timestamp() + interval '${LEASE_SECONDS} seconds',
+      lease_token = gen_random_uuid(),
+      attempts = c.attempts + 1
+    WHERE c.ctid = ANY(ARRAY(SELECT due.row FROM due))
+    RETURNING c.business_id, c.id::text, c.call_id, c.carrier_id, c.conference, c.control, c.lease_token AS token, c.attempts`,
+  { unbound: "the worker carries out the controls of every business" },
+);
+
+/** Claims the first control of calls, the longest due first. */
+export function claimControls(database: Database, most: number): Promise<ControlJob[]> {
+  return database.rows(claimStatement, [most]);
+}
+
+const settleStatement = statement<{ id: string }>(
+  "call.settleControl",
+  "DELETE FROM call_controls WHERE business_id = $1 AND id = $2::bigint AND lease_token = $3 RETURNING id::text",
+);
+
+/** Deletes a control that was carried out or given up. @returns false if another worker has it. */
+export async function settleControl(database: Database, { businessId, id, token }: ControlJob): Promise<boolean> {
+  return (await database.row(settleStatement, [businessId, id, token])) !== undefined;
+}
+
+const postponeStatement = statement<never>(
+  "call.postponeControl",
+  `
+    UPDATE call_controls SET due_at = clock_timestamp() + $4::float * interval '1 second', lease_token = NULL
+    WHERE business_id = $1 AND id = $2::bigint AND lease_token = $3`,
+);
+
+export async function postponeControl(
+  database: Database,
+  { businessId, id, token }: ControlJob,
+  seconds: number,
+): Promise<void> {
+  await database.rows(postponeStatement, [businessId, id, token, seconds]);
+}

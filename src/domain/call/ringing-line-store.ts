@@ -1,0 +1,153 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { newIdentity } from "../../platform/id.ts";
+import { enqueueJob } from "../order/job-store.ts";
+import type { AgentLineDevice, AgentLinePurpose, AgentLineState } from "./agent-line-rules.ts";
+import { IS_SILENT } from "./browser-phone-store.ts";
+
+/** The lines that ring for an incoming call. They join the conference that has the id of the call as its name. */
+
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
+
+/** The call that a line rings for. */
+export interface RungCall {
+  id: string;
+  inboxId: string;
+}
+
+const ringStatement = statement<{ id: string }>(
+  "line.ringForCall",
+  `
+    INSERT INTO agent_lines (business_id, id, user_id, inbox_id, from_number, phone_number, state, next_check_at,
+      created_at, updated_at, purpose, call_id, conference, ring_seconds, device)
+    SELECT $1, $3, $4, c.inbox_id, c.inbox_number, party.phone_number, 'ordered',
+      clock_timestamp() + interval '2 minutes', $6, $6, 'incoming', c.id, c.id, $7, $8
+    FROM calls c
+    CROSS JOIN LATERAL (
+      SELECT $5::text AS phone_number WHERE $4::text IS NULL
+      UNION ALL
+      SELECT CASE $8 WHEN 'phone' THEN u.phone_number END FROM users u
+      WHERE u.business_id = $1 AND u.id = $4 AND u.deactivated_at IS NULL
+        AND ($8 = 'browser' OR u.phone_number IS NOT NULL)
+    ) party
+    WHERE c.business_id = $1 AND c.id = $2
+    ON CONFLICT (business_id, user_id) WHERE ended_at IS NULL AND closing_at IS NULL DO NOTHING
+    RETURNING id`,
+);
+
+/**
+ * Rings the phone or the browser of a user, or an outside number, for an incoming call.
+ *
+ * @returns the id of the line; null if the user has no phone, is deactivated or is on another line.
+ */
+export async function ringForCall(
+  transaction: Database,
+  businessId: string,
+  call: RungCall,
+  party: { userId: string; device: AgentLineDevice } | { phoneNumber: string },
+  ringSeconds: number,
+): Promise<string | null> {
+  const { id, createdAt } = newIdentity("lin");
+  const [userId, phoneNumber, device] =
+    "userId" in party ? [party.userId, null, party.device] : [null, party.phoneNumber, "phone"];
+  const values = [businessId, call.id, id, userId, phoneNumber, createdAt, ringSeconds, device];
+  if (!(await transaction.row(ringStatement, values))) {
+    return null;
+  }
+  await enqueueJob(transaction, businessId, { id, kind: "call", inboxId: call.inboxId, segments: 1 });
+  return id;
+}
+
+const ofUserStatement = statement<{ id: string; isIdle: boolean }>(
+  "line.ofUser",
+  `
+    SELECT l.id, l.purpose = 'agent' AND l.state = 'ready' AND l.session_id IS NOT NULL AND NOT ${IS_SILENT} AND NOT EXISTS (
+        SELECT FROM calls c WHERE c.business_id = $1 AND c.line_id = l.id AND c.ended_at IS NULL
+      ) AND NOT EXISTS (
+        SELECT FROM call_transfers t WHERE t.business_id = $1 AND t.to_line_id = l.id AND t.ended_at IS NULL
+      ) AS is_idle
+    FROM agent_lines l
+    WHERE l.business_id = $1 AND l.user_id = $2 AND l.ended_at IS NULL AND l.closing_at IS NULL`,
+);
+
+/** The line that a user is on, and whether it waits in a session of the dialer without a call; null if there is none. */
+export async function lineOfUser(
+  database: Database,
+  businessId: string,
+  userId: string,
+): Promise<{ id: string; isIdle: boolean } | null> {
+  return (await database.row(ofUserStatement, [businessId, userId])) ?? null;
+}
+
+/** A line for a call, after a report on it. */
+export interface RingingLine {
+  id: string;
+  purpose: AgentLinePurpose;
+  device: AgentLineDevice;
+  /** Null: an outside number. */
+  userId: string | null;
+  state: AgentLineState;
+  /** The name of its conference. */
+  conference: string;
+  isClosing: boolean;
+}
+
+const findStatement = statement<RingingLine>(
+  "line.findRinging",
+  `
+    SELECT l.id, l.purpose, l.device, l.user_id, l.state, COALESCE(l.conference, l.id) AS conference,
+      l.closing_at IS NOT NULL AS is_closing
+    FROM agent_lines l WHERE l.business_id = $1 AND l.id = $2`,
+);
+
+export async function findRingingLine(database: Database, businessId: string, id: string): Promise<RingingLine | null> {
+  return (await database.row(findStatement, [businessId, id])) ?? null;
+}
+
+const closeStatement = statement<never>(
+  "line.closeOfCall",
+  `
+    UPDATE agent_lines SET closing_at = ${NOW}, updated_at = ${NOW}
+    WHERE business_id = $1 AND call_id = $2 AND purpose = 'incoming' AND id IS DISTINCT FROM $3
+      AND ended_at IS NULL AND closing_at IS NULL`,
+);
+
+/** Requests the end of the lines that ring for an incoming call, except one. */
+export async function closeRingingLines(
+  transaction: Database,
+  businessId: string,
+  callId: string,
+  exceptId: string | null = null,
+): Promise<void> {
+  await transaction.rows(closeStatement, [businessId, callId, exceptId]);
+}
+
+const closeOneStatement = statement<never>(
+  "line.closeRinging",
+  `
+    UPDATE agent_lines SET closing_at = ${NOW}, updated_at = ${NOW}
+    WHERE business_id = $1 AND id = $2 AND purpose = 'incoming' AND ended_at IS NULL AND closing_at IS NULL`,
+);
+
+/** Requests the end of a line that rings for an incoming call. */
+export async function closeRingingLine(transaction: Database, businessId: string, id: string): Promise<void> {
+  await transaction.rows(closeOneStatement, [businessId, id]);
+}
+
+const stateOfCallStatement = statement<{ ringing: number; answering: number }>(
+  "line.ringingForCall",
+  `
+    SELECT count(*)::int AS ringing, count(*) FILTER (WHERE l.state IN ('proving', 'joining'))::int AS answering
+    FROM agent_lines l
+    WHERE l.business_id = $1 AND l.call_id = $2 AND l.purpose = 'incoming' AND l.ended_at IS NULL
+      AND l.closing_at IS NULL`,
+);
+
+/** The number of lines that ring for an incoming call, and of those that were picked up and not proved yet. */
+export async function countRingingLines(
+  database: Database,
+  businessId: string,
+  callId: string,
+): Promise<{ ringing: number; answering: number }> {
+  return (await database.row(stateOfCallStatement, [businessId, callId])) as { ringing: number; answering: number };
+}

@@ -1,0 +1,51 @@
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { requirePermission } from "../identity/permissions.ts";
+import type { Caller } from "../identity/rules.ts";
+import { findPersonRecords, personOf } from "./find.ts";
+import { type PersonSummary, readPersonKey } from "./rules.ts";
+import { countPersonRecords } from "./summary-store.ts";
+
+/**
+ * Sums up the data of a person, by a number or a contact: what an export contains and an erasure deletes. For admins.
+ *
+ * @returns null if the contact does not exist.
+ * @throws DomainError `validation_error` on an input, `conflict` for a number of too many contacts.
+ */
+export async function summarizePerson(
+  database: Database,
+  caller: Caller,
+  input: unknown,
+): Promise<PersonSummary | null> {
+  requirePermission(caller, "people.erase");
+  return summarizePersonOf(database, caller.businessId, input).catch((error) => {
+    if (error instanceof DomainError && error.code === "not_found") {
+      return null;
+    }
+    throw error;
+  });
+}
+
+/**
+ * The same for the operator of the service.
+ *
+ * @throws DomainError also `not_found` for the contact.
+ */
+export async function summarizePersonOf(
+  database: Database,
+  businessId: string,
+  input: unknown,
+): Promise<PersonSummary> {
+  const records = await findPersonRecords(database, businessId, readPersonKey(input));
+  const { numbers, emails, contactIds } = personOf(records);
+  const known = [...records.contacts, ...records.entries];
+  const names = known.map(({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(" "));
+  return {
+    names: [...new Set(names.filter((name) => name !== ""))],
+    numbers,
+    emails,
+    contactCount: records.contacts.length,
+    campaignContactCount: records.entries.length,
+    ...(await countPersonRecords(database, businessId, numbers, contactIds)),
+  };
+}

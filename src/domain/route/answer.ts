@@ -1,0 +1,37 @@
+import type { IncomingAnswer } from "../../platform/carrier/port.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { findLeading } from "../call/progress-store.ts";
+import { findInboxByNumber } from "../identity/called-inbox-store.ts";
+import { findAnnouncement } from "../recording/start-store.ts";
+import { findRoutedCall } from "./ring-store.ts";
+import { LONGEST_VOICEMAIL } from "./rules.ts";
+
+/**
+ * What the carrier does with a caller now, after the arrival of the call is committed. The answer follows the route, so
+ * a repeated question gets the present state.
+ */
+export async function answerIncoming(
+  database: Database,
+  { carrierId, to }: { carrierId: string; to: string },
+): Promise<IncomingAnswer> {
+  const inbox = await findInboxByNumber(database, to);
+  if (!inbox) {
+    return { do: "refuse" };
+  }
+  const { businessId, forwardTo } = inbox;
+  const found = await findLeading(database, businessId, carrierId);
+  const routed = found?.isRouted ? await findRoutedCall(database, businessId, found.id) : null;
+  if (!found || !routed) {
+    return forwardTo === null
+      ? { do: "refuse" }
+      : { do: "forward", to: forwardTo, announcement: await findAnnouncement(database, businessId, to) };
+  }
+  const call = { businessId, id: found.id };
+  const { state, last } = routed;
+  if (state === "ringing" || state === "taken") {
+    return { do: "wait", call };
+  }
+  return last.action === "voicemail"
+    ? { do: "voicemail", call, greeting: { text: last.greeting }, longestSeconds: LONGEST_VOICEMAIL }
+    : { do: "say", words: last.words };
+}

@@ -1,0 +1,216 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import type { LastStep, RoutePlan, RouteStep } from "./rules.ts";
+
+/** Calls on their route, and the users for whom they ring. */
+
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
+
+export type RoutedState = "ringing" | "taken" | "voicemail" | "ended";
+
+export interface RoutedCall {
+  state: RoutedState;
+  steps: RouteStep[];
+  last: LastStep;
+  /** The present step; -1 before the first. */
+  step: number;
+  /** Whether the present step is over. */
+  isDue: boolean;
+}
+
+const insertStatement = statement<never>(
+  "route.insertCall",
+  `
+    INSERT INTO routed_calls (business_id, call_id, state, steps, last, step)
+    VALUES ($1, $2, 'ringing', $3::text::jsonb, $4::text::jsonb, -1)`,
+);
+
+export async function insertRoutedCall(
+  transaction: Database,
+  businessId: string,
+  callId: string,
+  { steps, last }: RoutePlan,
+): Promise<void> {
+  await transaction.rows(insertStatement, [businessId, callId, JSON.stringify(steps), JSON.stringify(last)]);
+}
+
+const findStatement = statement<RoutedCall>(
+  "route.findCall",
+  `
+    SELECT r.state, r.steps, r.last, r.step, r.due_at <= clock_timestamp() AS is_due
+    FROM routed_calls r WHERE r.business_id = $1 AND r.call_id = $2`,
+);
+
+/** A call on its route; null if it has none. Whoever changes it has locked the call. */
+export async function findRoutedCall(
+  database: Database,
+  businessId: string,
+  callId: string,
+): Promise<RoutedCall | null> {
+  return (await database.row(findStatement, [businessId, callId])) ?? null;
+}
+
+const moveStatement = statement<never>(
+  "route.moveCall",
+  `
+    UPDATE routed_calls SET state = $3, step = $4, due_at = clock_timestamp() + $5::float * interval '1 second'
+    WHERE business_id = $1 AND call_id = $2`,
+);
+
+/** @param seconds the time until the step is over; null: for as long as the call. */
+export async function moveRoutedCall(
+  transaction: Database,
+  businessId: string,
+  callId: string,
+  { state, step, seconds }: { state: RoutedState; step: number; seconds: number | null },
+): Promise<void> {
+  await transaction.rows(moveStatement, [businessId, callId, state, step, seconds]);
+}
+
+const dueStatement = statement<{ businessId: string; callId: string }>(
+  "route.due",
+  "SELECT business_id, call_id FROM routed_calls WHERE due_at <= clock_timestamp() ORDER BY due_at LIMIT $1",
+  { unbound: "any process leads the calls of every business" },
+);
+
+/** The calls whose present step is over, the longest due first. */
+export function dueRoutedCalls(database: Database, most: number): Promise<{ businessId: string; callId: string }[]> {
+  return database.rows(dueStatement, [most]);
+}
+
+const callOfLineStatement = statement<{ callId: string }>(
+  "route.callOfLine",
+  `
+    SELECT call_id FROM agent_lines WHERE business_id = $1 AND id = $2 AND purpose = 'incoming'
+    UNION ALL
+    SELECT call_id FROM call_offers WHERE business_id = $1 AND line_id = $2 AND state = 'ringing'
+    LIMIT 1`,
+);
+
+/** The incoming call for which a line rings, or that is offered on it; null if there is none. */
+export async function callRungOnLine(database: Database, businessId: string, lineId: string): Promise<string | null> {
+  return (await database.row(callOfLineStatement, [businessId, lineId]))?.callId ?? null;
+}
+
+export type OfferState = "ringing" | "accepted" | "declined" | "missed";
+
+export interface Offer {
+  callId: string;
+  userId: string;
+  lineId: string | null;
+  state: OfferState;
+  /** When the phone stops to ring. */
+  ringsUntil: string;
+}
+
+const offerStatement = statement<never>(
+  "route.offer",
+  `
+    INSERT INTO call_offers (business_id, call_id, user_id, line_id, state, rings_until, created_at)
+    VALUES ($1, $2, $3, $4, 'ringing', clock_timestamp() + $5::float * interval '1 second', ${NOW})
+    ON CONFLICT (business_id, call_id, user_id) DO NOTHING`,
+);
+
+export async function offerCall(
+  transaction: Database,
+  businessId: string,
+  offer: { callId: string; userId: string; lineId: string; seconds: number },
+): Promise<void> {
+  await transaction.rows(offerStatement, [businessId, offer.callId, offer.userId, offer.lineId, offer.seconds]);
+}
+
+const findOfferStatement = statement<Offer>(
+  "route.findOffer",
+  `
+    SELECT o.call_id, o.user_id, o.line_id, o.state, o.rings_until FROM call_offers o
+    WHERE o.business_id = $1 AND o.call_id = $2 AND o.user_id = $3`,
+);
+
+export async function findOffer(
+  database: Database,
+  businessId: string,
+  callId: string,
+  userId: string,
+): Promise<Offer | null> {
+  return (await database.row(findOfferStatement, [businessId, callId, userId])) ?? null;
+}
+
+const settleOfferStatement = statement<{ userId: string }>(
+  "route.settleOffer",
+  `
+    UPDATE call_offers SET state = $4
+    WHERE business_id = $1 AND call_id = $2 AND user_id = $3 AND state = 'ringing'
+    RETURNING user_id`,
+);
+
+/** @returns false if the call no longer rings for the user. */
+export async function settleOffer(
+  transaction: Database,
+  businessId: string,
+  { callId, userId, state }: { callId: string; userId: string; state: OfferState },
+): Promise<boolean> {
+  return (await transaction.row(settleOfferStatement, [businessId, callId, userId, state])) !== undefined;
+}
+
+const missLineStatement = statement<never>(
+  "route.missOnLine",
+  `
+    UPDATE call_offers SET state = 'missed'
+    WHERE business_id = $1 AND call_id = $2 AND line_id = $3 AND state = 'ringing'`,
+);
+
+/** The line on which a call rings has ended. */
+export async function missOfferOnLine(
+  transaction: Database,
+  businessId: string,
+  callId: string,
+  lineId: string,
+): Promise<void> {
+  await transaction.rows(missLineStatement, [businessId, callId, lineId]);
+}
+
+const missAllStatement = statement<never>(
+  "route.missAll",
+  "UPDATE call_offers SET state = 'missed' WHERE business_id = $1 AND call_id = $2 AND state = 'ringing'",
+);
+
+/** The call no longer rings for anybody. */
+export async function missOffers(transaction: Database, businessId: string, callId: string): Promise<void> {
+  await transaction.rows(missAllStatement, [businessId, callId]);
+}
+
+const isOfferedStatement = statement<{ isOffered: boolean }>(
+  "route.isOffered",
+  `
+    SELECT EXISTS (
+      SELECT FROM call_offers WHERE business_id = $1 AND call_id = $2 AND state = 'ringing'
+    ) AS is_offered`,
+);
+
+export async function isOffered(database: Database, businessId: string, callId: string): Promise<boolean> {
+  return (await database.row(isOfferedStatement, [businessId, callId]))?.isOffered === true;
+}
+
+/** A call that rings for a user. */
+export interface RingingCall {
+  callId: string;
+  ringsUntil: string;
+  /** Whether the user is on the line already and accepts the call there; else their own phone rings. */
+  isOnLine: boolean;
+}
+
+/** The maximum of calls that one user is shown at a time. */
+const MOST_RINGING = 10;
+
+const ringingStatement = statement<RingingCall>(
+  "route.ringingForUser",
+  `
+    SELECT o.call_id, o.rings_until, COALESCE(l.purpose = 'agent', false) AS is_on_line
+    FROM call_offers o LEFT JOIN agent_lines l ON l.business_id = o.business_id AND l.id = o.line_id
+    WHERE o.business_id = $1 AND o.user_id = $2 AND o.state = 'ringing' ORDER BY o.call_id LIMIT ${MOST_RINGING}`,
+);
+
+/** The calls that ring for a user, the oldest first. */
+export function ringingForUser(database: Database, businessId: string, userId: string): Promise<RingingCall[]> {
+  return database.rows(ringingStatement, [businessId, userId]);
+}

@@ -1,0 +1,291 @@
+import { databaseNow } from "../../platform/clock.ts";
+import { workOnSchedule } from "../../platform/cron.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { isBrowserOpen } from "../call/browser-phone-store.ts";
+import { askControl } from "../call/control-store.ts";
+import { advanceCall } from "../call/progress-store.ts";
+import {
+  closeRingingLine,
+  closeRingingLines,
+  countRingingLines,
+  findRingingLine,
+  lineOfUser,
+  type RingingLine,
+  type RungCall,
+  ringForCall,
+} from "../call/ringing-line-store.ts";
+import { endIncomingCall, type IncomingCall, lockIncomingCall, markRouted, takeCall } from "../call/taking-store.ts";
+import { startRecording } from "../recording/start.ts";
+import {
+  callRungOnLine,
+  dueRoutedCalls,
+  findRoutedCall,
+  insertRoutedCall,
+  isOffered,
+  missOfferOnLine,
+  missOffers,
+  moveRoutedCall,
+  offerCall,
+  type RoutedCall,
+  settleOffer,
+} from "./ring-store.ts";
+import { LONGEST_VOICEMAIL, planRoute, type RouteStep } from "./rules.ts";
+import { ownerOfNumber, routeOfInbox } from "./store.ts";
+
+/**
+ * Leads an incoming call along the route of its inbox. Every change happens under the lock of the call: the first who
+ * picks up has it, and one step follows another once.
+ */
+
+/** The delay between the order of a line and the first ring: a step lasts longer by it. */
+const SETUP_SECONDS = 3;
+
+/** A user who has picked up gets this time to press the key, before the next step. */
+const KEY_SECONDS = 3;
+
+/** The time for a greeting and a message: the call then ends in any case. */
+const VOICEMAIL_SECONDS = LONGEST_VOICEMAIL + 121;
+
+/** The number of due calls that one run leads. */
+const BATCH = 20;
+
+/**
+ * Leads a call that has just arrived, if its inbox has a route.
+ *
+ * @returns false if the inbox has none.
+ */
+export async function startRoute(
+  transaction: Database,
+  {
+    businessId,
+    callId,
+    inboxId,
+    phoneNumber,
+  }: { businessId: string; callId: string; inboxId: string; phoneNumber: string },
+): Promise<boolean> {
+  const route = await routeOfInbox(transaction, businessId, inboxId);
+  if (!route) {
+    return false;
+  }
+  const ownerId = route.strategy === "owner_first" ? await ownerOfNumber(transaction, businessId, phoneNumber) : null;
+  const plan = planRoute(route, new Date(databaseNow()), route.zone, ownerId);
+  await markRouted(transaction, businessId, callId);
+  await insertRoutedCall(transaction, businessId, callId, plan);
+  const call = (await lockIncomingCall(transaction, businessId, callId)) as IncomingCall;
+  const routed = { ...plan, state: "ringing", step: -1, isDue: false } as const;
+  await takeNextStep(transaction, businessId, call, routed, true);
+  return true;
+}
+
+/**
+ * Rings the next step that has somebody to ring, or ends the route.
+ *
+ * @param isArriving the carrier asks what to do with the caller after the commit, so it needs no request.
+ */
+async function takeNextStep(
+  transaction: Database,
+  businessId: string,
+  call: IncomingCall,
+  { steps, last, step: present }: RoutedCall,
+  isArriving = false,
+): Promise<void> {
+  await closeRingingLines(transaction, businessId, call.id);
+  await missOffers(transaction, businessId, call.id);
+  for (const [step, next] of [...steps.entries()].slice(present + 1)) {
+    if (await ring(transaction, businessId, call, next)) {
+      await moveRoutedCall(transaction, businessId, call.id, {
+        state: "ringing",
+        step,
+        seconds: next.seconds + SETUP_SECONDS,
+      });
+      return;
+    }
+  }
+  const isVoicemail = last.action === "voicemail";
+  await moveRoutedCall(transaction, businessId, call.id, {
+    state: isVoicemail ? "voicemail" : "ended",
+    step: steps.length,
+    seconds: isVoicemail ? VOICEMAIL_SECONDS : null,
+  });
+  if (isArriving) {
+    return;
+  }
+  if (last.action === "hang_up") {
+    await endIncomingCall(transaction, businessId, call.id, last.words);
+  } else if (call.carrierId !== null) {
+    const { id: callId, carrierId } = call;
+    const control = { do: "voicemail", greeting: { text: last.greeting }, longestSeconds: LONGEST_VOICEMAIL } as const;
+    await askControl(transaction, businessId, { callId, carrierId, control });
+  }
+}
+
+/** @returns false if nobody of the step can be rung. */
+async function ring(transaction: Database, businessId: string, call: RungCall, step: RouteStep): Promise<boolean> {
+  if (step.kind === "number") {
+    return (await ringForCall(transaction, businessId, call, step, step.seconds)) !== null;
+  }
+  let isRinging = false;
+  for (const { userId, ringSeconds } of step.members) {
+    const line = await lineOfUser(transaction, businessId, userId);
+    const device = (await isBrowserOpen(transaction, businessId, userId)) ? "browser" : "phone";
+    const lineId = line
+      ? line.isIdle
+        ? line.id
+        : null
+      : await ringForCall(transaction, businessId, call, { userId, device }, ringSeconds);
+    if (lineId !== null) {
+      await offerCall(transaction, businessId, {
+        callId: call.id,
+        userId,
+        lineId,
+        seconds: ringSeconds + SETUP_SECONDS,
+      });
+      isRinging = true;
+    }
+  }
+  return isRinging;
+}
+
+/**
+ * Locks the incoming call that a report on a line may concern: the call is always locked before the line.
+ *
+ * @returns the call, for `followLine`; null if the line rings for none.
+ */
+export async function lockCallOfLine(
+  transaction: Database,
+  { businessId, id }: { businessId: string; id: string },
+): Promise<IncomingCall | null> {
+  const callId = await callRungOnLine(transaction, businessId, id);
+  return callId === null ? null : lockIncomingCall(transaction, businessId, callId);
+}
+
+/** Applies the new state of a line to the call that it rings for: the user has it, or the next one is rung. */
+export async function followLine(
+  transaction: Database,
+  { businessId, id }: { businessId: string; id: string },
+  call: IncomingCall,
+  at: string,
+): Promise<void> {
+  const [line, routed] = [
+    await findRingingLine(transaction, businessId, id),
+    await findRoutedCall(transaction, businessId, call.id),
+  ];
+  if (!line || !routed || call.hasEnded) {
+    return;
+  }
+  if (line.state === "closed" || line.state === "lost") {
+    await missOfferOnLine(transaction, businessId, call.id, id);
+    await passOn(transaction, businessId, call, routed);
+  } else if (line.purpose === "incoming" && !line.isClosing && hasPickedUp(line)) {
+    const { userId } = line;
+    if (!(await give(transaction, businessId, call, routed, { lineId: id, userId, at })) && call.lineId !== id) {
+      await closeRingingLine(transaction, businessId, id);
+    }
+  }
+}
+
+/** The key was pressed; a browser and an outside number need none. */
+function hasPickedUp({ state, device, userId }: RingingLine): boolean {
+  return state === "joining" || state === "ready" || (state === "proving" && (device === "browser" || userId === null));
+}
+
+/**
+ * Gives a call to the one who picked up; the others stop to ring.
+ *
+ * @returns false if it no longer rings, or somebody else has it.
+ */
+export async function give(
+  transaction: Database,
+  businessId: string,
+  call: IncomingCall,
+  routed: RoutedCall,
+  { lineId, userId, at }: { lineId: string; userId: string | null; at: string },
+): Promise<boolean> {
+  const callId = call.id;
+  if (routed.state !== "ringing" || !(await takeCall(transaction, businessId, { callId, lineId, userId }))) {
+    return false;
+  }
+  if (userId !== null) {
+    await settleOffer(transaction, businessId, { callId, userId, state: "accepted" });
+  }
+  await missOffers(transaction, businessId, callId);
+  await closeRingingLines(transaction, businessId, callId, lineId);
+  await moveRoutedCall(transaction, businessId, callId, { state: "taken", step: routed.step, seconds: null });
+  await advanceCall(transaction, businessId, callId, {
+    status: "in_progress",
+    carrierId: null,
+    answeredBy: userId === null ? null : "human",
+    durationSeconds: null,
+    errorCode: null,
+    at,
+  });
+  await startRecording(transaction, businessId, callId);
+  return true;
+}
+
+/** Takes the next step as soon as nobody of the present one rings. */
+export async function passOn(
+  transaction: Database,
+  businessId: string,
+  call: IncomingCall,
+  routed: RoutedCall,
+): Promise<void> {
+  if (routed.state !== "ringing" || (await isOffered(transaction, businessId, call.id))) {
+    return;
+  }
+  if ((await countRingingLines(transaction, businessId, call.id)).ringing === 0) {
+    await takeNextStep(transaction, businessId, call, routed);
+  }
+}
+
+/** The call has ended: nobody is rung for it any longer. The call is locked. */
+export async function endRoute(transaction: Database, businessId: string, callId: string): Promise<void> {
+  const routed = await findRoutedCall(transaction, businessId, callId);
+  if (routed) {
+    await closeRingingLines(transaction, businessId, callId);
+    await missOffers(transaction, businessId, callId);
+    await moveRoutedCall(transaction, businessId, callId, { state: "ended", step: routed.step, seconds: null });
+  }
+}
+
+/** Leads the calls whose present step is over. One that cannot be led does not stop the others. */
+export async function leadCalls(database: Database, ending?: AbortSignal): Promise<void> {
+  const failures: unknown[] = [];
+  for (const { businessId, callId } of await dueRoutedCalls(database, BATCH)) {
+    if (ending?.aborted) {
+      break;
+    }
+    const lead = (transaction: Database) => leadCall(transaction, businessId, callId);
+    await database
+      .onBehalfOf(businessId)
+      .transaction(lead)
+      .catch((error) => failures.push(error));
+  }
+  if (failures.length > 0) {
+    throw failures.length === 1 ? failures[0] : new AggregateError(failures, `${failures.length} calls were not led`);
+  }
+}
+
+async function leadCall(transaction: Database, businessId: string, callId: string): Promise<void> {
+  const call = await lockIncomingCall(transaction, businessId, callId);
+  const routed = await findRoutedCall(transaction, businessId, callId);
+  if (!call || !routed?.isDue) {
+    return;
+  }
+  const { state, step } = routed;
+  if (call.hasEnded) {
+    await endRoute(transaction, businessId, callId);
+  } else if (state === "voicemail") {
+    await moveRoutedCall(transaction, businessId, callId, { state: "ended", step, seconds: null });
+    await endIncomingCall(transaction, businessId, callId, null);
+  } else if ((await countRingingLines(transaction, businessId, callId)).answering > 0) {
+    await moveRoutedCall(transaction, businessId, callId, { state, step, seconds: KEY_SECONDS });
+  } else {
+    await takeNextStep(transaction, businessId, call, routed);
+  }
+}
+
+/** Leads calls once a second; any number of processes may. @returns a function that stops after the current run. */
+export function leadRegularly(database: Database, onError: (error: unknown) => void): () => Promise<void> {
+  return workOnSchedule("* * * * * *", (ending) => leadCalls(database, ending), onError);
+}

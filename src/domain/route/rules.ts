@@ -1,0 +1,251 @@
+import { z } from "zod";
+import { paragraph, phoneNumber, seenLine, timeZone } from "../../platform/input.ts";
+
+/**
+ * The route of an inbox: who is rung when it is called, in which order, in which hours, and what follows when nobody
+ * takes the call. A call keeps the route as it was at its arrival.
+ */
+
+/** `owner_first`: the user who last talked with the caller, then the members in order. */
+export const strategies = ["in_order", "all_at_once", "owner_first"] as const;
+export type Strategy = (typeof strategies)[number];
+
+/** The maximum of members, of spans of opening hours, and of holidays. */
+export const MOST_MEMBERS = 20;
+export const MOST_HOURS = 42;
+export const MOST_HOLIDAYS = 100;
+
+/** The bounds of the time for which a phone rings, in seconds. */
+export const RING_SECONDS = { least: 5, most: 60, usual: 20 } as const;
+
+export interface Member {
+  userId: string;
+  ringSeconds: number;
+}
+
+/** ISO 8601: 1 is Monday. */
+export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+export type Weekday = (typeof weekdays)[number];
+
+/** A span of a weekday, `HH:MM` on a 24-hour clock; `24:00` ends the day. */
+export interface OpeningHours {
+  weekday: Weekday;
+  from: string;
+  /** Exclusive. */
+  until: string;
+}
+
+/** A day on which the inbox is closed, `YYYY-MM-DD`. */
+export interface Holiday {
+  date: string;
+  name: string;
+}
+
+export const endingActions = ["voicemail", "forward", "hang_up"] as const;
+export type EndingAction = (typeof endingActions)[number];
+
+/** What follows when the inbox is closed or nobody takes the call. */
+export interface Ending {
+  action: EndingAction;
+  /** The greeting of the voicemail, or the words before the end; null: the usual ones, and always null to forward. */
+  words: string | null;
+  /** The number to forward to, else null. */
+  phoneNumber: string | null;
+}
+
+export interface Route {
+  strategy: Strategy;
+  members: Member[];
+  /** IANA; null: that of the business. */
+  timeZone: string | null;
+  /** Null: always open. */
+  hours: OpeningHours[] | null;
+  holidays: Holiday[];
+  whenClosed: Ending;
+  whenUnanswered: Ending;
+}
+
+/** The maximum length of a voicemail in seconds: the carrier transcribes no longer ones. */
+export const LONGEST_VOICEMAIL = 119;
+
+/** The maximum length of a greeting, in characters: about a minute. */
+export const LONGEST_WORDS = 1_000;
+
+/** To a user who has picked up. */
+export const TAKE_THE_CALL = "You have a call. Press any key to take it.";
+const NOBODY_IS_THERE =
+  "Sorry, no one is available to take your call right now. Please try again later, or send us a text.";
+const LEAVE_A_MESSAGE =
+  "Sorry, no one is available to take your call right now. Please leave a message after the tone.";
+
+const clock = z
+  .string()
+  .refine((value) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value), { error: "must be a time of day, such as 09:30" });
+const end = z.union([z.literal("24:00"), clock], { error: "must be a time of day, such as 17:00 or 24:00" });
+
+const openingHours = z
+  .strictObject({
+    weekday: z.union(weekdays.map((day) => z.literal(day))),
+    from: clock,
+    until: end,
+  })
+  .refine(({ from, until }) => from < until, { path: ["until"], error: "must be after from" });
+
+const holiday = z.strictObject({
+  date: z.string().refine(isDate, { error: "must be a date, such as 2026-12-25" }),
+  name: seenLine(80),
+});
+
+const ending = z
+  .strictObject({
+    action: z.enum(endingActions),
+    words: paragraph(LONGEST_WORDS)
+      .nullish()
+      .transform((words) => words || null),
+    phoneNumber: phoneNumber.nullish().transform((number) => number ?? null),
+  })
+  .superRefine(({ action, words, phoneNumber: number }, context) => {
+    const refuse = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+    if (action === "forward" && number === null) {
+      refuse("phoneNumber", "is required to forward");
+    }
+    if (action !== "forward" && number !== null) {
+      refuse("phoneNumber", "is only for the action FORWARD");
+    }
+    if (action === "forward" && words !== null) {
+      refuse("words", "are not for the action FORWARD");
+    }
+  });
+
+export const routeInput = z.strictObject({
+  strategy: z.enum(strategies),
+  members: z
+    .array(
+      z.strictObject({
+        userId: z.string(),
+        ringSeconds: z
+          .int()
+          .min(RING_SECONDS.least)
+          .max(RING_SECONDS.most)
+          .nullish()
+          .transform((seconds) => seconds ?? RING_SECONDS.usual),
+      }),
+    )
+    .max(MOST_MEMBERS)
+    .superRefine(unique(({ userId }) => userId, "userId")),
+  timeZone: timeZone.nullish().transform((zone) => zone ?? null),
+  hours: z
+    .array(openingHours)
+    .max(MOST_HOURS)
+    .superRefine((spans, context) => {
+      const overlapping = spans.findIndex((span, place) =>
+        spans.some(
+          (other, before) =>
+            before < place && other.weekday === span.weekday && other.from < span.until && span.from < other.until,
+        ),
+      );
+      if (overlapping >= 0) {
+        context.addIssue({ code: "custom", path: [overlapping], message: "must not overlap other hours" });
+      }
+    })
+    .nullish()
+    .transform((hours) => hours ?? null),
+  holidays: z
+    .array(holiday)
+    .max(MOST_HOLIDAYS)
+    .superRefine(unique(({ date }) => date, "date"))
+    .nullish()
+    .transform((days) => days ?? []),
+  whenClosed: ending,
+  whenUnanswered: ending,
+});
+
+function unique<Item>(keyOf: (item: Item) => string, field: string) {
+  return (items: readonly Item[], context: z.RefinementCtx) => {
+    const keys = items.map(keyOf);
+    const repeated = keys.findIndex((key, place) => keys.indexOf(key) !== place);
+    if (repeated >= 0) {
+      context.addIssue({ code: "custom", path: [repeated, field], message: "must be unique" });
+    }
+  };
+}
+
+function isDate(value: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
+
+/** One step of a call: users or a number that ring at the same time. */
+export type RouteStep =
+  | { kind: "members"; members: Member[]; seconds: number }
+  | { kind: "number"; phoneNumber: string; seconds: number };
+
+/** What follows the last step. */
+export type LastStep = { action: "voicemail"; greeting: string } | { action: "hang_up"; words: string };
+
+/** The way of one call. */
+export interface RoutePlan {
+  steps: RouteStep[];
+  last: LastStep;
+}
+
+/**
+ * The way of a call that arrives at this time.
+ *
+ * @param zone the time zone of the opening hours.
+ * @param ownerId the user who last talked with the caller, for `owner_first`; null if there is none.
+ */
+export function planRoute(route: Route, at: Date, zone: string, ownerId: string | null): RoutePlan {
+  if (!isOpenAt(route, at, zone)) {
+    return endBy(route.whenClosed, []);
+  }
+  return endBy(route.whenUnanswered, stepsOf(route, ownerId));
+}
+
+function stepsOf({ strategy, members }: Route, ownerId: string | null): RouteStep[] {
+  if (strategy === "all_at_once") {
+    const seconds = Math.max(...members.map(({ ringSeconds }) => ringSeconds));
+    return members.length > 0 ? [{ kind: "members", members, seconds }] : [];
+  }
+  const owner =
+    strategy === "owner_first" && ownerId !== null
+      ? (members.find(({ userId }) => userId === ownerId) ?? { userId: ownerId, ringSeconds: RING_SECONDS.usual })
+      : null;
+  const ordered = owner ? [owner, ...members.filter(({ userId }) => userId !== ownerId)] : members;
+  return ordered.map((member) => ({ kind: "members", members: [member], seconds: member.ringSeconds }));
+}
+
+function endBy({ action, words, phoneNumber: number }: Ending, steps: RouteStep[]): RoutePlan {
+  if (action === "voicemail") {
+    return { steps, last: { action, greeting: words ?? LEAVE_A_MESSAGE } };
+  }
+  const forward: RouteStep[] =
+    number === null ? [] : [{ kind: "number", phoneNumber: number, seconds: RING_SECONDS.usual }];
+  return { steps: [...steps, ...forward], last: { action: "hang_up", words: words ?? NOBODY_IS_THERE } };
+}
+
+/** Whether an inbox is open at an instant, on the clock of a zone. */
+export function isOpenAt({ hours, holidays }: Pick<Route, "hours" | "holidays">, at: Date, zone: string): boolean {
+  const { date, time, weekday } = localTime(zone, at);
+  if (holidays.some((day) => day.date === date)) {
+    return false;
+  }
+  return hours === null || hours.some((span) => span.weekday === weekday && span.from <= time && time < span.until);
+}
+
+/** The calendar day and the time of day of a zone, with its daylight saving. */
+function localTime(zone: string, at: Date): { date: string; time: string; weekday: Weekday } {
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+  }).formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? "";
+  const date = `${part("year")}-${part("month")}-${part("day")}`;
+  const day = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return { date, time: `${part("hour")}:${part("minute")}`, weekday: (day === 0 ? 7 : day) as Weekday };
+}

@@ -1,0 +1,92 @@
+import type { Database } from "../../db/database.ts";
+import type { Control, IncomingAnswer } from "../port.ts";
+import { planCaller, planTalk, planVoicemail } from "./people.ts";
+import {
+  changePlan,
+  dropReports,
+  findCaller,
+  type KnownOrder,
+  knownOrder,
+  meetCaller,
+  type Plan,
+  placeCaller,
+  scheduleReports,
+} from "./store.ts";
+
+/** People who call an inbox: what they do follows from the answers and controls of the service. */
+
+/**
+ * Plans what a caller does after the answer of the service, once.
+ *
+ * @param speed the divisor of every time.
+ */
+export async function answerCaller(
+  database: Database,
+  speed: number,
+  { businessId, carrierId }: { businessId: string; carrierId: string },
+  answer: IncomingAnswer,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const caller = await findCaller(transaction, businessId, carrierId);
+    const order = caller && caller.caller.isLed !== true ? await knownOrder(transaction, carrierId) : null;
+    if (!caller || !order) {
+      return;
+    }
+    await placeCaller(transaction, businessId, carrierId, answer.do === "wait" ? answer.call.id : null);
+    await continueWith(transaction, speed, order, carrierId, {
+      plans: planCaller(caller.to, carrierId, caller.from, caller.caller, answer),
+      dropsRest: false,
+    });
+  });
+}
+
+/** A leg has joined the conference of its line: a caller who waits there begins to talk. */
+export async function meetInConference(
+  database: Database,
+  speed: number,
+  { businessId, id }: { businessId: string; id: string },
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const caller = await meetCaller(transaction, businessId, id);
+    const order = caller && (await knownOrder(transaction, caller.carrierId));
+    if (caller && order) {
+      const plans = planTalk(caller.to, caller.carrierId, caller.caller);
+      await continueWith(transaction, speed, order, caller.carrierId, { plans, dropsRest: true });
+    }
+  });
+}
+
+/** A caller is sent to the voicemail, or to the conference of the one who took the call. */
+export async function leadCaller(
+  transaction: Database,
+  speed: number,
+  order: KnownOrder,
+  carrierId: string,
+  control: Extract<Control, { do: "voicemail" | "move" }>,
+): Promise<void> {
+  const caller = await findCaller(transaction, order.businessId, carrierId);
+  if (caller) {
+    await placeCaller(transaction, order.businessId, carrierId, null);
+    const plan = control.do === "move" ? planTalk : planVoicemail;
+    const plans = plan(caller.to, carrierId, caller.caller);
+    await continueWith(transaction, speed, order, carrierId, { plans, dropsRest: true });
+  }
+}
+
+/** @param dropsRest whether this replaces what the caller would have done. */
+async function continueWith(
+  transaction: Database,
+  speed: number,
+  { businessId, plan, elapsedMs }: KnownOrder,
+  carrierId: string,
+  { plans, dropsRest }: { plans: readonly Plan[]; dropsRest: boolean },
+): Promise<void> {
+  const faster = plans.map(({ afterMs, event }) => ({ afterMs: afterMs / speed, event }));
+  if (dropsRest) {
+    await dropReports(transaction, carrierId);
+  }
+  const past = (plan ?? []).filter(({ afterMs }) => afterMs <= elapsedMs);
+  const next = faster.map(({ afterMs, event }) => ({ afterMs: elapsedMs + afterMs, event }));
+  await changePlan(transaction, businessId, carrierId, [...past, ...next]);
+  await scheduleReports(transaction, businessId, carrierId, faster);
+}

@@ -1,0 +1,209 @@
+import type { Database } from "../../db/database.ts";
+import type { SaveFile } from "../../outbound/download.ts";
+import type { Carrier, CarrierEvent, RecordingKind, RecordingReport } from "../port.ts";
+import { hasEnded } from "../port.ts";
+import { chance } from "./people.ts";
+import { eraseRecording, type KnownOrder, knownOrder, type Plan, scheduleReports } from "./store.ts";
+
+/**
+ * Recordings of the simulated carrier: of each leg that was told to be recorded, and of each message that a caller left.
+ * The same recording always has the same sound and the same words.
+ */
+
+/** The times after the end of a call, in milliseconds. */
+const RECORDED_MS = 2_000;
+const TRANSCRIBED_MS = 4_000;
+
+/** The id of the recording of a call. A leg has a talk or a message. */
+const recordingOf = (carrierId: string) => `RE${carrierId.slice(2)}`;
+const callOf = (recordingId: string) => `CA${recordingId.slice(2)}`;
+
+interface SimulatedRecording extends RecordingReport {
+  /** The milliseconds since its end; negative while it runs. */
+  endedMs: number;
+}
+
+/** The recordings for the rest of the service. */
+export function simulatedRecordings(
+  database: Database,
+  { seed, speed }: { seed: number; speed: number },
+): Pick<Carrier, "findRecordings" | "fetchRecording" | "askTranscript" | "eraseRecording"> {
+  const find = async (recordingId: string) => {
+    const order = await knownOrder(database, callOf(recordingId));
+    return order && recordingIn(order, callOf(recordingId), speed);
+  };
+  return {
+    async findRecordings(carrierId) {
+      const found = await find(recordingOf(carrierId));
+      return found ? [found] : [];
+    },
+    async fetchRecording(recordingId, file) {
+      const found = await find(recordingId);
+      if (found?.state !== "ended") {
+        const message = "the simulated carrier has no such recording";
+        const failure = { reason: "status", status: 404, message, isLasting: true, retryAfterSeconds: null } as const;
+        return { outcome: "failed", ...failure };
+      }
+      return writeSound(recordingId, found.durationSeconds, file);
+    },
+    async askTranscript({ recordingId }) {
+      const found = await find(recordingId);
+      if (found?.state !== "ended") {
+        return { state: "none" };
+      }
+      const isThere = found.endedMs >= TRANSCRIBED_MS / speed;
+      return isThere ? { state: "done", text: wordsOf(seed, recordingId, found.of) } : { state: "pending" };
+    },
+    async eraseRecording(recordingId) {
+      const order = await knownOrder(database, callOf(recordingId));
+      if (order) {
+        await eraseRecording(database, order.businessId, callOf(recordingId));
+      }
+    },
+  };
+}
+
+/** Schedules the reports that follow a report: on the recording of an ended call, and on its words. */
+export async function followReport(
+  database: Database,
+  { seed, speed }: { seed: number; speed: number },
+  businessId: string,
+  event: CarrierEvent,
+): Promise<void> {
+  const next = await followUp(database, seed, speed, event);
+  if (next) {
+    await scheduleReports(database, businessId, event.carrierId, [{ ...next, afterMs: next.afterMs / speed }]);
+  }
+}
+
+async function followUp(database: Database, seed: number, speed: number, event: CarrierEvent): Promise<Plan | null> {
+  if (event.kind === "call.status" && hasEnded(event.status)) {
+    const order = await knownOrder(database, event.carrierId);
+    const found = order && recordingIn(order, event.carrierId, speed);
+    const { call, carrierId } = event;
+    return found?.of === "talk"
+      ? {
+          afterMs: RECORDED_MS,
+          event: {
+            kind: "recording.ended",
+            call,
+            carrierId,
+            of: "talk",
+            recordingId: found.state === "absent" ? null : found.recordingId,
+            durationSeconds: found.durationSeconds,
+            at: "",
+          },
+        }
+      : null;
+  }
+  if (event.kind === "recording.ended" && event.recordingId !== null) {
+    const { call, carrierId, recordingId, of } = event;
+    const text = wordsOf(seed, recordingId, of);
+    const afterMs = TRANSCRIBED_MS - RECORDED_MS;
+    return { afterMs, event: { kind: "recording.transcribed", call, carrierId, recordingId, text, at: "" } };
+  }
+  return null;
+}
+
+/** The recording of a call by its plan and its controls; null if there is none, or it is erased. */
+function recordingIn(order: KnownOrder, carrierId: string, speed: number): SimulatedRecording | null {
+  if (order.isRecordingErased) {
+    return null;
+  }
+  const recordingId = recordingOf(carrierId);
+  const plans = order.plan ?? [];
+  const past = plans.filter(({ afterMs }) => afterMs <= order.elapsedMs);
+  const message = past.find(({ event }) => event.kind === "recording.ended" && event.of === "voicemail");
+  if (message?.event.kind === "recording.ended") {
+    const { durationSeconds } = message.event;
+    const endedMs = order.elapsedMs - message.afterMs;
+    return { recordingId, of: "voicemail", state: "ended", durationSeconds, endedMs };
+  }
+  if (!order.controls.some((control) => control.do === "record")) {
+    return null;
+  }
+  const answer = past.find(({ event }) => event.kind === "call.status" && event.status === "in_progress");
+  const end = past.find(({ event }) => event.kind === "call.status" && hasEnded(event.status));
+  const of = "talk";
+  if (!end) {
+    return { recordingId, of, state: "running", durationSeconds: 0, endedMs: -1 };
+  }
+  const endedMs = order.elapsedMs - end.afterMs;
+  const durationSeconds = answer ? Math.round(((end.afterMs - answer.afterMs) * speed) / 1000) : 0;
+  return { recordingId, of, state: durationSeconds > 0 ? "ended" : "absent", durationSeconds, endedMs };
+}
+
+const SAMPLES_PER_SECOND = 8_000;
+const CHANNELS = 2;
+const HEADER_BYTES = 44;
+/** The sound of a longer recording ends here. */
+const LONGEST_SOUND_SECONDS = 600;
+
+/** A WAV file of eight bits in two channels, in which two voices of tones take turns of two seconds. */
+const writeSound = async (recordingId: string, seconds: number, file: Parameters<SaveFile>[1]) => {
+  const length = Math.min(seconds, LONGEST_SOUND_SECONDS);
+  const dataBytes = length * SAMPLES_PER_SECOND * CHANNELS;
+  await file.appendFile(headerOf(dataBytes));
+  for (let second = 0; second < length; second += 1) {
+    await file.appendFile(soundOf(recordingId, second));
+  }
+  return { outcome: "fetched", contentType: "audio/x-wav", size: HEADER_BYTES + dataBytes } as const;
+};
+
+function headerOf(dataBytes: number): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.write("RIFF", 0, "latin1");
+  header.writeUInt32LE(HEADER_BYTES - 8 + dataBytes, 4);
+  header.write("WAVEfmt ", 8, "latin1");
+  header.writeUInt32LE(16, 16);
+  // PCM.
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(CHANNELS, 22);
+  header.writeUInt32LE(SAMPLES_PER_SECOND, 24);
+  header.writeUInt32LE(SAMPLES_PER_SECOND * CHANNELS, 28);
+  header.writeUInt16LE(CHANNELS, 32);
+  header.writeUInt16LE(8, 34);
+  header.write("data", 36, "latin1");
+  header.writeUInt32LE(dataBytes, 40);
+  return header;
+}
+
+function soundOf(recordingId: string, second: number): Buffer {
+  const speaker = Math.floor(second / 2) % CHANNELS;
+  const hertz = (speaker === 0 ? 140 : 210) * (1 + chance(0, recordingId, String(second)));
+  const sound = Buffer.alloc(SAMPLES_PER_SECOND * CHANNELS, 128);
+  for (let sample = 0; sample < SAMPLES_PER_SECOND; sample += 1) {
+    const time = sample / SAMPLES_PER_SECOND;
+    // Four syllables a second.
+    const loudness = Math.abs(Math.sin(4 * Math.PI * time));
+    sound[sample * CHANNELS + speaker] = 128 + Math.round(60 * loudness * Math.sin(2 * Math.PI * hertz * time));
+  }
+  return sound;
+}
+
+const GREETINGS = [
+  "Hello, this is Ada speaking.",
+  "Good day, thank you for your time.",
+  "Hello, do you have a minute?",
+];
+const ANSWERS = ["Yes, go ahead.", "What is it about?", "I was just about to call you."];
+const SUBJECTS = [
+  "We have a new price for your order.",
+  "Your delivery comes on Monday.",
+  "It is about your contract.",
+];
+const ENDS = ["That sounds good. Please send it to me.", "I need to think about it.", "No, thank you. Goodbye."];
+const MESSAGES = [
+  "please call me back when you can.",
+  "I have a question about my order.",
+  "I will try again tomorrow.",
+];
+
+/** The invented words: a line for each turn. */
+function wordsOf(seed: number, recordingId: string, of: RecordingKind): string {
+  const one = (lines: readonly string[]) =>
+    lines[Math.floor(lines.length * chance(seed, recordingId, lines[0] as string))] as string;
+  return of === "voicemail"
+    ? `Hello, ${one(MESSAGES)}`
+    : [GREETINGS, ANSWERS, SUBJECTS, ENDS].map((lines) => `– ${one(lines)}`).join("\n");
+}

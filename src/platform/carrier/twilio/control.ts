@@ -1,0 +1,195 @@
+import type { Control, Leg } from "../port.ts";
+import { hasEnded } from "../port.ts";
+import { refusalOf } from "./errors.ts";
+import type { TwilioClient } from "./package.ts";
+import { callStatuses } from "./statuses.ts";
+import type { Instructions } from "./twiml.ts";
+import type { CallbackUrls } from "./urls.ts";
+
+/** "Call is not in-progress" (or cannot be recorded) and "not found". */
+const NOT_RUNNING: readonly (number | undefined)[] = [21220, 20404];
+
+/** "Not found". */
+const NOT_FOUND = 20404;
+
+type ParticipantChanges = Parameters<
+  ReturnType<ReturnType<TwilioClient["conferences"]["get"]>["participants"]["get"]>["update"]
+>[0];
+
+/** Changes a running leg. */
+export async function controlLeg(
+  client: TwilioClient,
+  { urls, instructions }: { urls: CallbackUrls; instructions: Instructions },
+  leg: Leg,
+  control: Control,
+): Promise<"done" | "gone"> {
+  switch (control.do) {
+    case "play":
+      return play(client, leg, control, instructions.message(leg.call, control.url));
+    case "voicemail":
+      return redirect(client, leg, instructions.voicemail(leg.call, control.greeting, control.longestSeconds));
+    case "record":
+      return unlessGone(() => record(client, urls, leg, control.announcement));
+    case "pause_recording":
+      return unlessGone(() =>
+        runningRecording(client, leg).update(
+          control.on ? { status: "paused", pauseBehavior: "silence" } : { status: "in-progress" },
+        ),
+      );
+    case "stop_recording":
+      return unlessGone(() => runningRecording(client, leg).update({ status: "stopped" }));
+    case "mute":
+      return changeParticipant(client, leg, { muted: control.on });
+    case "hold":
+      return changeParticipant(
+        client,
+        leg,
+        control.on ? { hold: true, holdUrl: urls.legHold, holdMethod: "POST" } : { hold: false },
+      );
+    case "digits":
+      return changeParticipant(client, leg, { announceUrl: urls.legDigits(control.digits), announceMethod: "POST" });
+    case "coach":
+      // One request, so that the supervisor is never heard by the person in between.
+      return changeParticipant(
+        client,
+        leg,
+        control.carrierId === null
+          ? { coaching: false }
+          : { coaching: true, callSidToCoach: control.carrierId, muted: false },
+      );
+    case "move": {
+      const { line, conference } = control;
+      const party = line === undefined ? leg.call : { businessId: leg.call.businessId, id: line };
+      return redirect(client, leg, instructions.move(party, conference, line !== undefined));
+    }
+  }
+}
+
+/** Lets a leg hear the message. One that has left its conference hears it already: it does not begin anew. */
+async function play(
+  client: TwilioClient,
+  leg: Leg,
+  { conferenceId }: Extract<Control, { do: "play" }>,
+  twiml: string,
+): Promise<"done" | "gone"> {
+  try {
+    await client.conferences(conferenceId).participants(leg.carrierId).fetch();
+  } catch (error) {
+    if (refusalOf(error)?.code !== NOT_FOUND) {
+      throw error;
+    }
+    return (await isWaiting(client, leg.carrierId)) ? "done" : "gone";
+  }
+  return redirect(client, leg, twiml);
+}
+
+/** Changes a leg in its conference, which is found by its name: its id changes when all have left it. */
+async function changeParticipant(
+  client: TwilioClient,
+  { carrierId, conference }: Leg,
+  changes: NonNullable<ParticipantChanges>,
+): Promise<"done" | "gone"> {
+  if (conference === null) {
+    throw new Error("Twilio: the control lacks the conference of the leg");
+  }
+  const { instances } = await client.conferences.page({ friendlyName: conference, pageSize: 20 });
+  const running = instances.find(({ status }) => status !== "completed");
+  if (!running) {
+    return "gone";
+  }
+  try {
+    await client.conferences(running.sid).participants(carrierId).update(changes);
+    return "done";
+  } catch (error) {
+    if (refusalOf(error)?.code === NOT_FOUND) {
+      return "gone";
+    }
+    throw error;
+  }
+}
+
+/**
+ * Gives a leg another instruction, and so takes it out of its conference.
+ *
+ * @throws if the leg is not answered yet, such as a caller for whom the first instruction is on its way.
+ */
+async function redirect(client: TwilioClient, { carrierId }: Leg, twiml: string): Promise<"done" | "gone"> {
+  try {
+    await client.calls(carrierId).update({ twiml });
+    return "done";
+  } catch (error) {
+    if (!NOT_RUNNING.includes(refusalOf(error)?.code) || (await isWaiting(client, carrierId))) {
+      throw error;
+    }
+    return "gone";
+  }
+}
+
+async function isWaiting(client: TwilioClient, carrierId: string): Promise<boolean> {
+  try {
+    const { status } = await client.calls(carrierId).fetch();
+    return !hasEnded(callStatuses.get(status) ?? "failed");
+  } catch (error) {
+    if (refusalOf(error)?.code === NOT_FOUND) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+const LIVE: ReadonlySet<string> = new Set(["in-progress", "paused"]);
+
+/** Records a leg in two channels. A recording that runs already shows that an earlier attempt has succeeded. */
+async function record(
+  client: TwilioClient,
+  urls: CallbackUrls,
+  { call, carrierId }: Leg,
+  announcement: string | null,
+): Promise<void> {
+  const { recordings } = client.calls(carrierId);
+  const known = await recordings.page({ pageSize: 20 });
+  if (known.instances.some(({ status }) => LIVE.has(status))) {
+    return;
+  }
+  if (announcement !== null) {
+    await announce(client, urls, call.id, announcement);
+  }
+  await recordings.create({
+    recordingChannels: "dual",
+    recordingTrack: "both",
+    recordingStatusCallback: urls.recordingEnded(call, "talk"),
+    recordingStatusCallbackEvent: ["completed", "absent"],
+  });
+}
+
+/**
+ * Says the announcement to everyone in the conference of the call. It is at the beginning of the recording, as its proof.
+ *
+ * @throws if the conference has not begun: without an announcement nothing is recorded.
+ */
+async function announce(client: TwilioClient, urls: CallbackUrls, callId: string, words: string): Promise<void> {
+  const found = await client.conferences.page({ friendlyName: callId, status: "in-progress", pageSize: 1 });
+  const [conference] = found.instances;
+  if (!conference) {
+    throw new Error("the conference of the call has not begun");
+  }
+  await client
+    .conferences(conference.sid)
+    .update({ announceUrl: urls.recordingAnnouncement(words), announceMethod: "POST" });
+}
+
+function runningRecording(client: TwilioClient, { carrierId }: Leg) {
+  return client.calls(carrierId).recordings("Twilio.CURRENT");
+}
+
+async function unlessGone(change: () => Promise<unknown>): Promise<"done" | "gone"> {
+  try {
+    await change();
+    return "done";
+  } catch (error) {
+    if (NOT_RUNNING.includes(refusalOf(error)?.code)) {
+      return "gone";
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,132 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { type DashboardStage, LOOKS, openDashboard, violationsOf } from "../support/dashboard.ts";
+import { addCampaign, askAs } from "../support/dialer-campaign.ts";
+
+/** The browser as the phone of an agent in the dashboard, with the simulated carrier. */
+
+let dashboard: DashboardStage;
+
+beforeAll(async () => {
+  dashboard = await openDashboard();
+});
+afterAll(() => dashboard?.close());
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((page) => page.context().close()));
+  expect(dashboard.complaints()).toEqual([]);
+});
+const opened: Page[] = [];
+
+/** People at these numbers pick up at once and talk for half a minute. */
+const talkers = ["0557", "0160", "0295", "0436", "0645", "0855", "1009", "1361"].map((end) => `+1415555${end}`);
+const LONG = { timeout: 30_000, interval: 100 };
+
+const button = (page: Page, name: string) => page.getByRole("button", { name });
+const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+
+/** The page of the start of a session, with a campaign of one person. */
+async function openAt(name: string, context: object = { permissions: ["microphone"] }): Promise<Page> {
+  const page = await dashboard.open("/dashboard/dialer", { context });
+  opened.push(page);
+  await endSession(page);
+  const id = await addCampaign(page, name, [{ firstName: "Ada", phones: [{ number: talkers.pop() as string }] }]);
+  await page.goto(`${dashboard.service.internalUrl}/dashboard/dialer?campaign=${id}`);
+  await page.getByRole("radio", { name }).waitFor();
+  return page;
+}
+
+async function endSession(page: Page): Promise<void> {
+  const { dialerSession } = await askAs(page, "{ viewer { dialerSession { id } } }");
+  if (dialerSession) {
+    const leave = "mutation ($input: LeaveDialerSessionInput!) { leaveDialerSession(input: $input) { __typename } }";
+    await askAs(page, leave, { input: { sessionId: dialerSession.id } });
+  }
+}
+
+async function startIn(page: Page): Promise<void> {
+  await page.getByText("This browser", { exact: true }).click();
+  await button(page, "Start calling").click();
+  await expect.poll(() => lineOf(page), LONG).toMatchObject({ device: "BROWSER", state: "READY" });
+}
+
+const sessionOf = async (page: Page) =>
+  (await askAs(page, "{ viewer { dialerSession { line { device state } call { callStatus endedAt } } } }"))
+    .dialerSession;
+const lineOf = async (page: Page) => (await sessionOf(page))?.line;
+const callOf = async (page: Page) => (await sessionOf(page))?.call;
+
+it("says that the microphone is not allowed, and starts no session", async () => {
+  const page = await openAt("Denied", {});
+  await page.getByText("This browser", { exact: true }).click();
+  await button(page, "Start calling").click();
+  await says(page, /may not use the microphone/);
+  expect(await sessionOf(page)).toBeNull();
+});
+
+it.each(LOOKS)("has no accessibility violations: %s", async (name, context) => {
+  const page = await openAt(`Look ${name}`, { ...context, permissions: ["microphone"] });
+  await page.getByText("This browser", { exact: true }).click();
+  expect(await violationsOf(page)).toEqual([]);
+  await button(page, "Check microphone and speaker").click();
+  await page.getByRole("dialog").waitFor();
+  await expect
+    .poll(() => page.getByRole("meter").evaluate((meter) => (meter as HTMLMeterElement).value), LONG)
+    .toBeGreaterThan(0);
+  await button(page, "Play a tone").click();
+  expect(await violationsOf(page)).toEqual([]);
+});
+
+it("calls people, is the same line after a reload, and is taken over by another page", async () => {
+  const page = await openAt("Reload");
+  await startIn(page);
+  await page.reload();
+  await button(page, "Call").waitFor();
+  await expect.poll(() => lineOf(page), LONG).toMatchObject({ state: "READY" });
+  // The service refuses a call until the new page is in the conference.
+  const call = async () => {
+    if (!(await callOf(page))) {
+      await button(page, "Call").click();
+    }
+    return callOf(page);
+  };
+  await expect.poll(call, LONG).toMatchObject({ callStatus: "IN_PROGRESS" });
+  // In a talk the line comes back too.
+  await page.reload();
+  await says(page, "In talk");
+  const other = await page.context().newPage();
+  await other.goto(`${dashboard.service.internalUrl}/dashboard/dialer`);
+  await says(other, /open on another page/);
+  await button(other, "Talk on this page").click();
+  await says(page, /open on another page/);
+  await expect.poll(() => lineOf(other), LONG).toMatchObject({ state: "READY" });
+  expect(await callOf(other)).toMatchObject({ callStatus: "IN_PROGRESS" });
+  await button(other, "Hang up").click();
+  await expect.poll(async () => (await callOf(other))?.endedAt, LONG).not.toBeNull();
+}, 90_000);
+
+it.each(["in a talk", "while idle"])(
+  "loses the browser when its page is closed %s, and connects again",
+  async (when) => {
+    const page = await openAt(`Closed ${when}`);
+    await startIn(page);
+    // Otherwise the other page becomes the phone at once.
+    await page.evaluate(() => localStorage.clear());
+    const other = await page.context().newPage();
+    await other.goto(`${dashboard.service.internalUrl}/dashboard/contacts`);
+    await other.getByRole("heading", { level: 1 }).first().waitFor();
+    if (when === "in a talk") {
+      await button(page, "Call").click();
+      await expect.poll(() => callOf(other), LONG).toMatchObject({ callStatus: "IN_PROGRESS" });
+    }
+    await page.close({ runBeforeUnload: false });
+    await expect.poll(() => lineOf(other), LONG).toMatchObject({ state: "LOST" });
+    if (when === "in a talk") {
+      await expect.poll(() => callOf(other), LONG).toMatchObject({ callStatus: "COMPLETED" });
+    }
+    await other.goto(`${dashboard.service.internalUrl}/dashboard/dialer`);
+    await says(other, /connection to your browser was lost/);
+    await button(other, "Connect again").click();
+    await expect.poll(() => lineOf(other), LONG).toMatchObject({ state: "READY" });
+  },
+  90_000,
+);

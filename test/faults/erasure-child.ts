@@ -1,0 +1,20 @@
+import { erasePeople } from "../../src/domain/person/erase.ts";
+import { openPool } from "../../src/platform/db/pool.ts";
+import { killAround, type Moment } from "../support/kill-around.ts";
+
+/**
+ * A process that only erases people, and kills itself with SIGKILL at one of its statements: `before` it is sent, when
+ * it is `sent`, or `after` its result arrived. `FAULT` contains that moment and the number of statements that pass
+ * first; without it, the process ends when no erasure is due.
+ */
+
+const [moment, unharmed] = (process.env.FAULT ?? "").split(" ") as [Moment, string];
+let left = Number(unharmed);
+killAround(moment, () => {
+  left -= 1;
+  return left === 0;
+});
+
+const database = openPool({ connection: { connectionString: process.env.DATABASE_URL as string }, size: 2 });
+await erasePeople(database);
+await database.close();

@@ -1,0 +1,332 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { acceptIncomingCall, declineIncomingCall } from "../../src/domain/route/offers.ts";
+import { leadCalls } from "../../src/domain/route/ring.ts";
+import { checkSilent } from "../../src/domain/traffic/checks.ts";
+import { SOON } from "../dialer/agent-line-ground.ts";
+import { createRouteGround, freshCaller, HANG_UP, type RouteGround } from "./ground.ts";
+
+/** Who is rung for an incoming call, and who gets it. */
+
+let ground: RouteGround;
+beforeAll(async () => {
+  ground = await createRouteGround();
+});
+beforeEach(() => {
+  ground.open();
+  return ground.reset();
+});
+afterEach(() => ground?.carrier.close());
+afterAll(() => ground?.close());
+
+const events = (callId: string) =>
+  ground.carrier.domainEvents
+    .filter(({ subject }) => "callId" in subject && subject.callId === callId)
+    .map(({ type }) => type)
+    .sort();
+
+describe("members in order", () => {
+  it("are rung one after another; who presses a key first has the call", async () => {
+    const [one, two] = [await ground.agentAt(), await ground.agentAt()];
+    await ground.route([one, two]);
+    const id = await ground.call();
+    expect(await ground.ringing(id)).toEqual([one.phone]);
+    await ground.report(id, one.phone, { kind: "line.status", status: "no_answer" });
+    expect(await ground.ringing(id)).toEqual([two.phone]);
+    await ground.report(id, two.phone, { kind: "line.status", status: "in_progress" });
+    expect(await ground.read(id)).toMatchObject({ status: "ringing", user: null });
+    await ground.report(id, two.phone, { kind: "line.proved" });
+    expect(await ground.read(id)).toMatchObject({ status: "in_progress", user: two.userId, state: "taken" });
+    await ground.hangUp(id);
+    expect(await ground.read(id)).toMatchObject({ status: "completed", answered: true });
+    expect(events(id)).toEqual(["call.incoming.completed"]);
+  });
+
+  it("stop to ring when their time is over, but not while one of them is about to press the key", async () => {
+    const [one, two] = [await ground.agentAt(), await ground.agentAt()];
+    await ground.route([one, two]);
+    const id = await ground.call();
+    await ground.report(id, one.phone, { kind: "line.status", status: "in_progress" });
+    await ground.lapse(id);
+    expect(await ground.ringing(id)).toEqual([one.phone]);
+    await ground.bench.test.query("UPDATE agent_lines SET state = 'ordered' WHERE call_id = $1", [id]);
+    await ground.lapse(id);
+    expect(await ground.ringing(id)).toEqual([two.phone]);
+    // A late key is none.
+    await ground.report(id, one.phone, { kind: "line.proved" });
+    expect(await ground.read(id)).toMatchObject({ status: "ringing", user: null });
+  });
+
+  it("that are on another call, without a phone or deactivated are skipped", async () => {
+    const [busy, phoneless, gone, last] = [
+      await ground.agentAt(),
+      await ground.agentAt(),
+      await ground.agentAt(),
+      await ground.agentAt(),
+    ];
+    await ground.route([busy, phoneless, gone, last]);
+    const { test } = ground.bench;
+    await test.query("UPDATE users SET phone_number = NULL WHERE id = $1", [phoneless.userId]);
+    await test.query("UPDATE users SET deactivated_at = now() WHERE id = $1", [gone.userId]);
+    const first = await ground.call();
+    expect(await ground.ringing(first)).toEqual([busy.phone]);
+    const second = await ground.call();
+    expect(await ground.ringing(second)).toEqual([last.phone]);
+  });
+
+  it("of two processes that lead a call at once, one takes the next step", async () => {
+    const members = [await ground.agentAt(), await ground.agentAt(), await ground.agentAt()];
+    await ground.route(members);
+    const id = await ground.call();
+    const { database } = ground.bench.test;
+    await ground.bench.test.query("UPDATE routed_calls SET due_at = now() WHERE call_id = $1", [id]);
+    await Promise.all([leadCalls(database), leadCalls(database), leadCalls(database)]);
+    expect(await ground.ringing(id)).toEqual([members[1]?.phone]);
+    expect(await ground.lines(id)).toHaveLength(2);
+  });
+});
+
+it("a member with an open browser is rung there, without a phone number", async () => {
+  const one = await ground.agentAt();
+  await ground.route([one]);
+  const { businessId, test } = ground.bench;
+  await test.query("UPDATE users SET phone_number = NULL WHERE id = $1", [one.userId]);
+  await test.query(
+    `INSERT INTO browser_phones (business_id, user_id, page_id, beat_at, opened_at)
+     VALUES ($1, $2, repeat('1', 32), now(), now())`,
+    [businessId, one.userId],
+  );
+  const id = await ground.call();
+  const lines = () => test.query("SELECT device, state FROM agent_lines WHERE call_id = $1", [id]);
+  expect(await lines()).toEqual([{ device: "browser", state: "ordered" }]);
+});
+
+describe("members all at once", () => {
+  it("ring together; of two keys at the same instant one has the call, and the others stop to ring", async () => {
+    const members = [await ground.agentAt(), await ground.agentAt(), await ground.agentAt()];
+    await ground.route(members, { strategy: "all_at_once" });
+    const id = await ground.call();
+    expect(await ground.ringing(id)).toEqual(members.map(({ phone }) => phone));
+    await Promise.all(members.map(({ phone }) => ground.report(id, phone, { kind: "line.proved" })));
+    const call = await ground.read(id);
+    expect(call).toMatchObject({ status: "in_progress", state: "taken" });
+    const winner = members.find(({ userId }) => userId === call?.user);
+    expect(await ground.ringing(id)).toEqual([winner?.phone]);
+    // Repeated reports change nothing.
+    await Promise.all(members.map(({ phone }) => ground.report(id, phone, { kind: "line.proved" })));
+    expect(await ground.read(id)).toEqual(call);
+  });
+
+  it("go on to the end once none of them rings", async () => {
+    const members = [await ground.agentAt(), await ground.agentAt()];
+    await ground.route(members, { strategy: "all_at_once", whenUnanswered: HANG_UP });
+    const id = await ground.call();
+    await ground.report(id, members[0]?.phone as string, { kind: "line.left" });
+    expect(await ground.read(id)).toMatchObject({ state: "ringing" });
+    await ground.report(id, members[1]?.phone as string, { kind: "line.left" });
+    expect(await ground.read(id)).toMatchObject({ state: "ended", unwanted: true, words: "We are closed." });
+  });
+});
+
+describe("the owner first", () => {
+  it("is the user who last talked with the caller, also one who is no member", async () => {
+    const [owner, member] = [await ground.agentAt(), await ground.agentAt()];
+    const from = freshCaller();
+    await ground.route([owner]);
+    const earlier = await ground.call(from);
+    await ground.report(earlier, owner.phone, { kind: "line.proved" });
+    await ground.hangUp(earlier);
+    await ground.bench.test.query("UPDATE agent_lines SET state = 'closed', ended_at = now() WHERE call_id = $1", [
+      earlier,
+    ]);
+    await ground.route([member], { strategy: "owner_first" });
+    const id = await ground.call(from);
+    expect(await ground.ringing(id)).toEqual([owner.phone]);
+    await ground.lapse(id);
+    expect(await ground.ringing(id)).toEqual([member.phone]);
+    const stranger = await ground.call();
+    // The member is rung for the other call.
+    expect(await ground.read(stranger)).toMatchObject({ state: "voicemail" });
+  });
+});
+
+describe("a caller", () => {
+  it("who hangs up while phones ring is missed, and the phones stop to ring", async () => {
+    const who = await ground.agentAt();
+    await ground.route([who]);
+    const id = await ground.call();
+    await ground.hangUp(id);
+    await ground.hangUp(id);
+    expect(await ground.read(id)).toMatchObject({ status: "no_answer", answered: false, state: "ended" });
+    expect(await ground.ringing(id)).toEqual([]);
+    expect(events(id)).toEqual(["call.incoming.completed", "call.incoming.missed"]);
+    // A key in the same moment does not bring the call back.
+    await ground.report(id, who.phone, { kind: "line.proved" });
+    expect(await ground.read(id)).toMatchObject({ status: "no_answer", user: null });
+  });
+
+  it("whose first report comes late, with the end, rings nobody", async () => {
+    const who = await ground.agentAt();
+    await ground.route([who]);
+    const to = await ground.inboxNumber();
+    const at = new Date().toISOString();
+    const late = { kind: "call.incoming", carrierId: "CA-late", from: freshCaller(), to, isOver: true, at } as const;
+    await ground.carrier.receive(ground.bench.test.database, late);
+    const [call] = await ground.bench.test.query("SELECT id FROM calls WHERE carrier_id = 'CA-late'");
+    expect(await ground.lines(call?.id)).toEqual([]);
+  });
+
+  it("whose arrival is reported several times at once rings each phone once", async () => {
+    const who = await ground.agentAt();
+    await ground.route([who]);
+    const to = await ground.inboxNumber();
+    const at = new Date().toISOString();
+    const event = { kind: "call.incoming", carrierId: "CA-thrice", from: freshCaller(), to, at } as const;
+    await Promise.all([1, 2, 3].map(() => ground.carrier.receive(ground.bench.test.database, event)));
+    const [call] = await ground.bench.test.query("SELECT id FROM calls WHERE carrier_id = 'CA-thrice'");
+    expect(await ground.lines(call?.id)).toHaveLength(1);
+  });
+
+  it("is not answered by the carrier's word that the call is in progress, neither reported nor asked for", async () => {
+    const who = await ground.agentAt();
+    await ground.route([who]);
+    const id = await ground.call();
+    await ground.bench.test.query("UPDATE calls SET next_check_at = now() WHERE id = $1", [id]);
+    const known = { status: "in_progress", answeredBy: null, durationSeconds: null, error: null, at: "" } as const;
+    const { receive } = ground.carrier;
+    const calls = { handedOver: async () => {} };
+    const carrier = { ...ground.carrier.carrier, askCall: async () => known };
+    await checkSilent({ database: ground.bench.test.database, carrier, receive, calls });
+    expect(await ground.read(id)).toMatchObject({ status: "ringing", answered: false });
+    // A lost report of the end: the poll finds it, and a call that nobody took is missed, whatever its length.
+    await ground.bench.test.query("UPDATE calls SET next_check_at = now() WHERE id = $1", [id]);
+    const ended = { ...known, status: "completed", durationSeconds: 40, at: new Date().toISOString() } as const;
+    await checkSilent({
+      database: ground.bench.test.database,
+      carrier: { ...carrier, askCall: async () => ended },
+      receive,
+      calls,
+    });
+    expect(await ground.read(id)).toMatchObject({ status: "no_answer", answered: false });
+    expect(events(id)).toEqual(["call.incoming.completed", "call.incoming.missed"]);
+  });
+
+  it("of a suspended business, or at an inbox without a route, rings nobody", async () => {
+    const who = await ground.agentAt();
+    await ground.route([who]);
+    const { test, businessId } = ground.bench;
+    const at = new Date().toISOString();
+    const to = await ground.inboxNumber();
+    await test.query("UPDATE businesses SET suspended_at = now() WHERE id = $1", [businessId]);
+    const event = { kind: "call.incoming", carrierId: "CA-suspended", from: freshCaller(), to, at } as const;
+    await ground.carrier.receive(test.database, event);
+    await test.query("UPDATE businesses SET suspended_at = NULL WHERE id = $1", [businessId]);
+    const [call] = await test.query("SELECT id, is_routed AS routed FROM calls WHERE carrier_id = 'CA-suspended'");
+    expect([call?.routed, await ground.lines(call?.id)]).toEqual([false, []]);
+  });
+});
+
+describe("the end of a talk", () => {
+  it("by the user ends the call, and by the caller frees the user", async () => {
+    ground.start();
+    const who = await ground.agentAt();
+    await ground.route([who]);
+    const id = await ground.call(undefined, { durationSeconds: 3_600, waitSeconds: 3_600 });
+    await expect.poll(async () => (await ground.read(id))?.status, SOON).toBe("in_progress");
+    await ground.report(id, who.phone, { kind: "line.left" }).catch(() => {});
+    const [line] = await ground.lines(id);
+    const { businessId, test } = ground.bench;
+    const at = new Date().toISOString();
+    await ground.carrier.receive(test.database, {
+      ...{ kind: "line.left", line: { businessId, id: line?.id as string }, carrierId: line?.carrier as string, at },
+    });
+    expect(await ground.read(id)).toMatchObject({ unwanted: true, words: null });
+    await ground.sweep();
+    await expect.poll(async () => (await ground.read(id))?.status, SOON).toBe("completed");
+    const next = await ground.call(undefined, { durationSeconds: 5, waitSeconds: 3_600 });
+    await expect.poll(async () => (await ground.read(next))?.status, SOON).toBe("completed");
+    expect(await ground.read(next)).toMatchObject({ user: who.userId, answered: true });
+    await ground.check();
+    await expect.poll(async () => (await ground.lines(next)).map(({ state }) => state), SOON).toEqual(["closed"]);
+  });
+});
+
+it("a talk is recorded from the key on, where the business says so, after the announcement", async () => {
+  const { businessId, test } = ground.bench;
+  const set = (records: string) =>
+    test.query("UPDATE businesses SET records_calls = $2, recording_announcement = 'We record this.' WHERE id = $1", [
+      businessId,
+      records,
+    ]);
+  await set("incoming");
+  const who = await ground.agentAt();
+  await ground.route([who]);
+  const id = await ground.call();
+  expect(await ground.controls(id)).toEqual([]);
+  await ground.report(id, who.phone, { kind: "line.proved" });
+  await ground.report(id, who.phone, { kind: "line.proved" });
+  expect(await ground.controls(id)).toEqual([{ do: "record", announcement: "We record this." }]);
+  await set("never");
+});
+
+describe("a user in a session of the dialer", () => {
+  const ready = async () => {
+    ground.start();
+    const dialed = await ground.ready();
+    await ground.route([{ ...dialed.who }]);
+    return dialed;
+  };
+  const accept = (who: { userId: string }, id: string) =>
+    acceptIncomingCall(
+      ground.bench.test.database,
+      { businessId: ground.bench.businessId, userId: who.userId, role: "member" },
+      id,
+    );
+  const decline = (who: { userId: string }, id: string) =>
+    declineIncomingCall(
+      ground.bench.test.database,
+      { businessId: ground.bench.businessId, userId: who.userId, role: "member" },
+      id,
+    );
+
+  it("is offered the call on the line, and the caller is moved there", async () => {
+    const { who, session, dial } = await ready();
+    const line = await ground.lineOf(session);
+    const id = await ground.call(undefined, { durationSeconds: 3_600, waitSeconds: 3_600 });
+    expect(await ground.lines(id)).toEqual([]);
+    await accept(who, id);
+    expect(await ground.read(id)).toMatchObject({ status: "in_progress", user: who.userId });
+    expect(await ground.controls(id)).toEqual([{ do: "move", conference: line.id }]);
+    expect(await dial()).toMatchObject({ code: "CONFLICT" });
+    await expect(accept(who, id)).rejects.toMatchObject({ code: "conflict" });
+    await ground.hangUp(id);
+    expect((await ground.lineOf(session)).state).toBe("READY");
+  });
+
+  it("who has dialed meanwhile cannot accept, and the call goes on", async () => {
+    const { who, dial } = await ready();
+    const id = await ground.call();
+    await dial();
+    await expect(accept(who, id)).rejects.toMatchObject({
+      code: "conflict",
+      message: "You are in a call: end it first.",
+    });
+    await decline(who, id);
+    expect(await ground.read(id)).toMatchObject({ state: "voicemail", user: null });
+    await expect(decline(who, id)).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("and is lost while the call is offered passes it on", async () => {
+    const { session } = await ready();
+    const id = await ground.call();
+    await ground.hangUpAgent(session);
+    expect(await ground.read(id)).toMatchObject({ state: "voicemail" });
+  });
+
+  it("and another user: the call rings for nobody else's commands", async () => {
+    await ready();
+    const other = await ground.agentAt();
+    const id = await ground.call();
+    await expect(accept(other, id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(decline(other, id)).rejects.toMatchObject({ code: "not_found" });
+  });
+});

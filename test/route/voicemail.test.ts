@@ -1,0 +1,177 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { handleMissedCallsOf } from "../../src/domain/route/missed-store.ts";
+import { SOON } from "../dialer/agent-line-ground.ts";
+import { createRouteGround, freshCaller, HANG_UP, type RouteGround, VOICEMAIL } from "./ground.ts";
+
+/** What follows when an inbox is closed or nobody takes a call, and the list of missed calls. */
+
+let ground: RouteGround;
+beforeAll(async () => {
+  ground = await createRouteGround();
+});
+beforeEach(() => {
+  ground.open();
+  return ground.reset();
+});
+afterEach(() => ground?.carrier.close());
+afterAll(() => ground?.close());
+
+/** Closed on every day of the week. */
+const CLOSED = { hours: [] };
+const missed = async (filter = "first: 50", userId?: string) =>
+  (
+    await ground.bench.ask(
+      `{ missedCalls(${filter}) { nodes { id voicemailSeconds handledAt handledBy { id } call { from status } } } }`,
+      {},
+      userId,
+    )
+  ).nodes;
+const OPEN = "filter: {handled: false}";
+
+describe("a caller whom nobody takes", () => {
+  it("is sent to the voicemail, and the message is in the list of missed calls, once", async () => {
+    ground.start();
+    const who = await ground.agentAt("0021");
+    await ground.route([who], { whenUnanswered: { action: "voicemail", words: "Please speak." } });
+    const from = freshCaller();
+    const id = await ground.call(from, { voicemailSeconds: 7 });
+    await expect
+      .poll(() => ground.controls(id), SOON)
+      .toEqual([{ do: "voicemail", greeting: { text: "Please speak." }, longestSeconds: 119 }]);
+    const [call] = await ground.bench.test.query("SELECT carrier_id AS carrier FROM calls WHERE id = $1", [id]);
+    const leg = { call: { businessId: ground.bench.businessId, id }, carrierId: call?.carrier, conference: id };
+    const control = { do: "voicemail", greeting: { text: "Please speak." }, longestSeconds: 119 } as const;
+    await ground.carrier.carrier.control(leg, control, new AbortController().signal);
+    await expect.poll(async () => (await ground.read(id))?.status, SOON).toBe("no_answer");
+    const row = { id, voicemailSeconds: 7, handledAt: null, handledBy: null, call: { from, status: "NO_ANSWER" } };
+    expect((await missed(OPEN)).filter((each: { id: string }) => each.id === id)).toEqual([row]);
+    expect(
+      ground.carrier.domainEvents.map(({ type }) => type).filter((type) => type === "call.incoming.missed"),
+    ).toEqual(["call.incoming.missed"]);
+  });
+
+  it("hears the words if the inbox is closed, or goes to the voicemail at once", async () => {
+    ground.start();
+    const who = await ground.agentAt();
+    await ground.route([who], { ...CLOSED, whenClosed: HANG_UP });
+    const closed = await ground.call();
+    await expect.poll(async () => (await ground.read(closed))?.status, SOON).toBe("no_answer");
+    expect([await ground.lines(closed), await ground.controls(closed)]).toEqual([[], []]);
+    await ground.route([who], CLOSED);
+    const left = await ground.call(undefined, { voicemailSeconds: 5 });
+    await expect.poll(async () => (await ground.read(left))?.status, SOON).toBe("no_answer");
+    const silent = await ground.call(undefined, { voicemailSeconds: 0 });
+    await expect.poll(async () => (await ground.read(silent))?.status, SOON).toBe("no_answer");
+    const seconds = new Map(
+      (await missed(OPEN)).map((row: { id: string; voicemailSeconds: number }) => [row.id, row.voicemailSeconds]),
+    );
+    expect([closed, left, silent].map((id) => seconds.get(id))).toEqual([null, 5, null]);
+  });
+
+  it("is put through to another number, which needs no key and has no user", async () => {
+    const number = "+14165550177";
+    await ground.route([], { whenUnanswered: { action: "forward", phoneNumber: number } });
+    const id = await ground.call();
+    expect(await ground.ringing(id)).toEqual([number]);
+    await ground.report(id, number, { kind: "line.status", status: "in_progress" });
+    expect(await ground.read(id)).toMatchObject({ status: "in_progress", user: null, state: "taken" });
+    await ground.hangUp(id);
+    expect(await ground.read(id)).toMatchObject({ status: "completed" });
+    const refused = await ground.call();
+    await ground.report(refused, number, { kind: "line.status", status: "failed" });
+    expect(await ground.read(refused)).toMatchObject({
+      unwanted: true,
+      words: "Sorry, no one is available to take your call right now. Please try again later, or send us a text.",
+    });
+  });
+
+  it("never waits without an end: a voicemail that does not begin is ended too", async () => {
+    await ground.route([]);
+    const id = await ground.call();
+    expect(await ground.read(id)).toMatchObject({ state: "voicemail", unwanted: false });
+    await ground.lapse(id);
+    expect(await ground.read(id)).toMatchObject({ state: "ended", unwanted: true });
+  });
+
+  it("hears the words before the end, once", async () => {
+    const who = await ground.agentAt("0021");
+    await ground.route([who], { whenUnanswered: HANG_UP });
+    const id = await ground.call();
+    await ground.lapse(id);
+    const said: unknown[] = [];
+    const hangUp = async (_id: string, _signal: AbortSignal, words?: string | null) => void said.push(words);
+    await ground.sweep({ hangUp });
+    await ground.sweep({ hangUp });
+    expect(said).toEqual(["We are closed."]);
+  });
+});
+
+describe("missed calls", () => {
+  it("are handled by a later talk with the caller, in either direction, and not by an answering machine", async () => {
+    const who = await ground.agentAt();
+    const from = freshCaller();
+    await ground.route([who]);
+    const id = await ground.call(from);
+    await ground.hangUp(id);
+    const isOpen = async () => (await missed(OPEN)).some((row: { id: string }) => row.id === id);
+    expect(await isOpen()).toBe(true);
+    await ground.bench.test.query("UPDATE agent_lines SET state = 'closed', ended_at = now() WHERE call_id = $1", [id]);
+    const next = await ground.call(from);
+    await ground.report(next, who.phone, { kind: "line.proved" });
+    await ground.bench.test.query("UPDATE calls SET answered_by = 'machine' WHERE id = $1", [next]);
+    await handleMissedCallsOf(ground.bench.test.database, ground.bench.businessId, next);
+    expect(await isOpen()).toBe(true);
+    await ground.bench.test.query("UPDATE calls SET answered_by = 'human' WHERE id = $1", [next]);
+    await ground.hangUp(next);
+    expect(await isOpen()).toBe(false);
+  });
+
+  it("are marked by users who see the inbox, and listed for them alone", async () => {
+    await ground.route([], { whenUnanswered: VOICEMAIL });
+    const id = await ground.call();
+    await ground.hangUp(id);
+    const [mine, other] = [
+      await ground.bench.agent("member", [ground.inboxId]),
+      await ground.bench.agent("member", [ground.bench.inboxIds[1] as string]),
+    ];
+    const mark = (userId: string, handled: boolean) =>
+      ground.bench.ask(
+        "mutation ($input: MarkMissedCallsInput!) { markMissedCalls(input: $input) { ... on MarkedMissedCalls { changedIds } } }",
+        { input: { ids: [id], handled } },
+        userId,
+      );
+    const sees = async (userId: string) =>
+      (await missed(undefined, userId)).some((row: { id: string }) => row.id === id);
+    expect([await sees(mine.userId), await sees(other.userId)]).toEqual([true, false]);
+    expect(await mark(other.userId, true)).toEqual({ changedIds: [] });
+    expect(await mark(mine.userId, true)).toEqual({ changedIds: [id] });
+    expect(await mark(mine.userId, true)).toEqual({ changedIds: [] });
+    const row = (await missed("filter: {handled: true}")).find((each: { id: string }) => each.id === id);
+    expect(row.handledBy).toEqual({ id: mine.userId });
+    expect(await mark(mine.userId, false)).toEqual({ changedIds: [id] });
+  });
+
+  it("of a number without a route are listed too", async () => {
+    ground.start();
+    const { businessId, test } = ground.bench;
+    await test.query("DELETE FROM inbox_routes WHERE business_id = $1", [businessId]);
+    const id = await ground.call(freshCaller("0012"));
+    await expect.poll(async () => (await ground.read(id))?.status, SOON).toBe("no_answer");
+    expect((await missed(OPEN)).some((row: { id: string }) => row.id === id)).toBe(true);
+  });
+});
+
+it("a person who calls back after a text waits for somebody at an inbox with a route", async () => {
+  ground.start({ speed: 10 });
+  const who = await ground.agentAt();
+  await ground.route([who]);
+  const to = freshCaller("0015");
+  await ground.bench.ask(
+    `mutation ($input: SendMessageInput!) { sendMessage(input: $input) { ... on Message { id } ... on DomainError { message } } }`,
+    { input: { inboxId: ground.inboxId, to, body: "Call us" } },
+  );
+  ground.carrier.wake();
+  const read = async () =>
+    (await ground.bench.test.query("SELECT status, user_id AS user FROM calls WHERE phone_number = $1", [to]))[0];
+  await expect.poll(read, SOON).toEqual({ status: "completed", user: who.userId });
+});

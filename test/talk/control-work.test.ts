@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import {
+  type AskedControl,
+  askControl,
+  claimControls,
+  postponeControl,
+  settleControl,
+} from "../../src/domain/call/control-store.ts";
+import { startControlWork } from "../../src/domain/call/control-work.ts";
+import type { Carrier, Control } from "../../src/platform/carrier/port.ts";
+import type { JobWorker } from "../../src/platform/job-worker.ts";
+import { quietControls } from "../support/carrier.ts";
+import { createTalkGround, type PlayedTalk, type TalkGround } from "./ground.ts";
+
+/** The queue of changes of running calls: in order for each call, at least once, and digits at most once. */
+
+let ground: TalkGround;
+let talk: PlayedTalk;
+const workers: JobWorker[] = [];
+beforeAll(async () => {
+  ground = await createTalkGround();
+});
+beforeEach(async () => {
+  await ground.reset();
+  talk = await ground.dialed();
+});
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.end()));
+  await ground?.carrier.close();
+});
+afterAll(() => ground?.close());
+
+const ask = (control: AskedControl, callId = talk.id) =>
+  ground.bench.test.database.transaction((transaction) =>
+    askControl(transaction, ground.bench.businessId, { callId, carrierId: "CA1", control, conference: "lin" }),
+  );
+
+function work(control: Carrier["control"], errors: unknown[] = []): JobWorker {
+  const { database } = ground.bench.test;
+  const worker = startControlWork({
+    database,
+    carrier: { control },
+    ...quietControls,
+    onError: (error) => errors.push(error),
+  });
+  workers.push(worker);
+  return worker;
+}
+
+const left = async () =>
+  (await ground.bench.test.query("SELECT count(*)::int AS controls FROM call_controls"))[0]?.controls;
+const isDue = () => ground.bench.test.query("UPDATE call_controls SET due_at = now() - interval '1 second'");
+
+it("makes the changes of one call in their order, with any number of workers", async () => {
+  const order = Array.from({ length: 12 }, (_, place): AskedControl => ({ do: "hold", on: place % 2 === 0 }));
+  for (const control of order) {
+    await ask(control);
+  }
+  const made: Control[] = [];
+  const control: Carrier["control"] = async (leg, given) => {
+    expect(leg).toEqual({
+      call: { businessId: ground.bench.businessId, id: talk.id },
+      carrierId: "CA1",
+      conference: "lin",
+    });
+    made.push(given);
+    return "done";
+  };
+  const both = [work(control), work(control)];
+  await expect
+    .poll(async () => {
+      for (const worker of both) {
+        worker.wake();
+      }
+      return left();
+    })
+    .toBe(0);
+  expect(made).toEqual(order);
+});
+
+it("a change that fails is tried four times, and holds up the later ones of its call alone", async () => {
+  const other = await ground.own();
+  await ask({ do: "mute", on: true });
+  await ask({ do: "mute", on: false });
+  await ask({ do: "hold", on: true }, other.id);
+  const [made, errors]: [unknown[], unknown[]] = [[], []];
+  const worker = work(async (_leg, control) => {
+    made.push(control);
+    if (control.do === "mute" && control.on) {
+      throw new Error("unavailable");
+    }
+    return "done";
+  }, errors);
+  await expect
+    .poll(async () => {
+      await isDue();
+      worker.wake();
+      return left();
+    })
+    .toBe(0);
+  const ofTalk = made.filter((control) => (control as Control).do === "mute");
+  expect(ofTalk).toEqual([...Array(4).fill({ do: "mute", on: true }), { do: "mute", on: false }]);
+  expect(made).toContainEqual({ do: "hold", on: true });
+  expect(errors.map(String)).toEqual(["Error: unavailable"]);
+});
+
+it("keypad tones are sent once, also if their outcome is unknown or the worker died", async () => {
+  await ask({ do: "digits", digits: "1" });
+  let attempts = 0;
+  const worker = work(async () => {
+    attempts += 1;
+    throw new Error("no answer");
+  });
+  worker.wake();
+  await expect.poll(left).toBe(0);
+  expect(attempts).toBe(1);
+
+  await ask({ do: "digits", digits: "2" });
+  await worker.end();
+  expect(await claimControls(ground.bench.test.database, 8)).toMatchObject([{ attempts: 1 }]);
+  await isDue();
+  const next = work(async () => {
+    attempts += 1;
+    return "done";
+  });
+  next.wake();
+  await expect.poll(left).toBe(0);
+  expect(attempts).toBe(1);
+});
+
+it("a change whose worker died is made again, and the former worker can no longer settle it", async () => {
+  const { database } = ground.bench.test;
+  await ask({ do: "hold", on: true });
+  const [first] = await claimControls(database, 8);
+  expect(await claimControls(database, 8)).toEqual([]);
+  await isDue();
+  const [second] = await claimControls(database, 8);
+  expect(second).toMatchObject({ id: first?.id, attempts: 2 });
+  await settleControl(database, first as NonNullable<typeof first>);
+  await postponeControl(database, first as NonNullable<typeof first>, 1_000);
+  expect(await left()).toBe(1);
+  await settleControl(database, second as NonNullable<typeof second>);
+  expect(await left()).toBe(0);
+});

@@ -1,0 +1,295 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { noticeSilentBrowsers } from "../../src/domain/call/browser-phone-work.ts";
+import type { BrowserPhones } from "../../src/platform/carrier/browser-phones-port.ts";
+import { startTwilio, type Twilio } from "../../src/platform/carrier/twilio/index.ts";
+import { freshNumber } from "../dialer/bench.ts";
+import { ACCOUNT, PUBLIC_URL, settingsFor } from "./account.ts";
+import { loadDescription } from "./description.ts";
+import { signedForm } from "./signed.ts";
+import { formOf, openStandIn, type StandIn } from "./stand-in.ts";
+import type { Leg } from "./telephony/legs.ts";
+import { createVoiceBench, type VoiceBench } from "./voice-bench.ts";
+
+/** A browser with Twilio's Voice SDK as the phone of an agent. */
+
+const PAGE = "0123456789abcdef0123456789abcdef";
+const APP = `AP${"7".repeat(32)}`;
+const KEY = { sid: `SK${"8".repeat(32)}`, secret: "a secret of the key" };
+const BUSINESS = "biz_01h455vb4pex5vsknk084sn02q";
+const LINE = "lin_01h455vb4pex5vsknk084sn02q";
+const USER = "usr_01h455vb4pex5vsknk084sn02q";
+const CALL = `CA${"b".repeat(32)}`;
+const XML = '<?xml version="1.0" encoding="UTF-8"?>';
+const PATH = "/carrier/twilio/lines/browser";
+
+describe("Twilio", () => {
+  let api: StandIn;
+  let twilio: Twilio;
+  let admissions: unknown[] = [];
+  let admitted: { conference: string; legs: number } | null = null;
+  beforeAll(async () => {
+    api = await openStandIn(await loadDescription());
+    twilio = await startTwilio({
+      settings: settingsFor(api.url, { apiKey: KEY, voiceApp: APP }),
+      publicUrl: PUBLIC_URL,
+      events: async () => {},
+      answerIncoming: async () => ({ do: "refuse" }) as const,
+      isAwaited: async () => true,
+      admitBrowser: async (...given) => {
+        admissions.push(given);
+        return admitted;
+      },
+      unchecked: () => {},
+    });
+    api.requests.length = 0;
+  });
+  beforeEach(() => {
+    admissions = [];
+    admitted = { conference: LINE, legs: 3 };
+    api.requests.length = 0;
+  });
+  afterEach(() => expect(api.faults).toEqual([]));
+  afterAll(() => api?.close());
+
+  const call = (fields: Record<string, string>) => {
+    const { target, headers, body } = signedForm(PATH, { AccountSid: ACCOUNT, CallSid: CALL, ...fields });
+    const request = { target, contentType: headers["content-type"], signature: headers["x-twilio-signature"], body };
+    return twilio.callbacks.answer(PATH, request);
+  };
+
+  it("gets access tokens that expire soon, for calls of one user through one app", () => {
+    const { token, lifetimeSeconds } = (twilio.browserPhones as BrowserPhones).createToken(USER);
+    const [header, payload] = token
+      .split(".")
+      .slice(0, 2)
+      .map((part) => JSON.parse(Buffer.from(part, "base64url").toString()));
+    expect(lifetimeSeconds).toBe(600);
+    expect(header).toMatchObject({ alg: "HS256", cty: "twilio-fpa;v=1" });
+    expect(payload).toMatchObject({
+      iss: KEY.sid,
+      sub: ACCOUNT,
+      grants: { identity: USER, voice: { incoming: { allow: true }, outgoing: { application_sid: APP } } },
+    });
+    expect(payload.exp - payload.iat).toBe(600);
+  });
+
+  it.each([
+    ["an API key", { voiceApp: APP }],
+    ["an app", { apiKey: KEY }],
+  ])("has no phones in browsers without %s", async (_what, changes) => {
+    const parts = {
+      events: async () => {},
+      answerIncoming: async () => ({ do: "refuse" }) as const,
+      isAwaited: async () => true,
+    };
+    const { browserPhones } = await startTwilio({
+      ...parts,
+      settings: settingsFor(api.url, changes),
+      publicUrl: PUBLIC_URL,
+      admitBrowser: async () => null,
+      unchecked: () => {},
+    });
+    expect(browserPhones).toBeNull();
+  });
+
+  it("puts a browser that calls into the conference of its line, under a label of its own", async () => {
+    const line = { business: BUSINESS, order: LINE };
+    const answer = await call({ From: `client:${USER}`, ...line });
+    const query = `business=${BUSINESS}&amp;order=${LINE}#rc=3&amp;rp=all`;
+    expect(answer).toEqual({
+      twiml:
+        `${XML}<Response><Dial timeLimit="43200" action="${PUBLIC_URL}/carrier/twilio/lines/left?${query}">` +
+        `<Conference participantLabel="${LINE}-3" startConferenceOnEnter="true" endConferenceOnExit="false" beep="false" ` +
+        `waitUrl="" jitterBufferSize="small" statusCallback="${PUBLIC_URL}/carrier/twilio/lines/events?${query}" ` +
+        `statusCallbackEvent="start end join leave">${LINE}</Conference></Dial></Response>`,
+    });
+    expect(admissions).toEqual([
+      [
+        { businessId: BUSINESS, id: LINE },
+        { userId: USER, carrierId: CALL },
+      ],
+    ]);
+    admitted = null;
+    expect(await call({ From: `client:${USER}`, ...line })).toEqual({ twiml: `${XML}<Response><Hangup/></Response>` });
+  });
+
+  it.each([
+    ["a phone number", { From: "+14155550123", business: BUSINESS, order: LINE }],
+    ["a client that is no user", { From: "client:somebody", business: BUSINESS, order: LINE }],
+    ["no line", { From: `client:${USER}` }],
+    ["a line that is none", { From: `client:${USER}`, business: BUSINESS, order: "lin_1" }],
+  ])("refuses a call of %s", async (_what, fields) => {
+    expect(await call(fields)).toBe("malformed");
+    expect(admissions).toEqual([]);
+  });
+
+  it("rings a browser without a key, and tells it the line", async () => {
+    const answer = await twilio.carrier.openLine(
+      {
+        kind: "line",
+        reference: { businessId: BUSINESS, id: LINE },
+        from: "+14155550100",
+        to: USER,
+        device: "browser",
+        conference: "call_01h455vb4pex5vsknk084sn02q",
+        as: "agent",
+        asksForKey: false,
+        orderedAt: "2026-11-21T09:30:00.500Z",
+      },
+      new AbortController().signal,
+    );
+    expect(answer).toMatchObject({ outcome: "accepted" });
+    const [request] = api.requests as [StandIn["requests"][0]];
+    expect(formOf(request)).toMatchObject({
+      To: `client:${USER}?line=${LINE}`,
+      Twiml: expect.stringMatching(/<Conference .*>call_01h455vb4pex5vsknk084sn02q<\/Conference>/),
+    });
+  });
+});
+
+describe("an agent in a browser", () => {
+  let voice: VoiceBench;
+  beforeAll(async () => {
+    voice = await createVoiceBench();
+  });
+  beforeEach(() => voice.restart());
+  afterEach(() => {
+    expect(voice.phones.faults).toEqual([]);
+    expect(voice.api.faults).toEqual([]);
+    expect(voice.open().errors).toEqual([]);
+  });
+  afterAll(() => voice?.close());
+
+  const pass = (seconds: number) => voice.phones.time.advance(seconds);
+  const notice = () => noticeSilentBrowsers(voice.bench.test.database, voice.open().carrier);
+
+  /** A session in a browser that has called in, and has claimed a contact. */
+  async function ready() {
+    const { bench, phones } = voice;
+    const { test, businessId } = bench;
+    const who = await bench.agent();
+    const [campaignId, number] = [await bench.campaign(), freshNumber()];
+    const contact = await bench.contact(campaignId, { phones: [number] });
+    const open = `mutation { openBrowserPhone(pageId: "${PAGE}") { __typename } }`;
+    const beaten = (seconds: number) =>
+      test.query(
+        "UPDATE browser_phones SET beat_at = clock_timestamp() - $2 * interval '1 second' WHERE user_id = $1",
+        [who.userId, seconds],
+      );
+    await bench.ask(open, {}, who.userId);
+    await beaten(-600);
+    const { id: session } = await who.run(
+      `startDialerSession(campaignId: "${campaignId}", inboxIds: ["${bench.inboxIds[0]}"], device: BROWSER)`,
+    );
+    const [row] = await test.query<{ id: string }>("SELECT id FROM agent_lines WHERE session_id = $1", [session]);
+    const lineId = row?.id as string;
+    const callIn = async (user = who.userId) => {
+      const leg = await phones.callIn(`${PUBLIC_URL}${PATH}#rc=3&rp=all`, user, {
+        business: businessId,
+        order: lineId,
+      });
+      await pass(1);
+      return leg;
+    };
+    const agent = await callIn();
+    expect(await voice.lineOf(session)).toEqual({ state: "ready", lostReason: null });
+    await who.run(`nextDialerContact(sessionId: "${session}")`);
+    const dial = async () => {
+      const { call } = await who.run(`dialContact(sessionId: "${session}", contactId: "${contact}")`);
+      const leg = await voice.legTo(number);
+      await voice.settled();
+      return { id: call?.id as string, leg };
+    };
+    return { session, lineId, number, agent, callIn, dial, phones, beaten };
+  }
+
+  const isWith = (agent: Leg, leg: Leg) => agent.conference !== null && agent.conference === leg.conference;
+
+  it("hears the called person at once, and loads the page again during the talk", async () => {
+    const { session, lineId, agent, callIn, dial, phones } = await ready();
+    const { id, leg } = await dial();
+    await pass(10);
+    expect(await voice.callOf(id)).toMatchObject({ status: "in_progress", abandoned: false });
+    expect(isWith(agent, leg)).toBe(true);
+    // The new page is there before Twilio ends the leg of the old one.
+    const again = await callIn();
+    expect([agent.label, again.label]).toEqual([`${lineId}-1`, `${lineId}-2`]);
+    phones.leave(agent);
+    await pass(1);
+    expect(await voice.lineOf(session)).toEqual({ state: "ready", lostReason: null });
+    expect(isWith(again, leg)).toBe(true);
+    // And the other way around.
+    phones.leave(again);
+    await pass(1);
+    expect(await voice.lineOf(session)).toEqual({ state: "joining", lostReason: null });
+    const third = await callIn();
+    await notice();
+    expect(await voice.lineOf(session)).toEqual({ state: "ready", lostReason: null });
+    expect(isWith(third, leg)).toBe(true);
+    expect(await voice.callOf(id)).toMatchObject({ status: "in_progress", told: false });
+  });
+
+  it("is asked for at Twilio in a talk before anything is cut, and is gone after ten seconds", async () => {
+    const { session, agent, dial, beaten } = await ready();
+    const { id, leg } = await dial();
+    await pass(10);
+    const { test } = voice.bench;
+    await test.query("UPDATE agent_lines SET updated_at = now() - interval '4 seconds' WHERE ended_at IS NULL");
+    await beaten(3);
+    voice.api.requests.length = 0;
+    await notice();
+    await voice.sweep();
+    expect(voice.api.requests.map(({ url }) => url)).toContainEqual(expect.stringMatching(/Participants\.json/));
+    expect(await voice.lineOf(session)).toEqual({ state: "ready", lostReason: null });
+    expect(voice.phones.isLive(leg)).toBe(true);
+    await beaten(11);
+    await notice();
+    await voice.sweep();
+    await pass(30);
+    expect(await voice.lineOf(session)).toEqual({ state: "lost", lostReason: "hung_up" });
+    expect(leg.heard).toEqual([expect.stringMatching(/^This is a call from Northwind Sales/)]);
+    expect([leg.status, agent.status]).toEqual(["completed", "completed"]);
+    expect(await voice.callOf(id)).toMatchObject({ status: "completed", told: true });
+  });
+
+  it("whose lost leg nobody reported is found to be gone", async () => {
+    const { session, agent, callIn, dial, phones, beaten } = await ready();
+    const { leg } = await dial();
+    await pass(10);
+    phones.courier.weather = { lost: 1, doubled: 0, late: 0, random: () => 0.5 };
+    phones.leave(agent);
+    await pass(1);
+    phones.courier.weather = null;
+    expect(await voice.lineOf(session)).toEqual({ state: "ready", lostReason: null });
+    await voice.bench.test.query(
+      "UPDATE agent_lines SET updated_at = now() - interval '4 seconds' WHERE ended_at IS NULL",
+    );
+    await beaten(3);
+    await notice();
+    await voice.sweep();
+    expect(await voice.lineOf(session)).toEqual({ state: "joining", lostReason: null });
+    const again = await callIn();
+    expect(await voice.lineOf(session)).toEqual({ state: "ready", lostReason: null });
+    expect(isWith(again, leg)).toBe(true);
+  });
+
+  it("has a ringing call canceled with two missing heartbeats", async () => {
+    const { number, dial, phones, beaten } = await ready();
+    phones.phone(number, { answersAfter: 20 });
+    const { id, leg } = await dial();
+    await pass(3);
+    await beaten(2.1);
+    await notice();
+    await voice.sweep();
+    await pass(1);
+    expect(leg.status).toBe("canceled");
+    expect(await voice.callOf(id)).toMatchObject({ status: "canceled", abandoned: false });
+  });
+
+  it("is the user of the line: another's call is ended at once", async () => {
+    const { session, callIn } = await ready();
+    const stranger = await voice.bench.agent();
+    expect((await callIn(stranger.userId)).status).toBe("completed");
+    expect(await voice.lineOf(session)).toEqual({ state: "ready", lostReason: null });
+  });
+});

@@ -1,0 +1,245 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Carrier, CarrierEvent, IncomingAnswer, LineOrder } from "../../src/platform/carrier/port.ts";
+import { startTwilio, type Twilio } from "../../src/platform/carrier/twilio/index.ts";
+import { ringbackTone } from "../../src/platform/carrier/twilio/ringback.ts";
+import { ACCOUNT, PUBLIC_URL, settingsFor } from "./account.ts";
+import { loadDescription } from "./description.ts";
+import { signedForm } from "./signed.ts";
+import { formOf, openStandIn, type StandIn } from "./stand-in.ts";
+
+/** Callers who wait in a conference, those who are rung for them, and the voicemail. */
+
+const BUSINESS = "biz_01h455vb4pex5vsknk084sn02q";
+const CALL_ID = "call_01h455vb4pex5vsknk084sn02q";
+const LINE_ID = "lin_01h455vb4pex5vsknk084sn02q";
+const CALL = { businessId: BUSINESS, id: CALL_ID };
+const CALLER = `CA${"c".repeat(32)}`;
+const MEMBER = `CA${"b".repeat(32)}`;
+const RECORDING = `RE${"d".repeat(32)}`;
+const LINE: LineOrder = {
+  kind: "line",
+  reference: { businessId: BUSINESS, id: LINE_ID },
+  from: "+14155550100",
+  to: "+14155550199",
+  device: "phone",
+  conference: CALL_ID,
+  as: "agent",
+  asksForKey: true,
+  ringSeconds: 35,
+  prompt: "You have a call. Press any key to take it.",
+  orderedAt: "2026-11-25T09:30:00.500Z",
+};
+const ACCOUNT_PATH = `/2010-04-01/Accounts/${ACCOUNT}`;
+const XML = '<?xml version="1.0" encoding="UTF-8"?>';
+const NEVER = new AbortController().signal;
+const INCOMING = { CallSid: CALLER, From: "+14155550123", To: "+14155550100", CallStatus: "ringing" };
+const of = (path: string, query: Record<string, string> = {}) =>
+  `https://service.example/carrier/twilio/${path}${Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ""}` +
+  "#rc=3&rp=all";
+const inXml = (url: string) => url.replaceAll("&", "&amp;");
+
+let api: StandIn;
+let carrier: Carrier;
+let callbacks: Twilio["callbacks"];
+let answer: IncomingAnswer = { do: "refuse" };
+let isAwaited = true;
+let events: CarrierEvent[] = [];
+beforeAll(async () => {
+  api = await openStandIn(await loadDescription());
+  ({ carrier, callbacks } = await startTwilio({
+    settings: settingsFor(api.url),
+    publicUrl: PUBLIC_URL,
+    events: async (event) => void events.push(event),
+    answerIncoming: async () => answer,
+    admitBrowser: async () => null,
+    isAwaited: async () => isAwaited,
+    unchecked: () => {},
+  }));
+  api.requests.length = 0;
+});
+afterAll(() => api?.close());
+afterEach(() => {
+  expect(api.faults).toEqual([]);
+  api.requests.length = 0;
+  api.answer = null;
+  events = [];
+  isAwaited = true;
+});
+
+const ask = (path: string, fields: Record<string, string>, query: Record<string, string> = {}) => {
+  const search = Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : "";
+  const form = signedForm(`/carrier/twilio/${path}${search}`, fields);
+  return callbacks.answer(`/carrier/twilio/${path}`, {
+    target: form.target,
+    body: form.body,
+    contentType: form.headers["content-type"],
+    signature: form.headers["x-twilio-signature"],
+  });
+};
+const ofCall = { business: BUSINESS, order: CALL_ID };
+const ofLine = { business: BUSINESS, order: LINE_ID };
+
+describe("those who are rung", () => {
+  it("hear what the key is for, for as long as the route says", async () => {
+    await carrier.openLine(LINE, NEVER);
+    const [request] = api.requests as [StandIn["requests"][0]];
+    const key = of("lines/key", { ...ofLine, conference: CALL_ID });
+    expect(formOf(request)).toMatchObject({
+      Timeout: "35",
+      Twiml:
+        `${XML}<Response><Gather input="dtmf" numDigits="1" timeout="8" action="${inXml(key)}">` +
+        "<Say>You have a call. Press any key to take it.</Say></Gather><Hangup/></Response>",
+    });
+  });
+
+  const join =
+    `${XML}<Response><Dial timeLimit="43200" action="${inXml(of("lines/left", ofLine))}">` +
+    `<Conference participantLabel="${LINE_ID}" startConferenceOnEnter="true" endConferenceOnExit="false" beep="false" ` +
+    `waitUrl="" jitterBufferSize="small" statusCallback="${inXml(of("lines/events", ofLine))}" ` +
+    `statusCallbackEvent="start end join leave">${CALL_ID}</Conference></Dial></Response>`;
+
+  it("join the conference of the call after the key, unless somebody else has it", async () => {
+    const fields = { CallSid: MEMBER, Digits: "1" };
+    expect(await ask("lines/key", fields, { ...ofLine, conference: CALL_ID })).toEqual({ twiml: join });
+    isAwaited = false;
+    expect(await ask("lines/key", fields, { ...ofLine, conference: CALL_ID })).toEqual({
+      twiml: `${XML}<Response><Hangup/></Response>`,
+    });
+  });
+
+  it("need no key at an outside number", async () => {
+    await carrier.openLine({ ...LINE, asksForKey: false }, NEVER);
+    expect(formOf(api.requests[0] as StandIn["requests"][0])).toMatchObject({ Twiml: join });
+  });
+
+  it("are told apart in the conference by their labels, since the callback is that of the caller", async () => {
+    const event = (label: string, sid: string, what: string) =>
+      ask(
+        "lines/events",
+        { CallSid: sid, ConferenceSid: "CF1", ParticipantLabel: label, StatusCallbackEvent: what },
+        ofCall,
+      );
+    expect(await event(CALL_ID, CALLER, "participant-join")).toBe("done");
+    expect(await event(CALL_ID, CALLER, "participant-leave")).toBe("done");
+    expect(events).toEqual([]);
+    expect(await event(LINE_ID, MEMBER, "participant-join")).toBe("done");
+    expect(await event(LINE_ID, MEMBER, "participant-leave")).toBe("done");
+    const news = { line: LINE.reference, carrierId: MEMBER, at: expect.any(String) };
+    expect(events).toEqual([
+      { kind: "line.joined", conferenceId: "CF1", ...news },
+      { kind: "line.left", ...news },
+    ]);
+  });
+});
+
+const VOICEMAIL =
+  `<Record action="${inXml(of("calls/voicemail"))}" maxLength="119" playBeep="true" ` +
+  `recordingStatusCallback="${inXml(of("recordings/ended", { ...ofCall, of: "voicemail" }))}" ` +
+  `recordingStatusCallbackEvent="completed absent" transcribe="true" ` +
+  `transcribeCallback="${inXml(of("recordings/transcribed", { ...ofCall, of: "voicemail" }))}"/><Hangup/></Response>`;
+
+describe("a caller", () => {
+  it("waits with the ringing tone in the conference of the call", async () => {
+    answer = { do: "wait", call: CALL };
+    expect(await ask("calls/incoming", INCOMING)).toEqual({
+      twiml:
+        `${XML}<Response><Dial timeLimit="43200" action="${inXml(of("calls/left"))}">` +
+        `<Conference participantLabel="${CALL_ID}" startConferenceOnEnter="false" endConferenceOnExit="false" beep="false" ` +
+        `waitUrl="https://service.example/carrier/twilio/ringback.wav" jitterBufferSize="small" ` +
+        `statusCallback="${inXml(of("lines/events", ofCall))}" statusCallbackEvent="start end join leave" ` +
+        `waitMethod="GET">${CALL_ID}` +
+        "</Conference></Dial></Response>",
+    });
+    const at = expect.any(String);
+    expect(events).toEqual([
+      { kind: "call.incoming", carrierId: CALLER, from: "+14155550123", to: "+14155550100", at },
+    ]);
+  });
+
+  it("hears the greeting, a text or a recording, and leaves a message", async () => {
+    answer = { do: "voicemail", call: CALL, greeting: { text: "Speak, please." }, longestSeconds: 119 };
+    expect(await ask("calls/incoming", INCOMING)).toEqual({
+      twiml: `${XML}<Response><Say>Speak, please.</Say>${VOICEMAIL}`,
+    });
+    answer = { ...answer, greeting: { url: "https://service.example/greeting.mp3" } };
+    expect(await ask("calls/incoming", INCOMING)).toEqual({
+      twiml: `${XML}<Response><Play>https://service.example/greeting.mp3</Play>${VOICEMAIL}`,
+    });
+    expect(await ask("calls/voicemail", INCOMING)).toEqual({ twiml: `${XML}<Response><Hangup/></Response>` });
+  });
+
+  it("hears the words before the end", async () => {
+    answer = { do: "say", words: "We are closed." };
+    expect(await ask("calls/incoming", INCOMING)).toEqual({
+      twiml: `${XML}<Response><Say>We are closed.</Say><Hangup/></Response>`,
+    });
+  });
+
+  it("who leaves the conference has ended the call, if Twilio says so", async () => {
+    await ask("calls/left", { ...INCOMING, CallStatus: "in-progress" });
+    expect(events).toEqual([]);
+    await ask("calls/left", { ...INCOMING, CallStatus: "completed", CallDuration: "40" });
+    expect(events.map(({ kind }) => kind)).toEqual(["call.incoming", "call.status"]);
+    expect(events).toMatchObject([{ isOver: true }, { status: "completed", durationSeconds: 40 }]);
+  });
+});
+
+describe("a voicemail", () => {
+  const leg = { call: CALL, carrierId: CALLER, conference: CALL.id };
+  const control = { do: "voicemail", greeting: { text: "Speak." }, longestSeconds: 119 } as const;
+
+  it("is begun in a running call", async () => {
+    api.answer = () => ({ status: 200, body: { sid: CALLER, status: "in-progress" } });
+    expect(await carrier.control(leg, control, NEVER)).toBe("done");
+    expect(api.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `POST ${ACCOUNT_PATH}/Calls/${CALLER}.json`,
+    ]);
+    expect(api.requests.map(formOf)).toEqual([{ Twiml: `${XML}<Response><Say>Speak.</Say>${VOICEMAIL}` }]);
+  });
+
+  it.each([
+    ["completed", "gone"],
+    ["ringing", "retried"],
+  ])("in a call that is %s is %s", async (status, expected) => {
+    api.answer = ({ method }) =>
+      method === "POST"
+        ? { status: 400, body: { status: 400, code: 21220, message: "Call is not in-progress" } }
+        : { status: 200, body: { sid: CALLER, status } };
+    const result = await carrier.control(leg, control, NEVER).catch(() => "retried");
+    expect(result).toBe(expected);
+  });
+
+  it("is reported with its length, and its words", async () => {
+    const recording = { CallSid: CALLER, RecordingSid: RECORDING };
+    const query = { ...ofCall, of: "voicemail" };
+    await ask("recordings/ended", { ...recording, RecordingStatus: "completed", RecordingDuration: "7" }, query);
+    await ask("recordings/ended", { ...recording, RecordingStatus: "absent" }, query);
+    await ask(
+      "recordings/transcribed",
+      { ...recording, TranscriptionStatus: "completed", TranscriptionText: "Hello." },
+      query,
+    );
+    await ask("recordings/transcribed", { ...recording, TranscriptionStatus: "failed" }, query);
+    const about = { call: CALL, carrierId: CALLER, at: expect.any(String) };
+    expect(events).toEqual([
+      { kind: "recording.ended", ...about, of: "voicemail", recordingId: RECORDING, durationSeconds: 7 },
+      { kind: "recording.ended", ...about, of: "voicemail", recordingId: null, durationSeconds: 0 },
+      { kind: "recording.transcribed", ...about, recordingId: RECORDING, text: "Hello." },
+      { kind: "recording.transcribed", ...about, recordingId: RECORDING, text: null },
+    ]);
+    expect(await ask("recordings/ended", { CallSid: CALLER }, query)).toBe("malformed");
+    expect(await ask("recordings/transcribed", recording, { ...query, order: "call_1" })).toBe("malformed");
+  });
+});
+
+it("the ringing tone is a WAV file of six seconds, two of them with a tone", () => {
+  const tone = ringbackTone();
+  expect([tone.subarray(0, 4).toString(), tone.subarray(8, 12).toString(), tone.length]).toEqual([
+    "RIFF",
+    "WAVE",
+    96_044,
+  ]);
+  const loud = tone.subarray(44, 44 + 32_000).some((byte) => byte !== 0);
+  const silent = tone.subarray(44 + 32_000).every((byte) => byte === 0);
+  expect([loud, silent]).toEqual([true, true]);
+});

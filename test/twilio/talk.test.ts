@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { freshNumber } from "../dialer/bench.ts";
+import { createVoiceBench, type VoiceBench } from "./voice-bench.ts";
+
+/** Talks at the stand-in of Twilio: mute, hold, keypad tones, transfers and supervisors. */
+
+let voice: VoiceBench;
+beforeAll(async () => {
+  voice = await createVoiceBench();
+});
+beforeEach(() => voice.restart());
+afterEach(() => {
+  expect(voice.phones.faults).toEqual([]);
+  expect(voice.api.faults).toEqual([]);
+  expect(voice.open().errors).toEqual([]);
+});
+afterAll(() => voice?.close());
+
+const pass = (seconds: number) => voice.phones.time.advance(seconds);
+
+/** An agent who waits in a session. */
+async function waiting() {
+  const who = await voice.agent();
+  const campaignId = await voice.bench.campaign();
+  const session = await who.start(campaignId);
+  const leg = await voice.legTo(who.phone);
+  await pass(6);
+  expect(await voice.lineOf(session)).toMatchObject({ state: "ready" });
+  return { who, campaignId, session, leg };
+}
+
+/** An agent of the dialer talks with a person. */
+async function talking() {
+  const { who, campaignId, session, leg: agent } = await waiting();
+  const number = freshNumber();
+  const contact = await voice.bench.contact(campaignId, { phones: [number] });
+  voice.phones.phone(number, { answersAfter: 2, hangsUpAfter: null });
+  await who.run(`nextDialerContact(sessionId: "${session}")`);
+  const { call } = await who.run(`dialContact(sessionId: "${session}", contactId: "${contact}")`);
+  const person = await voice.legTo(number);
+  await voice.settled();
+  await pass(10);
+  expect(await voice.callOf(call?.id as string)).toMatchObject({ status: "in_progress", by: "human" });
+  return { who, id: call?.id as string, session, agent, person };
+}
+
+/** Asks for a mutation of a call, and waits until the carrier has made the change. */
+async function ask(who: { userId: string }, mutation: string) {
+  const fields = "... on Call { id transfer { state reason } } ... on DomainError { code message }";
+  const answer = await voice.bench.ask(`mutation { ${mutation} { ${fields} } }`, {}, who.userId);
+  expect(answer.code).toBeUndefined();
+  await voice.settled();
+  await pass(1);
+  return answer;
+}
+
+const transferOf = async (id: string) =>
+  (
+    await voice.bench.test.query("SELECT state, reason FROM call_transfers WHERE call_id = $1 ORDER BY id DESC", [id])
+  )[0];
+
+describe("in a talk, the user", () => {
+  it("is muted, holds the person, who hears music, and sends keypad tones", async () => {
+    const { who, id, agent, person } = await talking();
+    await ask(who, `muteCall(id: "${id}", isMuted: true)`);
+    await ask(who, `holdCall(id: "${id}", isOnHold: true)`);
+    expect([agent.isMuted, person.isOnHold, person.heard]).toEqual([
+      true,
+      true,
+      ["https://service.example/carrier/twilio/hold.wav"],
+    ]);
+    await ask(who, `holdCall(id: "${id}", isOnHold: false)`);
+    await ask(who, `muteCall(id: "${id}", isMuted: false)`);
+    await ask(who, `sendDigits(id: "${id}", digits: "4w#")`);
+    expect([agent.isMuted, person.isOnHold, person.heard[1]]).toEqual([false, false, "4w#"]);
+  });
+});
+
+describe("a transfer", () => {
+  it("without a consultation brings the person and the colleague together; the agent keeps the phone", async () => {
+    const { who, id, session, agent, person } = await talking();
+    const colleague = await voice.agent();
+    await ask(who, `transferCall(id: "${id}", toUserId: "${colleague.userId}")`);
+    const other = await voice.legTo(colleague.phone);
+    expect(person.isOnHold).toBe(true);
+    await pass(6);
+    await voice.settled();
+    await pass(1);
+    expect(other.heard).toEqual(["A call is transferred to you. Press any key to take it."]);
+    expect([person.conference?.name, other.conference?.name, person.isOnHold]).toEqual([id, id, false]);
+    expect(agent.conference?.members.size).toBe(1);
+    expect(await voice.lineOf(session)).toMatchObject({ state: "ready" });
+    voice.phones.hangUp(colleague.phone);
+    await pass(1);
+    await voice.sweep();
+    await pass(2);
+    expect(await voice.callOf(id)).toMatchObject({ status: "completed", told: false });
+    expect(person.heard).toHaveLength(1);
+  });
+
+  it("that nobody takes brings the person back to the agent", async () => {
+    const { who, id, agent, person } = await talking();
+    const colleague = await voice.agent();
+    voice.phones.phone(colleague.phone, { answersAfter: null });
+    await ask(who, `transferCall(id: "${id}", toUserId: "${colleague.userId}")`);
+    await voice.legTo(colleague.phone);
+    await pass(22);
+    await voice.settled();
+    await pass(1);
+    expect(await transferOf(id)).toEqual({ state: "failed", reason: "no_answer" });
+    expect([person.isOnHold, person.conference]).toEqual([false, agent.conference]);
+  });
+
+  it("with a consultation: the agent talks with the colleague, then both others go on alone", async () => {
+    const { who, id, agent, person } = await talking();
+    await ask(who, `startConsultation(id: "${id}", toNumber: "+14165550177")`);
+    const other = await voice.legTo("+14165550177");
+    await pass(8);
+    await voice.settled();
+    expect([other.conference, person.conference, person.isOnHold]).toEqual([agent.conference, agent.conference, true]);
+    await ask(who, `completeTransfer(id: "${id}")`);
+    await pass(1);
+    expect([other.conference?.name, person.conference?.name, person.isOnHold]).toEqual([id, id, false]);
+    expect(other.conference).not.toBe(agent.conference);
+    expect(await voice.callOf(id)).toMatchObject({ status: "in_progress" });
+  });
+
+  it("with a colleague who waits in a session brings them in, and back home after a cancellation", async () => {
+    const { who, id, agent, person } = await talking();
+    const colleague = await waiting();
+    const home = colleague.leg.conference?.name;
+    await ask(who, `startConsultation(id: "${id}", toUserId: "${colleague.who.userId}")`);
+    await pass(1);
+    expect(colleague.leg.conference).toBe(agent.conference);
+    expect(await transferOf(id)).toMatchObject({ state: "consulting" });
+    await ask(who, `cancelTransfer(id: "${id}")`);
+    await pass(1);
+    expect([colleague.leg.conference?.name, person.isOnHold]).toEqual([home, false]);
+    expect(await voice.lineOf(colleague.session)).toEqual({ state: "ready", lostReason: null });
+    await ask(who, `transferCall(id: "${id}", toUserId: "${colleague.who.userId}")`);
+    await pass(1);
+    expect(person.conference).toBe(colleague.leg.conference);
+    expect(await voice.lineOf(colleague.session)).toEqual({ state: "ready", lostReason: null });
+  });
+});
+
+describe("a supervisor", () => {
+  it("comes muted, whispers to the agent alone, and joins", async () => {
+    const { id, agent, person } = await talking();
+    const admin = await voice.agent();
+    await ask(admin, `superviseCall(id: "${id}", mode: LISTEN)`);
+    const leg = await voice.legTo(admin.phone);
+    await pass(6);
+    await voice.settled();
+    expect([leg.heard, leg.conference, leg.isMuted]).toEqual([
+      ["Press any key to hear the call."],
+      agent.conference,
+      true,
+    ]);
+    await ask(admin, `superviseCall(id: "${id}", mode: WHISPER)`);
+    expect([leg.coaches, leg.isMuted]).toEqual([agent, false]);
+    await ask(admin, `superviseCall(id: "${id}", mode: JOIN)`);
+    expect([leg.coaches, leg.isMuted]).toEqual([null, false]);
+    await ask(admin, `leaveSupervision(id: "${id}")`);
+    await voice.sweep();
+    await pass(1);
+    expect([leg.status, agent.status, person.status]).toEqual(["completed", "in-progress", "in-progress"]);
+  });
+});
