@@ -200,6 +200,21 @@ it("uses the first event of a suspended subscription, and no other, as its probe
   expect(await ground.state(id)).toMatchObject({ failures: 0, isOpen: false });
 });
 
+it("does not probe a suspended subscription again at a poll while its first event is being sent", async () => {
+  receiver.behave("/slow-first", behaviours.hang);
+  const { id } = await ground.subscribe(businessId, `${receiver.url}/slow-first`);
+  await ground.test.query("UPDATE subscription_health SET probe_at = 'infinity' WHERE subscription_id = $1", [id]);
+  dispatcher = ground.start({ timeoutMs: 10_000 });
+  await ground.record(businessId);
+  await receiver.until(1, "/slow-first");
+  await ground.record(businessId);
+  await expect.poll(async () => (await ground.pending(id)).filter(({ parked }) => parked)).toHaveLength(1);
+  await dispatcher.polled();
+  await dispatcher.polled();
+  await dispatcher.polled();
+  expect(receiver.received.filter(({ path }) => path === "/slow-first")).toHaveLength(1);
+});
+
 it("sends nothing to a paused subscription, and everything after it is resumed", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/paused`);
   await ground.test.query("UPDATE subscriptions SET paused_at = now() WHERE id = $1", [id]);

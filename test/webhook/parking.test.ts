@@ -88,7 +88,7 @@ it("uses a retry of a suspended subscription as its next probe", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/aside`);
   await openCircuit(id, "'infinity'");
   receiver.behave("/aside", behaviours.error);
-  dispatcher = ground.start({ timeoutMs: 10_000, pollCron: NEVER, retrySeconds: [0.5, 60] });
+  dispatcher = ground.start({ timeoutMs: 10_000, pollCron: NEVER, retrySeconds: [2, 60] });
   await ground.record(businessId);
   await expect.poll(() => ground.state(id), { timeout: 10_000 }).toMatchObject({ failures: 41 });
   await openCircuit(id, "'infinity'");

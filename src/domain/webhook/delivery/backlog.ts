@@ -139,15 +139,17 @@ export class Backlog {
 
   /** Finds parked deliveries unknown to this process, and drops those of disabled subscriptions. */
   async sweep(): Promise<void> {
-    const { database, circuits, ask } = this.#parts;
+    const { database, circuits, lanes, ask } = this.#parts;
     const { subscriptions, last } = await listBacklogged(database, this.#sweptTo, SWEPT);
     this.#sweptTo = last;
-    await circuits.resume(subscriptions.filter(({ circuit }) => circuit === "suspended"));
+    // One whose first delivery runs here is probed already.
+    const isProbed = (key: SubscriptionKey) => lanes.find(key)?.state.current === "half-open";
+    await circuits.resume(subscriptions.filter((found) => found.circuit === "suspended" && !isProbed(found)));
     for (const { circuit, businessId, subscriptionId } of subscriptions) {
       if (circuit === "disabled") {
         await dropDeliveries(database, businessId, subscriptionId);
       } else if (circuit === "closed") {
-        const lane = this.#parts.lanes.find({ businessId, subscriptionId });
+        const lane = lanes.find({ businessId, subscriptionId });
         lane?.state.close();
         // A lane that is reading its backlog reads it once more from the beginning.
         if (lane === undefined || lane.state.noted === 0) {
