@@ -9963,6 +9963,13 @@ export type introspection = {
         "name": "DialNextInput",
         "inputFields": [
           {
+            "name": "idempotencyKey",
+            "type": {
+              "kind": "SCALAR",
+              "name": "String"
+            }
+          },
+          {
             "name": "sessionId",
             "type": {
               "kind": "NON_NULL",
@@ -15522,6 +15529,13 @@ export type introspection = {
               }
             },
             "args": [
+              {
+                "name": "idempotencyKey",
+                "type": {
+                  "kind": "SCALAR",
+                  "name": "String"
+                }
+              },
               {
                 "name": "input",
                 "type": {

@@ -174,11 +174,12 @@ builder.mutationFields((t) => ({
     resolve: (_root, { sessionId }, { database, caller }) => resumePowerDialing(database, caller, sessionId),
   }),
   dialNext: t.field({
+    idempotent: true,
     ...COMMON,
     description:
       "Ends the wrap-up or the pause of the session in the power mode: the next contact is dialed now. A contact without " +
       "an outcome stays called.",
-    args: ofSession,
+    args: { ...ofSession, idempotencyKey: t.arg.string(idempotencyKey) },
     resolve: (_root, { sessionId }, { database, caller }) => dialNext(database, caller, sessionId),
   }),
   extendWrapUp: t.field({

@@ -116,7 +116,7 @@ it("stores a repeated upload once, and removes the object of the second", async 
     businessId,
   ]);
   expect(left).toHaveLength(1);
-  await api.test.query("UPDATE storage_removals SET due_at = now()");
+  await api.test.query("UPDATE storage_removals SET due_at = now() - interval '1 second'");
   await sweepStorage(api.test.database, storage);
   const names = await readdir(join(folder, "audio", businessId));
   expect(names).toContain(first.id);

@@ -74,7 +74,7 @@ it("reports that it waits for its campaign, or for the calling hours of the rema
   const closed = await begin([freshNumber()]);
   await work();
   await query(
-    `UPDATE broadcast_recipients SET state = 'waiting', phone_number = NULL, due_at = now() - interval '1 second' + interval '1 hour'
+    `UPDATE broadcast_recipients SET state = 'waiting', phone_number = NULL, due_at = now() + interval '1 hour'
      WHERE broadcast_id = $1`,
     [closed.id],
   );

@@ -161,7 +161,9 @@ describe("a claim", () => {
   it("whose lease has ended is taken by another worker as in doubt, and the first worker can no longer settle it", async () => {
     await text();
     const [first] = await claim(1, 1000);
-    await test.query("UPDATE carrier_jobs SET due_at = now(); UPDATE carrier_lanes SET free_at = now()");
+    await test.query(
+      "UPDATE carrier_jobs SET due_at = now() - interval '1 second'; UPDATE carrier_lanes SET free_at = now()",
+    );
     const [second] = await claim(1, 1000);
     expect([first?.isDoubtful, second?.isDoubtful, second?.attempts]).toEqual([false, true, 2]);
     if (!first || !second) {

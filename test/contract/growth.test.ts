@@ -1,6 +1,7 @@
 import {
   type DocumentNode,
   execute,
+  type GraphQLArgument,
   type GraphQLError,
   type GraphQLField,
   type GraphQLInputType,
@@ -157,6 +158,7 @@ const TABLES: Readonly<Record<string, string>> = {
   WebhookEvent: "webhook_events",
   WebhookSubscription: "subscriptions",
   campaignId: "campaigns",
+  contactId: "contacts",
   importId: "contact_imports",
   subscriptionId: "subscriptions",
 };
@@ -173,10 +175,14 @@ const timesOf = ({ args }: Step["field"]): Given =>
 /** Rows of several types, at most a hundred. */
 const NODE_TABLES = ["contacts", "campaigns", "calls", "messages", "campaign_contacts", "users"];
 
+/** The argument of a field that takes one of two. */
+const ONE_OF: Readonly<Record<string, string>> = { personSummary: "contactId" };
+
 function requiredOf({ field }: Step, { ids }: Numerous): Given {
   const table = (name: string) => TABLES[name === "id" ? getNamedType(field.type).name : name] as string;
+  const isNeeded = (argument: GraphQLArgument) => isRequiredArgument(argument) || ONE_OF[field.name] === argument.name;
   return Object.fromEntries(
-    field.args.filter(isRequiredArgument).map(({ name }) => {
+    field.args.filter(isNeeded).map(({ name }) => {
       if (name in TIMES) {
         return [name, TIMES[name] as string];
       }
@@ -195,7 +201,10 @@ function requiredOf({ field }: Step, { ids }: Numerous): Given {
 /** The argument sets of a field: none, each argument, each value of an order, each filter, all filters. No cursors yet. */
 function choicesOf(field: GraphQLField<unknown, unknown>): { name: string; given: Given }[] {
   const isCursor = (name: string) => name === "after" || name === "before";
-  const optional = field.args.filter((argument) => !isRequiredArgument(argument) && !isCursor(argument.name));
+  const isOneOf = ONE_OF[field.name] !== undefined;
+  const optional = isOneOf
+    ? []
+    : field.args.filter((argument) => !isRequiredArgument(argument) && !isCursor(argument.name));
   return [
     { name: "no arguments", given: {} },
     ...optional.flatMap(({ name, type }) => {

@@ -27,6 +27,9 @@ it("the demo is written once by processes that start at once", async () => {
   }
 });
 
+/** A call is recorded once the business has chosen it. */
+const LATER = "call.recording.completed";
+
 it("the demo has an event of each type, as a GET shows it, no pending delivery, and apps with a publisher", async () => {
   const test = await createTestDatabase();
   try {
@@ -39,7 +42,8 @@ it("the demo has an event of each type, as a GET shows it, no pending delivery, 
       `SELECT event_type AS type, body, occurred_at AS "occurredAt" FROM webhook_events
        WHERE business_id = (SELECT id FROM businesses WHERE name = 'Northwind Sales') ORDER BY id`,
     );
-    expect([...new Set(events.map(({ type }) => type))].sort()).toEqual([...eventTypes].sort());
+    const past = eventTypes.filter((type) => type !== LATER);
+    expect([...new Set(events.map(({ type }) => type))].sort()).toEqual([...past].sort());
     for (const { body } of events) {
       expect(Event.safeParse(JSON.parse(body)).error).toBeUndefined();
     }

@@ -222,7 +222,9 @@ describe("a release", () => {
     expect((await skip(first)).code).toBe("CONFLICT");
     await skip(second);
     expect((await next()).contact).toBeNull();
-    await bench.test.query("UPDATE campaign_contacts SET held_until = now() WHERE id = ANY($1)", [contacts]);
+    await bench.test.query("UPDATE campaign_contacts SET held_until = now() - interval '1 second' WHERE id = ANY($1)", [
+      contacts,
+    ]);
     await sweepDialer(bench.test.database, NOBODY, webhookTools.outbox);
     expect((await next()).contact?.id).toBe(first);
   });

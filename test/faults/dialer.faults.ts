@@ -274,7 +274,7 @@ it(
     async function sweep(): Promise<void> {
       while (!over) {
         await test.query(
-          `UPDATE campaign_contacts cc SET held_until = now() WHERE held_until > now() AND ${CAN_BE_CALLED}`,
+          `UPDATE campaign_contacts cc SET held_until = now() - interval '1 second' WHERE held_until > now() AND ${CAN_BE_CALLED}`,
         );
         await sweepDialer(pool, { hangUp: async () => {} }, webhookTools.outbox);
         await delay(20);

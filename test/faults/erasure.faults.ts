@@ -146,7 +146,8 @@ function startTraffic(person: string, pauseMs: number, slowing = 1): Traffic {
   });
 }
 
-const passTime = () => test.query("UPDATE person_erasures SET due_at = now() WHERE completed_at IS NULL");
+const passTime = () =>
+  test.query("UPDATE person_erasures SET due_at = now() - interval '1 second' WHERE completed_at IS NULL");
 const unfinished = async () =>
   (await test.query<{ id: string }>("SELECT id FROM person_erasures WHERE erased_at IS NULL")).length;
 
@@ -269,7 +270,10 @@ it("what arrives after the end of an erasure begins a new contact, and nothing e
     return row?.erased;
   };
   while (!(await isErased())) {
-    await test.query("UPDATE person_erasures SET due_at = now() WHERE id = $1 AND erased_at IS NULL", [id]);
+    await test.query(
+      "UPDATE person_erasures SET due_at = now() - interval '1 second' WHERE id = $1 AND erased_at IS NULL",
+      [id],
+    );
     await erasePeople(watched);
   }
   const settledAtEnd = traffic.settled.size;

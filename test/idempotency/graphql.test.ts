@@ -117,6 +117,9 @@ describe("an idempotencyKey", () => {
   });
 });
 
+/** These repeat without harm: a token is not stored, and the line of a simulated browser is named and picks up once. */
+const REPEATABLE = ["createPhoneAccessToken", "simulateBrowserCall", "simulateBrowserHangUp"];
+
 it("every mutation that sends, calls or creates accepts one", () => {
   const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
   const making = fields.filter(({ name }) =>
@@ -124,5 +127,5 @@ it("every mutation that sends, calls or creates accepts one", () => {
   );
   const without = making.filter(({ args }) => !args.some(({ name }) => name === "idempotencyKey"));
   expect(making.length).toBeGreaterThan(12);
-  expect(without.map(({ name }) => name)).toEqual([]);
+  expect(without.map(({ name }) => name).sort()).toEqual(REPEATABLE);
 });

@@ -86,7 +86,7 @@ const rows = () =>
 const settled = (state: string, attempts: number) =>
   expect.poll(rows, { timeout: 10_000 }).toEqual([expect.objectContaining({ state, attempts })]);
 // Times are rounded to a millisecond: the present one may become one of the future.
-const due = () => test.query("UPDATE mails SET due_at = now() - interval '1 second' - interval '1 second'");
+const due = () => test.query("UPDATE mails SET due_at = now() - interval '2 seconds'");
 const header = (source: string, name: string) => new RegExp(`^${name}: (.*)$`, "im").exec(source)?.[1];
 
 describe("a mail", () => {
@@ -99,7 +99,7 @@ describe("a mail", () => {
     expect(await claimMails(test.database, 5)).toMatchObject([{ businessId, attempts: 1, hasExpired: false }]);
     await test.query("UPDATE businesses SET suspended_at = now() WHERE id = $1", [businessId]);
     await test.query(
-      "UPDATE mails SET due_at = now() - interval '1 second' - interval '1 second', expires_at = now() - interval '1 second' - interval '1 second'",
+      "UPDATE mails SET due_at = now() - interval '2 seconds', expires_at = now() - interval '2 seconds'",
     );
     expect(await claimMails(test.database, 5)).toMatchObject([{ businessId, attempts: 2, hasExpired: true }]);
     await test.query("UPDATE businesses SET suspended_at = NULL WHERE id = $1", [businessId]);
@@ -217,7 +217,7 @@ describe("a mail", () => {
       async beforeTaken() {
         if (isFirst) {
           isFirst = false;
-          await test.query("UPDATE mails SET due_at = now() - interval '1 second' - interval '1 second'");
+          await test.query("UPDATE mails SET due_at = now() - interval '2 seconds'");
           second.worker.wake();
           await server.until(2);
         }

@@ -209,7 +209,8 @@ async function fill(): Promise<void> {
 
 const whereIs = (text: string) => findTraces(test, text);
 const caller = () => ({ businessId, userId: world.admin.userId, role: "admin" }) as const;
-const passTime = () => test.query("UPDATE person_erasures SET due_at = now() WHERE completed_at IS NULL");
+const passTime = () =>
+  test.query("UPDATE person_erasures SET due_at = now() - interval '1 second' WHERE completed_at IS NULL");
 const erasures = () =>
   test.query<{ erased: boolean; completed: boolean }>(
     "SELECT erased_at IS NOT NULL AS erased, completed_at IS NOT NULL AS completed FROM person_erasures WHERE business_id = $1",

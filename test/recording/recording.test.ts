@@ -309,7 +309,7 @@ it("a lost report is found by asking the carrier", async () => {
   await query("DELETE FROM webhook_events WHERE event_type = 'call.recording.completed'");
   await query(
     `UPDATE recordings SET state = 'running', carrier_id = NULL, duration_seconds = 0, is_transcribed = false,
-       due_at = now() WHERE call_id = $1`,
+       due_at = now() - interval '1 second' WHERE call_id = $1`,
     [id],
   );
   await query("UPDATE calls SET recording_id = NULL, transcript = NULL WHERE id = $1", [id]);
@@ -452,7 +452,7 @@ it("killed anywhere, a recording is stored once, and announced once", async () =
   );
   expect(await eventsOf(id)).toHaveLength(1);
   // The file of the killed attempt is removed, the other stays.
-  await query("UPDATE storage_removals SET due_at = now()");
+  await query("UPDATE storage_removals SET due_at = now() - interval '1 second'");
   await sweepStorage(ground.api.test.database, ground.storage);
   const { storage_key } = (await ground.rowOf(id)) as Answer;
   expect((await buffer((await ground.storage.read(storage_key)) as Readable)).length).toBe(sound.length);

@@ -86,11 +86,15 @@ export class RouteGround extends LineGround {
     return call;
   }
 
-  /** The controls that the carrier still has to make in a call. */
+  /** The controls of a call, at the carrier or on their way to it, each once. */
   async controls(callId: string): Promise<unknown[]> {
-    const rows = await this.bench.test.query("SELECT control FROM call_controls WHERE call_id = $1 ORDER BY id", [
-      callId,
-    ]);
+    const rows = await this.bench.test.query(
+      `SELECT control FROM call_controls WHERE call_id = $1
+       UNION
+       SELECT jsonb_array_elements(o.controls) FROM simulator_orders o JOIN calls c ON c.carrier_id = o.carrier_id
+       WHERE c.id = $1`,
+      [callId],
+    );
     return rows.map(({ control }) => control);
   }
 
@@ -137,9 +141,10 @@ export class RouteGround extends LineGround {
 
   /** The step of a call is over. */
   async lapse(callId: string): Promise<void> {
-    await this.bench.test.query("UPDATE routed_calls SET due_at = now() WHERE call_id = $1 AND due_at IS NOT NULL", [
-      callId,
-    ]);
+    await this.bench.test.query(
+      "UPDATE routed_calls SET due_at = now() - interval '1 second' WHERE call_id = $1 AND due_at IS NOT NULL",
+      [callId],
+    );
     await leadCalls(this.bench.test.database);
   }
 }

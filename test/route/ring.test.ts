@@ -78,7 +78,9 @@ describe("members in order", () => {
     await ground.route(members);
     const id = await ground.call();
     const { database } = ground.bench.test;
-    await ground.bench.test.query("UPDATE routed_calls SET due_at = now() WHERE call_id = $1", [id]);
+    await ground.bench.test.query("UPDATE routed_calls SET due_at = now() - interval '1 second' WHERE call_id = $1", [
+      id,
+    ]);
     await Promise.all([leadCalls(database), leadCalls(database), leadCalls(database)]);
     expect(await ground.ringing(id)).toEqual([members[1]?.phone]);
     expect(await ground.lines(id)).toHaveLength(2);

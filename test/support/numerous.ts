@@ -37,6 +37,7 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
   const own = { business_id: businessId };
   const made = { created_at: at, updated_at: at };
   const idAt = (table: string, place: number) => ids[table]?.[place] as string;
+  const running: string[] = [];
 
   await query("INSERT INTO businesses (id, name, has_dialer, created_at, updated_at) VALUES ($1, $2, true, $3, $3)", [
     businessId,
@@ -351,7 +352,7 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
       [businessId, incoming, idAt("users", 0), rings.state, rings.rings_until, rings.created_at],
     );
     const numbers = { from_number: numberAt(0, place), phone_number: numberAt(5, place) };
-    await insert("agent_lines", {
+    const line_id = await insert("agent_lines", {
       ...own,
       id: newId("lin"),
       user_id,
@@ -359,6 +360,33 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
       inbox_id,
       ...numbers,
       state: "ordered",
+      ...made,
+    });
+    const call_id = await insert("calls", {
+      ...own,
+      id: newId("call"),
+      inbox_id,
+      user_id,
+      direction: "outgoing",
+      inbox_number: numberAt(0, place),
+      phone_number: numberAt(4, place),
+      contact_id: idAt("contacts", place),
+      status: "in_progress",
+      line_id,
+      started_at: at,
+      ...made,
+    });
+    running.push(call_id);
+    await insert("call_transfers", {
+      ...own,
+      id: newId("trf"),
+      call_id,
+      kind: "blind",
+      state: "canceled",
+      from_user_id: user_id,
+      to_user_id: idAt("users", 0),
+      expires_at: at,
+      ended_at: at,
       ...made,
     });
   }
@@ -377,6 +405,19 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
     const user_id = await insert("users", { ...own, id: newId("usr"), email, name: email, role: "member", ...made });
     const session = { id: newId("ses"), campaign_id: idAt("campaigns", place), user_id, inbox_ids: ids.inboxes };
     await insert("dialer_sessions", { ...own, ...session, lease_until, created_at: at });
+    await insert("agent_lines", {
+      ...own,
+      id: newId("lin"),
+      user_id,
+      inbox_id: idAt("inboxes", place),
+      purpose: "supervisor",
+      supervision: "listen",
+      call_id: running[place],
+      from_number: numberAt(0, place),
+      phone_number: numberAt(7, place),
+      state: "ready",
+      ...made,
+    });
   }
   return { count, businessId, adminId: idAt("users", 0), ids };
 }

@@ -1,6 +1,7 @@
 import { open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { makeFolder } from "../folder.ts";
+import { contentOf } from "./content.ts";
 import { requireKey, type Storage } from "./port.ts";
 
 /** Files in a folder, which several processes on this machine may share. */
@@ -24,8 +25,7 @@ export function folderStorage(folder: string): Storage {
   return {
     put: (key, body) => write(key, body),
 
-    putFile: (key, { file, timeoutMs }) =>
-      write(key, file.createReadStream({ start: 0, autoClose: false }), AbortSignal.timeout(timeoutMs)),
+    putFile: (key, { file, size, timeoutMs }) => write(key, contentOf(file, size), AbortSignal.timeout(timeoutMs)),
 
     async read(key, range) {
       const file = await open(pathOf(key)).catch(absent);

@@ -9,6 +9,7 @@ import {
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { StartError } from "../start-error.ts";
+import { contentOf } from "./content.ts";
 import { requireKey, STORAGE_MS, type Storage } from "./port.ts";
 import type { S3Settings } from "./settings.ts";
 
@@ -51,7 +52,7 @@ export async function openS3(
     },
 
     async putFile(key, { file, size, timeoutMs }, contentType) {
-      const Body = file.createReadStream({ start: 0, autoClose: false });
+      const Body = contentOf(file, size);
       const object = { Bucket: bucket, Key: requireKey(key), Body, ContentLength: size, ContentType: contentType };
       await client.send(new PutObjectCommand(object), { abortSignal: AbortSignal.timeout(timeoutMs) });
     },
