@@ -23842,6 +23842,15 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "greeting",
+            "type": {
+              "kind": "OBJECT",
+              "name": "AudioFile"
+            },
+            "args": [],
+            "isDeprecated": false
+          },
+          {
             "name": "phoneNumber",
             "type": {
               "kind": "SCALAR",
@@ -23892,6 +23901,13 @@ export type introspection = {
                 "kind": "ENUM",
                 "name": "RouteEndingAction"
               }
+            }
+          },
+          {
+            "name": "greetingId",
+            "type": {
+              "kind": "SCALAR",
+              "name": "ID"
             }
           },
           {

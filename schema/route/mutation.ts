@@ -54,6 +54,9 @@ const EndingInput = builder.inputType("RouteEndingInput", {
         "The greeting of the voicemail or the words before the end, for a synthetic voice: up to " +
         `${grouped(LONGEST_WORDS)} characters. Without them the caller hears the usual ones.`,
     }),
+    greetingId: t.id({
+      description: "An uploaded recording (`uploadAudio`) as the greeting of the voicemail, in place of words.",
+    }),
     phoneNumber: t.string({ description: "The number to forward to, in E.164." }),
   }),
 });

@@ -17,6 +17,7 @@ import {
 } from "../../src/domain/route/rules.ts";
 import type { InboxRoute } from "../../src/domain/route/store.ts";
 import { databaseNow } from "../../src/platform/clock.ts";
+import { AudioFileType } from "../audio/type.ts";
 import { builder } from "../builder.ts";
 import { CallType } from "../call/type.ts";
 import { connectionOf } from "../connection.ts";
@@ -92,6 +93,12 @@ const EndingType = builder.objectRef<Ending>("RouteEnding").implement({
     words: t.exposeString("words", {
       nullable: true,
       description: "The greeting of the voicemail or the words before the end; null: the usual ones.",
+    }),
+    greeting: t.field({
+      type: AudioFileType,
+      nullable: true,
+      description: "The recording that greets callers of the voicemail in place of words; null without one.",
+      resolve: ({ greetingId }, _arguments, { loaders }) => (greetingId ? loaders.audioFile.load(greetingId) : null),
     }),
     phoneNumber: t.expose("phoneNumber", {
       type: "PhoneNumber",

@@ -140,14 +140,13 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
   };
 }
 
-/** What a caller hears before a call to this number is recorded. */
-function openSimulator({ database, settings, wake, observer, outbox, calls }: CarrierParts): Opened {
+function openSimulator({ database, settings, wake, observer, outbox, calls, audioUrl }: CarrierParts): Opened {
   const { speed, seed } = settings.simulator;
   const onScheduled = () => wake.announce("carrier");
   const carrier = createSimulator({ database, speed, seed, onScheduled });
   const { confirmedKeywords } = carrier;
   const receive = createCarrierEventHandler({ outbox, calls, confirmedKeywords, ignored: observer.ignored });
-  const simulator = { receive, speed };
+  const simulator = { receive, speed, audioUrl };
   return {
     carrier,
     numbers: simulatedNumbers({ database, speed, seed }),
@@ -163,7 +162,7 @@ function openSimulator({ database, settings, wake, observer, outbox, calls }: Ca
 }
 
 async function openTwilio(
-  { database, observer, outbox, calls, publicUrl }: CarrierParts,
+  { database, observer, outbox, calls, publicUrl, audioUrl }: CarrierParts,
   settings: TwilioSettings,
 ): Promise<Opened> {
   const { confirmedKeywords, startTwilio } = await import("../platform/carrier/twilio/index.ts");
@@ -172,7 +171,7 @@ async function openTwilio(
     settings,
     publicUrl,
     events: (event) => receive(database, event),
-    answerIncoming: (call) => answerIncoming(database, call),
+    answerIncoming: (call) => answerIncoming(database, audioUrl, call),
     isAwaited: ({ businessId, id }) => isLineAwaited(database, businessId, id),
     admitBrowser: ({ businessId, id }, leg) => admitBrowser(database.onBehalfOf(businessId), { businessId, id }, leg),
     unchecked: observer.unchecked,

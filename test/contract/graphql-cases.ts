@@ -420,7 +420,7 @@ export const CASES: Record<string, Case> = {
     forAdmins: true,
     source: ({ spareInbox }) =>
       `mutation { setInboxRoute(input: {id: ${text(spareInbox)}, strategy: IN_ORDER, members: [], ` +
-      `whenClosed: {action: VOICEMAIL}, whenUnanswered: {action: HANG_UP}}) { ... on Inbox { id } ${REFUSAL} } }`,
+      `whenClosed: {action: VOICEMAIL}, whenUnanswered: {action: HANG_UP}}) { ... on Inbox { id route { whenClosed { greeting { id } } } } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Mutation.removeInboxRoute": {

@@ -3,6 +3,7 @@ import { isBrowserOpen } from "../../src/domain/call/browser-phone-store.ts";
 import { noticeSilentBrowsers } from "../../src/domain/call/browser-phone-work.ts";
 import { startCall } from "../../src/domain/call/commands.ts";
 import { simulateBrowserCall, simulateBrowserHangUp } from "../../src/domain/traffic/simulate.ts";
+import { audioUrl } from "../support/carrier.ts";
 import { createLineGround, freshNumber, type LineGround, SOON } from "./agent-line-ground.ts";
 import type { Agent, DialerBench } from "./bench.ts";
 
@@ -27,7 +28,7 @@ const ask = (who: Agent, name: string, given = `pageId: "${PAGE}"`) =>
 
 const callerOf = ({ userId }: Agent) => ({ businessId: bench.businessId, userId, role: "admin" }) as const;
 
-const simulator = () => ({ receive: ground.carrier.receive, speed: 200 });
+const simulator = () => ({ receive: ground.carrier.receive, speed: 200, audioUrl });
 
 /** The page of the agent calls in for its line. */
 const callIn = (who: Agent, lineId: string) =>

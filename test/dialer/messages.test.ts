@@ -3,6 +3,7 @@ import { startControlWork } from "../../src/domain/call/control-work.ts";
 import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
 import type { Carrier, Control, Leg } from "../../src/platform/carrier/port.ts";
 import { newIdentity } from "../../src/platform/id.ts";
+import { audioUrl } from "../support/carrier.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createLineGround, freshNumber, type LineGround, SOON } from "./agent-line-ground.ts";
 import type { DialerBench } from "./bench.ts";
@@ -66,7 +67,7 @@ async function talking(settings: Record<string, unknown>) {
       database: ground.carrier.database,
       carrier,
       calls: dialerHooks(webhookTools.outbox),
-      audioUrl: (_businessId, audioId) => `https://service.example/audio/${audioId}`,
+      audioUrl,
       onError: (error) => void errors.push(error),
     });
     worker.wake();

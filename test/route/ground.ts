@@ -5,6 +5,7 @@ import { leadCalls } from "../../src/domain/route/ring.ts";
 import { simulateInboundCall } from "../../src/domain/traffic/simulate.ts";
 import { LineGround } from "../dialer/agent-line-ground.ts";
 import { type Agent, createDialerBench } from "../dialer/bench.ts";
+import { audioUrl } from "../support/carrier.ts";
 
 export const VOICEMAIL = { action: "voicemail" } as const;
 export const HANG_UP = { action: "hang_up", words: "We are closed." } as const;
@@ -46,7 +47,7 @@ export class RouteGround extends LineGround {
   call(from = freshCaller(), more: object = {}): Promise<string> {
     const { receive, database } = this.carrier;
     const input = { inboxId: this.inboxId, from, durationSeconds: 30, waitSeconds: 3_600, ...more };
-    return simulateInboundCall(database, this.admin, { receive, speed: this.speed }, input);
+    return simulateInboundCall(database, this.admin, { receive, speed: this.speed, audioUrl }, input);
   }
 
   speed = 1;

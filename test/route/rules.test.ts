@@ -10,6 +10,7 @@ const WEEK: OpeningHours[] = [
 const ending = (action: "voicemail" | "hang_up" | "forward", phoneNumber: string | null = null) => ({
   action,
   words: null,
+  greetingId: null,
   phoneNumber,
 });
 const ROUTE: Route = {
@@ -135,6 +136,8 @@ describe("a route that is refused names the field", () => {
     [{ whenClosed: { action: "forward", phoneNumber: "911" } }, "whenClosed.phoneNumber"],
     [{ whenClosed: { action: "hang_up", phoneNumber: "+14165550177" } }, "whenClosed.phoneNumber"],
     [{ whenUnanswered: { action: "voicemail", words: "x".repeat(1_001) } }, "whenUnanswered.words"],
+    [{ whenUnanswered: { action: "voicemail", greetingId: "snd_1", words: "Hello" } }, "whenUnanswered.greetingId"],
+    [{ whenClosed: { action: "hang_up", greetingId: "snd_1" } }, "whenClosed.greetingId"],
   ])("%j: %s", (changes, field) => {
     expect(fault(changes)).toBe(field);
   });

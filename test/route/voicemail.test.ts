@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { deleteAudio } from "../../src/domain/audio/commands.ts";
+import { answerIncoming } from "../../src/domain/route/answer.ts";
 import { handleMissedCallsOf } from "../../src/domain/route/missed-store.ts";
+import { newId } from "../../src/platform/id.ts";
 import { SOON } from "../dialer/agent-line-ground.ts";
+import { audioUrl } from "../support/carrier.ts";
 import { createRouteGround, freshCaller, HANG_UP, type RouteGround, VOICEMAIL } from "./ground.ts";
 
 /** What follows when an inbox is closed or nobody takes a call, and the list of missed calls. */
@@ -44,6 +48,61 @@ describe("a caller whom nobody takes", () => {
     expect(
       ground.carrier.domainEvents.map(({ type }) => type).filter((type) => type === "call.incoming.missed"),
     ).toEqual(["call.incoming.missed"]);
+  });
+
+  it("hears a recorded greeting, at once when the inbox is closed, and words if it was deleted meanwhile", async () => {
+    const { test, businessId } = ground.bench;
+    const recording = async (owner: string) => {
+      const id = newId("snd");
+      await test.query(
+        `INSERT INTO audio_files (business_id, id, name, storage_key, content_type, size, duration_seconds, created_at)
+         VALUES ($1, $2, 'Greeting', $2, 'audio/wav', 1, 1, now())`,
+        [owner, id],
+      );
+      return id;
+    };
+    const who = await ground.agentAt("0021");
+    const foreign = await recording(ground.bench.world.rivals.businessId);
+    await expect(
+      ground.route([who], { whenUnanswered: { action: "voicemail", greetingId: foreign } }),
+    ).rejects.toMatchObject({ code: "validation_error", field: "whenUnanswered.greetingId" });
+    const greetingId = await recording(businessId);
+    await ground.route([who], {
+      ...CLOSED,
+      whenClosed: { action: "voicemail", greetingId },
+      whenUnanswered: { action: "voicemail", greetingId },
+    });
+    await expect(deleteAudio(test.database, ground.admin, greetingId)).rejects.toMatchObject({ code: "conflict" });
+    const answerTo = async (id: string) => {
+      const [call] = await test.query("SELECT carrier_id AS carrier FROM calls WHERE id = $1", [id]);
+      return answerIncoming(test.database, audioUrl, { carrierId: call?.carrier, to: await ground.inboxNumber() });
+    };
+    const closed = await ground.call();
+    expect(await answerTo(closed)).toEqual({
+      do: "voicemail",
+      call: { businessId, id: closed },
+      greeting: { url: `https://service.example/audio/${greetingId}` },
+      longestSeconds: 119,
+    });
+    await ground.route([who], { whenUnanswered: { action: "voicemail", greetingId } });
+    const unanswered = await ground.call();
+    await ground.lapse(unanswered);
+    expect(await ground.controls(unanswered)).toEqual([
+      { do: "voicemail", greeting: { audioId: greetingId }, longestSeconds: 119 },
+    ]);
+    const late = await ground.call();
+    await ground.route([who]);
+    await deleteAudio(test.database, ground.admin, greetingId);
+    await ground.lapse(late);
+    expect(await ground.controls(late)).toEqual([
+      {
+        do: "voicemail",
+        greeting: {
+          text: "Sorry, no one is available to take your call right now. Please leave a message after the tone.",
+        },
+        longestSeconds: 119,
+      },
+    ]);
   });
 
   it("hears the words if the inbox is closed, or goes to the voicemail at once", async () => {

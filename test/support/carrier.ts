@@ -20,6 +20,9 @@ import type { Database } from "../../src/platform/db/database.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import type { TestDatabase } from "./database.ts";
 
+/** Where the carrier would fetch an uploaded recording. */
+export const audioUrl = (_businessId: string, id: string) => `https://service.example/audio/${id}`;
+
 export interface TestCarrier {
   /** An announcement here wakes the worker at once. */
   database: Database;
@@ -119,7 +122,7 @@ export function createTestCarrier(
       const { seed = 1, speed = 50 } = settings;
       const reports = startReports(
         database,
-        simulatedEvents(database, { receive, speed }),
+        simulatedEvents(database, { receive, speed, audioUrl }),
         onError,
         (owned, businessId, event) => followReport(owned, { seed, speed }, businessId, event),
       );
@@ -127,7 +130,7 @@ export function createTestCarrier(
         database,
         carrier,
         calls,
-        audioUrl: (_businessId, id) => `https://service.example/audio/${id}`,
+        audioUrl,
         onError,
       });
       const before = wake;
@@ -172,7 +175,7 @@ export async function orderCall(database: Database, caller: Caller, inboxId: str
 
 /** What the work on controls needs besides, for tests without recorded messages. */
 export const quietControls = {
-  audioUrl: (_businessId: string, id: string) => `https://service.example/audio/${id}`,
+  audioUrl,
   calls: { messageStarted: async () => {} },
 };
 
@@ -192,5 +195,5 @@ export function quietSimulator(): Simulator {
     confirmedKeywords: new Set(),
     ignored: () => {},
   });
-  return { receive, speed: 1 };
+  return { receive, speed: 1, audioUrl };
 }

@@ -328,6 +328,7 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
       hours: JSON.stringify(days.map((_day, day) => ({ weekday: day + 1, from: "09:00", until: "17:00" }))),
       holidays: JSON.stringify(days.map((date) => ({ date, name: "Holiday" }))),
       when_closed: JSON.stringify({ action: "voicemail", words: null, phoneNumber: null }),
+      closed_greeting_id: idAt("audio_files", place),
       when_unanswered: JSON.stringify({ action: "hang_up", words: null, phoneNumber: null }),
       ...made,
     });

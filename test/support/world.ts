@@ -278,8 +278,8 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       [owner, newIdentity("lin").id, user, call, inbox, number, at],
     ],
     [
-      "inbox_routes (business_id, inbox_id, strategy, members, holidays, when_closed, when_unanswered, created_at, updated_at) VALUES ($1, $2, 'in_order', '[]', '[]', '{\"action\": \"voicemail\"}', '{\"action\": \"voicemail\"}', $3, $3)",
-      [owner, inbox, at],
+      "inbox_routes (business_id, inbox_id, strategy, members, holidays, when_closed, when_unanswered, closed_greeting_id, unanswered_greeting_id, created_at, updated_at) VALUES ($1, $2, 'in_order', '[]', '[]', '{\"action\": \"voicemail\"}', '{\"action\": \"voicemail\"}', $3, $3, $4, $4)",
+      [owner, inbox, audio, at],
     ],
     [
       "routed_calls (business_id, call_id, state, steps, last, step) VALUES ($1, $2, 'ended', '[]', '{}', 0)",

@@ -1,10 +1,7 @@
-import { Button, FileTrigger } from "react-aria-components";
-import { useChange } from "../app/change.ts";
+import { AudioField } from "../ui/audio-field.tsx";
 import { Checkbox, NumberField, Select } from "../ui/field.tsx";
-import { ErrorNotice } from "../ui/states.tsx";
-import { useToast } from "../ui/toast.tsx";
 import styles from "./campaigns.module.css";
-import { type AudioFile, DeleteAudio, type DialerSettings, UploadAudio } from "./queries.ts";
+import type { DialerSettings } from "./queries.ts";
 
 /** The settings of a campaign that choose who dials, and what follows when a machine answers. */
 export type Modes = Pick<
@@ -25,23 +22,7 @@ const MACHINE_ACTIONS = [
   { value: "HAND_TO_AGENT", name: "Leave the call to the agent: machines are not detected" },
 ] as const;
 
-export function ModeFields({
-  draft,
-  set,
-  recordings,
-  changed,
-}: {
-  draft: Draft;
-  set(changes: Partial<Draft>): void;
-  recordings: readonly AudioFile[];
-  /** Reads the recordings again. */
-  changed(): void;
-}) {
-  const chosen = recordings.find(({ id }) => id === draft.messageId);
-  const options = [
-    { value: "", name: "No recording" },
-    ...recordings.map(({ id, name, durationSeconds }) => ({ value: id, name: `${name} (${durationSeconds} s)` })),
-  ];
+export function ModeFields({ draft, set }: { draft: Draft; set(changes: Partial<Draft>): void }) {
   return (
     <>
       <Select
@@ -84,75 +65,14 @@ export function ModeFields({
         value={draft.hasWrittenConsent === true}
         onChange={(hasWrittenConsent) => set({ hasWrittenConsent })}
       />
-      <Select
+      <AudioField
         label="Message for machines"
         help="Say who calls, your number, and that the key 9 ends further calls."
         path="dialerSettings.messageId"
-        options={options}
-        value={draft.messageId ?? ""}
-        onChange={(id) => set({ messageId: id === "" ? null : id })}
+        none="No recording"
+        value={draft.messageId}
+        onChange={(messageId) => set({ messageId })}
       />
-      <Recordings chosen={chosen} choose={(messageId) => set({ messageId })} changed={changed} />
     </>
-  );
-}
-
-const LARGEST_MB = 5;
-
-function Recordings({
-  chosen,
-  choose,
-  changed,
-}: {
-  chosen: AudioFile | undefined;
-  choose(id: string | null): void;
-  changed(): void;
-}) {
-  const toast = useToast();
-  const upload = useChange(UploadAudio);
-  const removal = useChange(DeleteAudio);
-  const take = async (file: File | undefined) => {
-    if (!file) {
-      return;
-    }
-    const name = file.name.replace(/\.[^.]*$/, "").slice(0, 80) || "Recording";
-    const stored = await upload.run((idempotencyKey) => ({ input: { name, file }, idempotencyKey }));
-    if (stored) {
-      choose(stored.id);
-      changed();
-    }
-  };
-  const remove = async ({ id, name }: AudioFile) => {
-    if (await removal.run({ input: { id } })) {
-      toast(`${name} is deleted`);
-      choose(null);
-      changed();
-    }
-  };
-  const failure = upload.failure ?? removal.failure;
-  return (
-    <div className={styles.recordings}>
-      {failure && <ErrorNotice failure={failure} />}
-      {chosen && (
-        // biome-ignore lint/a11y/useMediaCaption: the recording is the user's own, and has no captions
-        <audio controls preload="none" src={chosen.url} aria-label={`Play ${chosen.name}`} />
-      )}
-      <FileTrigger
-        acceptedFileTypes={["audio/wav", "audio/x-wav", "audio/mpeg", ".wav", ".mp3"]}
-        onSelect={(files) => void take(files?.[0])}
-      >
-        <Button className="plain" isDisabled={upload.isRunning}>
-          Upload a recording
-        </Button>
-      </FileTrigger>
-      {chosen && (
-        <Button className="quiet" onPress={() => void remove(chosen)} isDisabled={removal.isRunning}>
-          Delete {chosen.name}
-        </Button>
-      )}
-      <p className="soft">
-        WAV or MP3, at most {LARGEST_MB} MB and two minutes. A recording is used once the settings are saved.
-      </p>
-    </div>
   );
 }

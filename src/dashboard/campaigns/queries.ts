@@ -99,40 +99,11 @@ export const SettingsQuery = graphql(`
         message { id }
       }
     }
-    audioFiles { id name durationSeconds url }
     viewer { inboxes { id name phoneNumber } }
   }
 `);
 
 export type DialerSettings = NonNullable<ResultOf<typeof SettingsQuery>["campaign"]>["dialerSettings"];
-
-export type AudioFile = ResultOf<typeof SettingsQuery>["audioFiles"][number];
-
-export const UploadAudio = graphql(
-  `
-    mutation UploadAudio($input: UploadAudioInput!, $idempotencyKey: String) {
-      uploadAudio(input: $input, idempotencyKey: $idempotencyKey) {
-        __typename
-        ... on AudioFile { id name durationSeconds url }
-        ...Refusal
-      }
-    }
-  `,
-  [Refusal],
-);
-
-export const DeleteAudio = graphql(
-  `
-    mutation DeleteAudio($input: DeleteAudioInput!) {
-      deleteAudio(input: $input) {
-        __typename
-        ... on AudioDeletion { deletedId }
-        ...Refusal
-      }
-    }
-  `,
-  [Refusal],
-);
 
 export const CreateCampaign = graphql(
   `

@@ -12,7 +12,7 @@ import { useCampaign } from "./campaign.tsx";
 import styles from "./campaigns.module.css";
 import { InboxOrder, type OrderedInbox } from "./inbox-order.tsx";
 import { ModeFields, type Modes } from "./modes.tsx";
-import { type AudioFile, type CampaignDetail, type DialerSettings, SettingsQuery, UpdateCampaign } from "./queries.ts";
+import { type CampaignDetail, type DialerSettings, SettingsQuery, UpdateCampaign } from "./queries.ts";
 
 /** What an admin changes in a campaign: its name, its inboxes, and how the dialer works on it. */
 export function CampaignSettings() {
@@ -43,13 +43,7 @@ export function CampaignSettings() {
         <CampaignForm campaign={campaign} inboxes={[...known.values()]} saved={changed} />
       </Section>
       <Section title="Dialer" about="The changes take effect with the next contact and the next call.">
-        <DialerForm
-          id={campaign.id}
-          settings={settings}
-          recordings={data.audioFiles}
-          saved={changed}
-          changed={readSettings}
-        />
+        <DialerForm id={campaign.id} settings={settings} saved={changed} />
       </Section>
     </div>
   );
@@ -161,16 +155,11 @@ const RECORDING = [
 function DialerForm({
   id,
   settings: { message, ...settings },
-  recordings,
   saved,
-  changed,
 }: {
   id: string;
   settings: DialerSettings;
-  recordings: readonly AudioFile[];
   saved(): void;
-  /** Reads the recordings again. */
-  changed(): unknown;
 }) {
   const toast = useToast();
   const update = useChange(UpdateCampaign);
@@ -197,7 +186,7 @@ function DialerForm({
   const outcomes = draft.nextPhoneOutcomes ?? [];
   return (
     <Form change={update} submit={submit} label="Dialer">
-      <ModeFields draft={draft} set={set} recordings={recordings} changed={() => void changed()} />
+      <ModeFields draft={draft} set={set} />
       <div className={styles.pair}>
         {NUMBERS.map(({ name, ...texts }) => (
           <NumberField

@@ -219,8 +219,8 @@ export const InboxesQuery = graphql(`
         members { ringSeconds user { id name active phoneNumber } }
         hours { weekday from until }
         holidays { date name }
-        whenClosed { action words phoneNumber }
-        whenUnanswered { action words phoneNumber }
+        whenClosed { action words phoneNumber greeting { id } }
+        whenUnanswered { action words phoneNumber greeting { id } }
       }
       number {
         id

@@ -3,6 +3,7 @@ import { Button } from "react-aria-components";
 import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
 import { useRead } from "../app/read.ts";
+import { AudioField } from "../ui/audio-field.tsx";
 import { DialogWindow } from "../ui/dialog.tsx";
 import { Form, FormButtons, NumberField, Select, TextArea, TextField } from "../ui/field.tsx";
 import { ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
@@ -58,6 +59,7 @@ interface Draft {
 interface Ending {
   action: Action;
   words: string;
+  greetingId: string | null;
   phoneNumber: string;
 }
 
@@ -65,6 +67,7 @@ function draftOf(route: InboxRow["route"]): Draft {
   const endingOf = (ending?: InboxRoute["whenClosed"]): Ending => ({
     action: ending?.action ?? "VOICEMAIL",
     words: ending?.words ?? "",
+    greetingId: ending?.greeting?.id ?? null,
     phoneNumber: ending?.phoneNumber ?? "",
   });
   return {
@@ -78,8 +81,13 @@ function draftOf(route: InboxRow["route"]): Draft {
   };
 }
 
-function inputOf({ action, words, phoneNumber }: Ending) {
-  return action === "FORWARD" ? { action, phoneNumber: phoneNumber.trim() } : { action, words: words.trim() || null };
+function inputOf({ action, words, greetingId, phoneNumber }: Ending) {
+  if (action === "FORWARD") {
+    return { action, phoneNumber: phoneNumber.trim() };
+  }
+  return action === "VOICEMAIL" && greetingId !== null
+    ? { action, greetingId }
+    : { action, words: words.trim() || null };
 }
 
 /** Who is rung when an inbox is called, in which hours, and what follows. */
@@ -289,7 +297,16 @@ function EndingFields({
         value={ending.action}
         onChange={(action) => set({ action })}
       />
-      {ending.action === "FORWARD" ? (
+      {ending.action === "VOICEMAIL" && (
+        <AudioField
+          label="Greeting"
+          path={`${path}.greetingId`}
+          none="A voice reads words"
+          value={ending.greetingId}
+          onChange={(greetingId) => set({ greetingId })}
+        />
+      )}
+      {ending.action === "FORWARD" && (
         <TextField
           label="Number"
           help="Such as +14155550100."
@@ -298,9 +315,10 @@ function EndingFields({
           value={ending.phoneNumber}
           onChange={(phoneNumber) => set({ phoneNumber })}
         />
-      ) : (
+      )}
+      {(ending.action === "HANG_UP" || (ending.action === "VOICEMAIL" && ending.greetingId === null)) && (
         <TextArea
-          label={ending.action === "VOICEMAIL" ? "Greeting" : "Words"}
+          label="Words"
           help="A voice reads it to the caller. Without it, the caller hears the usual words."
           path={`${path}.words`}
           rows={2}

@@ -1,13 +1,15 @@
 import type { Control } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import type { AskedGreeting } from "./greeting.ts";
 
 /** The changes of running calls that the carrier still has to make: those of one call in their order. */
 
 /** A control as it is kept: the URL of a recording is made when it is played. */
 export type AskedControl =
-  | Exclude<Control, { do: "play" }>
-  | { do: "play"; audioId: string; seconds: number; conferenceId: string };
+  | Exclude<Control, { do: "play" } | { do: "voicemail" }>
+  | { do: "play"; audioId: string; seconds: number; conferenceId: string }
+  | { do: "voicemail"; greeting: AskedGreeting; longestSeconds: number };
 
 /** A control that this worker alone carries out until its lease ends. */
 export interface ControlJob {

@@ -2,6 +2,7 @@ import type { Carrier, Control } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { type JobWorker, startJobWorker } from "../../platform/job-worker.ts";
 import { type AskedControl, type ControlJob, claimControls, postponeControl, settleControl } from "./control-store.ts";
+import { type AudioUrl, greetingFor } from "./greeting.ts";
 import { failMessage, startMessage } from "./message-store.ts";
 import type { CallHooks } from "./progress-store.ts";
 import { loseParty } from "./talk-store.ts";
@@ -9,8 +10,7 @@ import { loseParty } from "./talk-store.ts";
 export interface ControlWorkerParts {
   database: Database;
   carrier: Pick<Carrier, "control">;
-  /** The URL from which the carrier fetches a recording. */
-  audioUrl(businessId: string, id: string): string;
+  audioUrl: AudioUrl;
   calls: Pick<CallHooks, "messageStarted">;
   /** Called with errors of controls and of the work, such as an unavailable database. */
   onError(error: unknown): void;
@@ -60,11 +60,14 @@ async function carryOut(parts: ControlWorkerParts, job: ControlJob, ending: Abor
 }
 
 function withUrl({ audioUrl }: ControlWorkerParts, businessId: string, control: AskedControl): Control {
-  if (control.do !== "play") {
-    return control;
+  if (control.do === "voicemail") {
+    return { ...control, greeting: greetingFor(audioUrl, businessId, control.greeting) };
   }
-  const { audioId, ...rest } = control;
-  return { ...rest, url: audioUrl(businessId, audioId) };
+  if (control.do === "play") {
+    const { audioId, ...rest } = control;
+    return { ...rest, url: audioUrl(businessId, audioId) };
+  }
+  return control;
 }
 
 /** Records the result of a control with its effect on the call, in one transaction. */

@@ -50,6 +50,7 @@ export const ERASED_TABLES = [
   "campaign_progress_changes",
   "campaign_progress",
   "campaigns",
+  "inbox_routes",
   "audio_files",
   "contact_phones",
   "contacts",
@@ -76,7 +77,6 @@ export const ERASED_TABLES = [
   "webhook_activity",
   "audit_entries",
   "inbox_users",
-  "inbox_routes",
   "inboxes",
 ] as const;
 

@@ -1,8 +1,10 @@
 import type { IncomingAnswer } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { type AudioUrl, greetingFor } from "../call/greeting.ts";
 import { findLeading } from "../call/progress-store.ts";
 import { findInboxByNumber } from "../identity/called-inbox-store.ts";
 import { findAnnouncement } from "../recording/start-store.ts";
+import { greetingOf } from "./greeting.ts";
 import { findRoutedCall } from "./ring-store.ts";
 import { LONGEST_VOICEMAIL } from "./rules.ts";
 
@@ -12,6 +14,7 @@ import { LONGEST_VOICEMAIL } from "./rules.ts";
  */
 export async function answerIncoming(
   database: Database,
+  audioUrl: AudioUrl,
   { carrierId, to }: { carrierId: string; to: string },
 ): Promise<IncomingAnswer> {
   const inbox = await findInboxByNumber(database, to);
@@ -31,7 +34,9 @@ export async function answerIncoming(
   if (state === "ringing" || state === "taken") {
     return { do: "wait", call };
   }
-  return last.action === "voicemail"
-    ? { do: "voicemail", call, greeting: { text: last.greeting }, longestSeconds: LONGEST_VOICEMAIL }
-    : { do: "say", words: last.words };
+  if (last.action === "hang_up") {
+    return { do: "say", words: last.words };
+  }
+  const greeting = greetingFor(audioUrl, businessId, await greetingOf(database, businessId, last));
+  return { do: "voicemail", call, greeting, longestSeconds: LONGEST_VOICEMAIL };
 }

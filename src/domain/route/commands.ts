@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
-import { requireKnown } from "../../platform/errors.ts";
+import { DomainError, requireKnown } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/input.ts";
+import { lockAudio } from "../audio/use-store.ts";
 import { lockInboxOf } from "../identity/inboxes.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller, Inbox } from "../identity/rules.ts";
@@ -27,6 +28,14 @@ export function setInboxRoute(database: Database, caller: Caller, inboxId: strin
       (id) => active.has(id),
       (id) => `This business has no active user ${id}.`,
     );
+    for (const field of ["whenClosed", "whenUnanswered"] as const) {
+      const { greetingId } = route[field];
+      if (greetingId && !(await lockAudio(transaction, businessId, greetingId))) {
+        throw new DomainError("validation_error", "This business has no such recording.", {
+          field: `${field}.greetingId`,
+        });
+      }
+    }
     await setRoute(transaction, businessId, inboxId, route);
     return inbox;
   });

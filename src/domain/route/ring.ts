@@ -16,6 +16,7 @@ import {
 } from "../call/ringing-line-store.ts";
 import { endIncomingCall, type IncomingCall, lockIncomingCall, markRouted, takeCall } from "../call/taking-store.ts";
 import { startRecording } from "../recording/start.ts";
+import { greetingOf } from "./greeting.ts";
 import {
   callRungOnLine,
   dueRoutedCalls,
@@ -114,7 +115,8 @@ async function takeNextStep(
     await endIncomingCall(transaction, businessId, call.id, last.words);
   } else if (call.carrierId !== null) {
     const { id: callId, carrierId } = call;
-    const control = { do: "voicemail", greeting: { text: last.greeting }, longestSeconds: LONGEST_VOICEMAIL } as const;
+    const greeting = await greetingOf(transaction, businessId, last);
+    const control = { do: "voicemail", greeting, longestSeconds: LONGEST_VOICEMAIL } as const;
     await askControl(transaction, businessId, { callId, carrierId, control });
   }
 }

@@ -2,7 +2,10 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Route } from "./rules.ts";
 
-const ROUTE = `r.strategy, r.members, r.time_zone, r.hours, r.holidays, r.when_closed, r.when_unanswered`;
+const ROUTE = `
+  r.strategy, r.members, r.time_zone, r.hours, r.holidays,
+  r.when_closed || jsonb_build_object('greetingId', r.closed_greeting_id) AS when_closed,
+  r.when_unanswered || jsonb_build_object('greetingId', r.unanswered_greeting_id) AS when_unanswered`;
 
 /** A route with the time zone of its opening hours. */
 export interface InboxRoute extends Route {
@@ -40,16 +43,19 @@ const setStatement = statement<never>(
   "route.set",
   `
     INSERT INTO inbox_routes AS r (business_id, inbox_id, strategy, members, time_zone, hours, holidays, when_closed,
-      when_unanswered, created_at, updated_at)
-    VALUES ($1, $2, $3, $4::text::jsonb, $5, $6::text::jsonb, $7::text::jsonb, $8::text::jsonb, $9::text::jsonb,
+      when_unanswered, closed_greeting_id, unanswered_greeting_id, created_at, updated_at)
+    VALUES ($1, $2, $3, $4::text::jsonb, $5, $6::text::jsonb, $7::text::jsonb, $8::text::jsonb, $9::text::jsonb, $10, $11,
       clock_timestamp(), clock_timestamp())
     ON CONFLICT (business_id, inbox_id) DO UPDATE SET
       strategy = EXCLUDED.strategy, members = EXCLUDED.members, time_zone = EXCLUDED.time_zone, hours = EXCLUDED.hours,
       holidays = EXCLUDED.holidays, when_closed = EXCLUDED.when_closed, when_unanswered = EXCLUDED.when_unanswered,
+      closed_greeting_id = EXCLUDED.closed_greeting_id, unanswered_greeting_id = EXCLUDED.unanswered_greeting_id,
       updated_at = EXCLUDED.updated_at`,
 );
 
 export async function setRoute(database: Database, businessId: string, inboxId: string, route: Route): Promise<void> {
+  const { greetingId: closedGreetingId, ...whenClosed } = route.whenClosed;
+  const { greetingId: unansweredGreetingId, ...whenUnanswered } = route.whenUnanswered;
   await database.rows(setStatement, [
     businessId,
     inboxId,
@@ -58,8 +64,10 @@ export async function setRoute(database: Database, businessId: string, inboxId: 
     route.timeZone,
     route.hours && JSON.stringify(route.hours),
     JSON.stringify(route.holidays),
-    JSON.stringify(route.whenClosed),
-    JSON.stringify(route.whenUnanswered),
+    JSON.stringify(whenClosed),
+    JSON.stringify(whenUnanswered),
+    closedGreetingId,
+    unansweredGreetingId,
   ]);
 }
 

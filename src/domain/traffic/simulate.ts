@@ -10,6 +10,7 @@ import { DomainError } from "../../platform/errors.ts";
 import { paragraph, parseInput, phoneNumber } from "../../platform/input.ts";
 import type { BrowserLine } from "../call/browser-phone-rules.ts";
 import { admitBrowser, lineOfBrowser } from "../call/browser-phone-store.ts";
+import type { AudioUrl } from "../call/greeting.ts";
 import { findCallId } from "../call/progress-store.ts";
 import { findTextId } from "../conversation/progress-store.ts";
 import { LONGEST_BODY } from "../conversation/rules.ts";
@@ -28,6 +29,7 @@ export interface Simulator {
   receive: CarrierEventHandler;
   /** The divisor of every time. */
   speed: number;
+  audioUrl: AudioUrl;
 }
 
 const incomingMessage = z
@@ -97,7 +99,7 @@ export async function simulateInboundCall(
   simulator: Simulator | null,
   input: unknown,
 ): Promise<string> {
-  const { receive, speed } = requireSimulator(simulator);
+  const { receive, speed, audioUrl } = requireSimulator(simulator);
   const { inboxId, from, durationSeconds, waitSeconds, voicemailSeconds } = parseInput(incomingCall, input);
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
@@ -114,7 +116,7 @@ export async function simulateInboundCall(
       manner,
     );
     await receive(transaction, { kind: "call.incoming", carrierId, from, to, at });
-    const answer = await answerIncoming(transaction, { carrierId, to });
+    const answer = await answerIncoming(transaction, audioUrl, { carrierId, to });
     await answerCaller(transaction, speed, { businessId, carrierId }, answer);
     transaction.announce("carrier");
     return (await findCallId(transaction, businessId, carrierId)) as string;
@@ -122,13 +124,13 @@ export async function simulateInboundCall(
 }
 
 /** The events of the simulated carrier: each is applied, and people go on as the service has answered. */
-export function simulatedEvents(database: Database, { receive, speed }: Simulator): CarrierEvents {
+export function simulatedEvents(database: Database, { receive, speed, audioUrl }: Simulator): CarrierEvents {
   return async (event) => {
     await receive(database, event);
     if (event.kind === "call.incoming") {
       const businessId = (await findInboxByNumber(database, event.to))?.businessId;
       if (businessId !== undefined) {
-        const answer = await answerIncoming(database, event);
+        const answer = await answerIncoming(database, audioUrl, event);
         await answerCaller(database, speed, { businessId, carrierId: event.carrierId }, answer);
       }
     } else if (event.kind === "line.joined") {

@@ -1642,23 +1642,33 @@ CREATE INDEX recording_removals_due ON recording_removals (due_at);
 
 -- Who is rung when an inbox is called, and what follows.
 CREATE TABLE inbox_routes (
-  business_id     text COLLATE "C" NOT NULL,
-  inbox_id        text COLLATE "C" NOT NULL,
-  strategy        text NOT NULL CHECK (strategy IN ('in_order', 'all_at_once', 'owner_first')),
+  business_id            text COLLATE "C" NOT NULL,
+  inbox_id               text COLLATE "C" NOT NULL,
+  strategy               text NOT NULL CHECK (strategy IN ('in_order', 'all_at_once', 'owner_first')),
   -- The users in order, each with the seconds for which their phone rings.
-  members         jsonb NOT NULL,
+  members                jsonb NOT NULL,
   -- Of the opening hours. Null: that of the business.
-  time_zone       text,
+  time_zone              text,
   -- The opening hours of weekdays. Null: always open.
-  hours           jsonb,
-  holidays        jsonb NOT NULL,
-  when_closed     jsonb NOT NULL,
-  when_unanswered jsonb NOT NULL,
-  created_at      timestamptz(3) NOT NULL,
-  updated_at      timestamptz(3) NOT NULL,
+  hours                  jsonb,
+  holidays               jsonb NOT NULL,
+  when_closed            jsonb NOT NULL,
+  when_unanswered        jsonb NOT NULL,
+  created_at             timestamptz(3) NOT NULL,
+  updated_at             timestamptz(3) NOT NULL,
+  -- The recorded greeting of when_closed. Null: words.
+  closed_greeting_id     text COLLATE "C",
+  -- The recorded greeting of when_unanswered. Null: words.
+  unanswered_greeting_id text COLLATE "C",
   PRIMARY KEY (business_id, inbox_id),
-  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id) ON DELETE CASCADE
+  FOREIGN KEY (business_id, closed_greeting_id) REFERENCES audio_files (business_id, id),
+  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, unanswered_greeting_id) REFERENCES audio_files (business_id, id)
 );
+CREATE INDEX inbox_routes_closed_greeting ON inbox_routes (business_id, closed_greeting_id)
+  WHERE closed_greeting_id IS NOT NULL;
+CREATE INDEX inbox_routes_unanswered_greeting ON inbox_routes (business_id, unanswered_greeting_id)
+  WHERE unanswered_greeting_id IS NOT NULL;
 
 -- Incoming calls that a route leads, with the route as it was at their arrival.
 CREATE TABLE routed_calls (
