@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import { findAudio } from "../audio/store.ts";
+import { lockAudio } from "../audio/use-store.ts";
 import type { AskedGreeting } from "../call/greeting.ts";
 import type { LastStep } from "./rules.ts";
 
@@ -9,6 +9,6 @@ export async function greetingOf(
   businessId: string,
   { greeting, greetingId }: Extract<LastStep, { action: "voicemail" }>,
 ): Promise<AskedGreeting> {
-  const found = greetingId ? await findAudio(database, businessId, [greetingId]) : [];
-  return greetingId && found.length > 0 ? { audioId: greetingId } : { text: greeting };
+  const isThere = greetingId ? await lockAudio(database, businessId, greetingId) : false;
+  return greetingId && isThere ? { audioId: greetingId } : { text: greeting };
 }
