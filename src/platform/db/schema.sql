@@ -1661,9 +1661,11 @@ CREATE TABLE inbox_routes (
   -- The recorded greeting of when_unanswered. Null: words.
   unanswered_greeting_id text COLLATE "C",
   PRIMARY KEY (business_id, inbox_id),
-  FOREIGN KEY (business_id, closed_greeting_id) REFERENCES audio_files (business_id, id),
   FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id) ON DELETE CASCADE,
-  FOREIGN KEY (business_id, unanswered_greeting_id) REFERENCES audio_files (business_id, id)
+  CONSTRAINT inbox_routes_closed_greeting FOREIGN KEY (business_id, closed_greeting_id)
+    REFERENCES audio_files (business_id, id),
+  CONSTRAINT inbox_routes_unanswered_greeting FOREIGN KEY (business_id, unanswered_greeting_id)
+    REFERENCES audio_files (business_id, id)
 );
 CREATE INDEX inbox_routes_closed_greeting ON inbox_routes (business_id, closed_greeting_id)
   WHERE closed_greeting_id IS NOT NULL;
