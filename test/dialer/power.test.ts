@@ -135,6 +135,13 @@ describe("a session is not dialed", () => {
       "without a request of its agent",
       "UPDATE dialer_sessions SET seen_at = now() - interval '11 minutes' WHERE id = $1",
     ],
+    [
+      "while a caller rings for its agent",
+      `INSERT INTO call_offers (business_id, call_id, user_id, state, rings_until, created_at)
+       SELECT s.business_id, c.id, s.user_id, 'ringing', now() + interval '1 minute', now() FROM dialer_sessions s,
+         LATERAL (SELECT id FROM calls c WHERE c.business_id = s.business_id LIMIT 1) c
+       WHERE s.id = $1`,
+    ],
     ["in a pause", "UPDATE dialer_sessions SET power_paused_at = now() WHERE id = $1"],
     ["after its end", "UPDATE dialer_sessions SET ended_at = now() WHERE id = $1"],
     ["that began in the preview mode", "UPDATE dialer_sessions SET is_power = false WHERE id = $1"],

@@ -33,7 +33,12 @@ const claimStatement = statement<Turn>(
     WITH due AS (
       SELECT s.ctid AS row FROM dialer_sessions s ${CAMPAIGN}
       WHERE s.lease_until > now() AND s.ended_at IS NULL AND s.next_dial_at <= clock_timestamp() AND ${IS_POWERED}
-        AND NOT ${isSuspended("s.business_id")} AND NOT ${IN_A_CALL} AND ${HAS_FREE_LINE}
+        AND NOT ${isSuspended("s.business_id")} AND NOT ${IN_A_CALL} AND ${HAS_FREE_LINE} AND NOT EXISTS (
+          -- The agent may be about to accept a caller.
+          SELECT FROM call_offers o
+          WHERE o.business_id = s.business_id AND o.user_id = s.user_id AND o.state = 'ringing'
+            AND o.rings_until > clock_timestamp() OFFSET 0
+        )
       ORDER BY s.next_dial_at LIMIT $1
       FOR NO KEY UPDATE OF s SKIP LOCKED
     )
@@ -43,7 +48,10 @@ const claimStatement = statement<Turn>(
   { unbound: "any process dials for the agents of every business" },
 );
 
-/** Claims sessions that have waited for their time and have a connected agent without a call, the longest due first. */
+/**
+ * Claims sessions that have waited for their time and have a connected agent without a call, the longest due first. A
+ * caller who rings for the agent goes first.
+ */
 export function claimTurns(database: Database, most: number): Promise<Turn[]> {
   return database.rows(claimStatement, [most]);
 }
