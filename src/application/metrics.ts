@@ -7,6 +7,7 @@ import { Families, type Report } from "./metrics/families.ts";
 import { graphqlMetrics, type Operation } from "./metrics/graphql.ts";
 import { type LimitMetrics, limitMetrics } from "./metrics/limits.ts";
 import { type ProcessKind, type ProcessMetrics, processMetrics } from "./metrics/process.ts";
+import { type RecordingMetrics, recordingMetrics } from "./metrics/recordings.ts";
 import { type Answered, requestMetrics } from "./metrics/requests.ts";
 import { type SignInMetrics, signInMetrics } from "./metrics/sign-in.ts";
 import { streamMetrics } from "./metrics/streams.ts";
@@ -24,6 +25,7 @@ export interface Metrics {
   streams: StreamObserver;
   webhooks: WebhookMetrics;
   carrier: CarrierMetrics;
+  recordings: RecordingMetrics;
   /** All metrics in Prometheus's text format. */
   read(): Promise<{ contentType: string; text: string }>;
   /** What a gateway process counted since its last report. */
@@ -53,6 +55,7 @@ export function createMetrics(kind: ProcessKind = "first"): Metrics {
     streams: streamMetrics(families),
     webhooks: webhookMetrics(families),
     carrier: carrierMetrics(families),
+    recordings: recordingMetrics(families),
     read: () => families.read(),
     report: () => families.report(),
     add: (report, gateway) => families.add(report, gateway),

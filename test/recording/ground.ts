@@ -70,6 +70,7 @@ export async function openGround(): Promise<RecordingGround> {
         carrier: open.carrier,
         storage,
         outbox: webhookTools.outbox,
+        stored: () => {},
         failed: (_job: unknown, reason: string, isGivenUp: boolean) => failures.push([reason, isGivenUp]),
         onError: (error: unknown) => errors.push(error),
         ...parts,

@@ -43,10 +43,16 @@ export function observeFetching(logger: Logger): Pick<FetcherParts, "failed" | "
   };
 }
 
-export function observeRecordings(logger: Logger): Pick<RecordingParts, "failed" | "onError"> {
+export function observeRecordings(
+  logger: Logger,
+  { recordings }: Pick<Metrics, "recordings">,
+): Pick<RecordingParts, "stored" | "failed" | "onError"> {
   return {
-    failed: ({ id, attempts }, reason, isGivenUp) =>
-      logger.warn({ id, attempts, reason }, `a recording was not fetched${isGivenUp ? " and is given up" : ""}`),
+    stored: () => recordings.attempted("stored"),
+    failed: ({ id, attempts }, reason, isGivenUp) => {
+      recordings.attempted(isGivenUp ? "given_up" : "later");
+      logger.warn({ id, attempts, reason }, `a recording was not fetched${isGivenUp ? " and is given up" : ""}`);
+    },
     onError: (error) => logger.error({ err: error }, "work on recordings failed and will continue"),
   };
 }

@@ -82,10 +82,10 @@ function fetchMedia({ config, logger }: Runtime, { database, storage, carrier, w
 
 /** Fetches recordings, and has the carrier erase them. @returns the function that stops it. */
 function workOnRecordings(
-  { logger }: Runtime,
+  { logger, metrics }: Runtime,
   { database, storage, carrier, outbox, wake }: Core,
 ): () => Promise<void> {
-  const parts = { database, storage, outbox, carrier: carrier.carrier, ...observeRecordings(logger) };
+  const parts = { database, storage, outbox, carrier: carrier.carrier, ...observeRecordings(logger, metrics) };
   const [recordings, removals] = [startRecordings(parts), startRemovals(parts)];
   const forget = wake.on("recording", () => {
     recordings.wake();

@@ -19,6 +19,8 @@ export interface RecordingParts {
   carrier: Pick<Carrier, "findRecordings" | "fetchRecording" | "askTranscript">;
   storage: Pick<Storage, "putFile">;
   outbox: Outbox;
+  /** Called for each recording that is stored. */
+  stored(): void;
   /** Called with the reason for each failure, and whether the recording is given up. */
   failed(job: Pick<RecordingJob, "businessId" | "id" | "attempts">, reason: string, isGivenUp: boolean): void;
   /** Called with errors that stop the work, such as an unavailable database. */
@@ -162,6 +164,7 @@ async function fetchOne(parts: RecordingParts, job: RecordingJob, signal: AbortS
     }
     // An object without a reference is removed by the next attempt, or with the row.
     await settle(parts, job, { ...sound, size });
+    parts.stored();
   } finally {
     await file.close();
   }
