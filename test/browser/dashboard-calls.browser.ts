@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { wavOf } from "../support/audio.ts";
 import { type DashboardStage, DEMO_AGENT, LOOKS, openDashboard, violationsOf } from "../support/dashboard.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { makeToken } from "../support/token-command.ts";
@@ -56,18 +57,25 @@ it("an admin sets who is rung, the hours and what follows; a fault stands beside
   await form.getByRole("button", { name: "Save" }).click();
   await form.getByText("Must be at least 5: 3 was sent").waitFor();
   await form.getByLabel(`${viewer.user.name} rings for`).fill("60");
+  const greeting = form.getByRole("group", { name: "When nobody takes the call" });
+  await greeting.getByLabel("Words").waitFor();
+  const chooser = page.waitForEvent("filechooser");
+  await greeting.getByRole("button", { name: "Upload a recording" }).click();
+  await (await chooser).setFiles({ name: "Please speak.wav", mimeType: "audio/wav", buffer: wavOf(4) });
+  await greeting.getByLabel("Play Please speak").waitFor();
+  expect(await greeting.getByLabel("Words").count()).toBe(0);
   await form.getByRole("button", { name: "Save" }).click();
   await page.getByText(/follow the new route/).waitFor();
   await inboxes(page).getByText("open, 1 person rings").waitFor();
   const { inboxes: found } = await ask(
-    "{ inboxes { route { strategy members { ringSeconds } hours { from } holidays { date name } whenUnanswered { action } } } }",
+    "{ inboxes { route { strategy members { ringSeconds } hours { from } holidays { date name } whenUnanswered { action greeting { name } } } } }",
   );
   expect(found[0].route).toEqual({
     strategy: "IN_ORDER",
     members: [{ ringSeconds: 60 }],
     hours: null,
     holidays: [{ date: "2026-12-25", name: "Christmas" }],
-    whenUnanswered: { action: "VOICEMAIL" },
+    whenUnanswered: { action: "VOICEMAIL", greeting: { name: "Please speak" } },
   });
   await page.context().close();
 });
