@@ -11,8 +11,11 @@ import { openReceiver, type Receiver } from "../webhook/receiver.ts";
 
 const SUBSCRIPTIONS = 100;
 const DELIVERIES = 20_000;
-/** The maximum of entries for each delivery. Claims from the beginning would read 80 to 200. */
-const MOST = 15;
+/**
+ * The maximum of entries for each delivery: some 13, and 18 on a busy machine, which claims fewer at a time. Claims from
+ * the beginning would read 80 to 200.
+ */
+const MOST = 30;
 
 let ground: Ground;
 let receiver: Receiver;
@@ -73,10 +76,11 @@ async function entriesOf(queue: () => Promise<unknown>, isPinned: boolean): Prom
   try {
     const before = await entriesRead();
     const dispatcher = ground.start({ timeoutMs: 10_000 });
-    await expect.poll(() => dispatcher.outcomes.length, { timeout: 120_000, interval: 250 }).toBe(DELIVERIES);
+    await expect
+      .poll(() => [dispatcher.outcomes.length, dispatcher.errors], { timeout: 120_000, interval: 250 })
+      .toEqual([DELIVERIES, []]);
     // Its connections report what they have read when they end.
     await dispatcher.end();
-    expect(dispatcher.errors).toEqual([]);
     expect(new Set(dispatcher.outcomes)).toEqual(new Set(["delivered"]));
     expect(await ground.pending()).toEqual([]);
     return ((await entriesRead()) - before) / DELIVERIES;
