@@ -11,6 +11,7 @@ import {
   particulars,
   SECONDS,
 } from "./legs.ts";
+import type { Recordings } from "./recordings.ts";
 import type { StartQueue } from "./start-queue.ts";
 
 /** The calls of the stand-in: they ring, are answered, run TwiML and end by the played clock. */
@@ -19,6 +20,7 @@ export type Calls = ReturnType<typeof createCalls>;
 export function createCalls(
   { time, courier, faults, legs, orders }: Ground,
   conferences: Conferences,
+  recordings: Recordings,
   queue: StartQueue,
   phoneOf: (number: string) => Phone,
 ) {
@@ -118,6 +120,7 @@ export function createCalls(
     conferences.leave(leg, "participant_hung_up");
     leg.status = status;
     leg.endedAt = time.now();
+    recordings.end(leg);
     const seconds = leg.answeredAt === null ? 0 : Math.ceil((leg.endedAt - leg.answeredAt) / SECONDS);
     tell(leg, "completed", status, {
       CallDuration: String(seconds),

@@ -7,6 +7,7 @@ import { createCalls } from "./calls.ts";
 import { createConferences } from "./conferences.ts";
 import { type Ground, isLive, type Leg, type Phone } from "./legs.ts";
 import { createOperations } from "./operations.ts";
+import { createRecordings, type Recording, soundOf } from "./recordings.ts";
 import { StartQueue } from "./start-queue.ts";
 import { createTexts, type Text } from "./texts.ts";
 
@@ -21,6 +22,9 @@ export interface Telephony {
   /** Every leg and text so far, the oldest first. */
   legs: readonly Leg[];
   texts: readonly Text[];
+  recordings: readonly Recording[];
+  /** The sound for a request of the service; null for other requests, and for a recording that does not exist. */
+  sound(request: ApiRequest): Buffer | null;
   /** Violations: unknown verbs, duplicate labels, reports that the service refused. */
   faults: string[];
   queue: Pick<StartQueue, "callsPerSecond">;
@@ -57,14 +61,21 @@ export function createTelephony(description: Description, origin: () => string):
   const { legs } = ground;
   const queue = new StartQueue(time);
   const conferences = createConferences(ground);
-  const calls = createCalls(ground, conferences, queue, phoneOf);
+  const recordings = createRecordings(ground);
+  const calls = createCalls(ground, conferences, recordings, queue, phoneOf);
   const texts = createTexts(ground);
-  const operations = createOperations({ ground, calls, conferences, texts, queue });
+  const operations = createOperations({ ground, calls, conferences, recordings, texts, queue });
   return {
     time,
     courier,
     legs,
     texts: texts.all,
+    recordings: recordings.all,
+    sound({ method, url }) {
+      const [, sid] = /\/Recordings\/(RE[0-9a-f]{32})\.wav/.exec(method === "GET" ? url : "") ?? [];
+      const recording = recordings.find(sid);
+      return recording?.status === "completed" ? soundOf(recording) : null;
+    },
     faults,
     queue,
     isLive,

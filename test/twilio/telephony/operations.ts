@@ -2,6 +2,7 @@ import { ACCOUNT } from "../account.ts";
 import type { Calls } from "./calls.ts";
 import type { Conferences } from "./conferences.ts";
 import { type Conference, type Ground, instant, isLive, type Leg, type Order } from "./legs.ts";
+import type { Recording, Recordings } from "./recordings.ts";
 import type { StartQueue } from "./start-queue.ts";
 import type { createTexts, Text } from "./texts.ts";
 
@@ -16,11 +17,19 @@ export interface OperationParts {
   ground: Ground;
   calls: Calls;
   conferences: Conferences;
+  recordings: Recordings;
   texts: ReturnType<typeof createTexts>;
   queue: StartQueue;
 }
 
-export function createOperations({ ground, calls, conferences, texts, queue }: OperationParts): Operation[] {
+export function createOperations({
+  ground,
+  calls,
+  conferences,
+  recordings,
+  texts,
+  queue,
+}: OperationParts): Operation[] {
   const { time, legs } = ground;
   const dateOrNull = (at: number | null) => (at === null ? null : instant(at));
 
@@ -45,6 +54,16 @@ export function createOperations({ ground, calls, conferences, texts, queue }: O
     label: leg.label,
     status: leg.conference ? "connected" : leg.status,
     queue_time: String(queue.milliseconds()),
+  });
+
+  const recordingResource = ({ sid, leg, status, duration, startedAt }: Recording) => ({
+    sid,
+    account_sid: ACCOUNT,
+    call_sid: leg.sid,
+    status,
+    source: "StartCallRecordingAPI",
+    duration: String(duration ?? -1),
+    date_created: instant(startedAt),
   });
 
   const textResource = ({ callback, createdAt, ...text }: Text) => ({
@@ -173,6 +192,35 @@ export function createOperations({ ground, calls, conferences, texts, queue }: O
         return found(participantResource(leg, conference));
       },
     ],
+    [
+      /^POST \/Calls\/(\w+)\/Recordings\.json$/,
+      ([sid], form) => {
+        const leg = legs.find((each) => each.sid === sid);
+        return leg && isLive(leg) && leg.status === "in-progress"
+          ? created(recordingResource(recordings.begin(leg, form.RecordingStatusCallback as string | undefined)))
+          : refused(400, 21220, "Call is not in-progress. Cannot record.");
+      },
+    ],
+    [
+      /^GET \/Calls\/(\w+)\/Recordings\.json$/,
+      ([sid]) => list("recordings", recordings.ofLeg(sid).map(recordingResource)),
+    ],
+    [
+      /^GET \/Recordings\.json$/,
+      (_found, _form, query) => list("recordings", recordings.ofLeg(query.get("CallSid")).map(recordingResource)),
+    ],
+    [
+      /^DELETE \/Recordings\/(\w+)\.json$/,
+      ([sid]) => {
+        const recording = recordings.find(sid);
+        if (!recording) {
+          return unknown;
+        }
+        recording.status = "deleted";
+        return { status: 204, body: {} };
+      },
+    ],
+    [/^GET \/Recordings\/(\w+)\/Transcriptions\.json$/, () => list("transcriptions", [])],
     [/^POST \/Messages\.json$/, (_found, form) => created(textResource(texts.send(form as Record<string, string>)))],
     [
       /^GET \/Messages\/(\w+)\.json$/,
