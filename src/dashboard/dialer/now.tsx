@@ -54,7 +54,7 @@ export function Now({
         <div className={styles.bar}>
           {machine.isPerson && (
             <Button className="plain" onPress={() => actions.confirmPerson()} isDisabled={isBusy}>
-              It is a person <Keys keys="A" />
+              It is a person <Keys keys="I" />
             </Button>
           )}
           {machine.takesMessage && (

@@ -18,7 +18,7 @@ export function Power({ session, phase, actions }: { session: Session; phase: Ph
           <strong>Paused.</strong> {isLive ? "After this call nobody is called." : "Nobody is called until you go on."}
         </p>
         <Button className="primary" onPress={() => actions.resume()} isDisabled={isBusy}>
-          Go on <Keys keys="P" />
+          Go on <Keys keys="U" />
         </Button>
       </div>
     );
@@ -39,7 +39,7 @@ export function Power({ session, phase, actions }: { session: Session; phase: Ph
           </>
         )}
         <Button className="plain" onPress={() => actions.pause()} isDisabled={isBusy}>
-          Pause <Keys keys="P" />
+          Pause <Keys keys="U" />
         </Button>
       </div>
     </div>

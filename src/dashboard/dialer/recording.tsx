@@ -29,7 +29,7 @@ export function RunningRecording({ call, changed }: { call: Pick<SessionCall, "i
     <section className={styles.bar} aria-label="Recording">
       <span role="status">{isPaused ? "The recording is paused" : "This call is recorded"}</span>
       <Button className="quiet" onPress={() => void toggle()} isDisabled={pause.isRunning || resume.isRunning}>
-        {isPaused ? "Continue to record" : "Pause"}
+        {isPaused ? "Continue to record" : "Pause the recording"}
       </Button>
       <Button className="quiet" onPress={() => setAsking(true)}>
         Stop and erase
