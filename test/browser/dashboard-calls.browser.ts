@@ -91,6 +91,7 @@ it("a call that rings for a user is shown on every page, and declining it sends 
   await page.getByRole("link", { name: /^Missed calls/ }).click();
   const row = page.getByRole("listitem").filter({ hasText: "+14165550142" });
   await row.getByText("voicemail, 5 s").waitFor();
+  await page.getByRole("link", { name: /^Missed calls \d{1,2} open$/ }).waitFor();
   await row.getByRole("button", { name: "Mark as handled: +14165550142" }).click();
   await row.waitFor({ state: "detached" });
   await page.getByRole("radio", { name: "Handled" }).click();

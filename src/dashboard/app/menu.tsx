@@ -93,10 +93,10 @@ function Unread() {
 function OpenMissedCalls() {
   const { data, refresh } = useRead(OpenMissedCallsQuery);
   useLive(["CALLS"], refresh);
-  const count = data?.missedCalls.totalCount;
-  return data === undefined || count === 0 ? null : (
+  const { nodes = [], pageInfo } = data?.missedCalls ?? {};
+  return nodes.length === 0 ? null : (
     <span className={styles.unread}>
-      {count ?? `${figure(MOST_UNREAD)}+`}
+      {pageInfo?.hasNextPage ? `${nodes.length}+` : nodes.length}
       <span className="hidden"> open</span>
     </span>
   );

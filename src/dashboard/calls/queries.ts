@@ -64,10 +64,12 @@ export const MissedCallsQuery = graphql(`
 
 export type MissedCallRow = ResultOf<typeof MissedCallsQuery>["missedCalls"]["nodes"][number];
 
+/** The service counts no filtered list: the open ones of a page are counted, and there may be more. */
 export const OpenMissedCallsQuery = graphql(`
   query OpenMissedCalls {
-    missedCalls(first: 1, filter: { handled: false }) {
-      totalCount
+    missedCalls(first: 99, filter: { handled: false }) {
+      nodes { id }
+      pageInfo { hasNextPage }
     }
   }
 `);
