@@ -17,9 +17,11 @@ export function Power({ session, phase, actions }: { session: Session; phase: Ph
         <p>
           <strong>Paused.</strong> {isLive ? "After this call nobody is called." : "Nobody is called until you go on."}
         </p>
-        <Button className="primary" onPress={() => actions.resume()} isDisabled={isBusy}>
-          Go on <Keys keys="U" />
-        </Button>
+        <div className={styles.bar}>
+          <Button className="primary" onPress={() => actions.resume()} isDisabled={isBusy}>
+            Go on <Keys keys="U" />
+          </Button>
+        </div>
       </div>
     );
   }

@@ -35,7 +35,7 @@ function Offer({ call, refresh }: { call: Talk; refresh(): unknown }) {
   const { transfer } = call;
   const from = transfer?.fromUser?.name ?? "A colleague";
   return (
-    <section className={styles.dock} role="alert" aria-label="Transfer to you">
+    <section className={styles.dock} data-dock role="alert" aria-label="Transfer to you">
       <p>
         <strong>{from}</strong> {transfer?.state === "CONSULTING" ? "talks with you about" : "transfers to you:"}{" "}
         <strong>{personOf(call)}</strong>
@@ -59,7 +59,7 @@ function Current({ call, refresh }: { call: Talk; refresh(): unknown }) {
   const [hasHistory, setHistory] = useState(false);
   const isTalking = call.callStatus === "IN_PROGRESS";
   return (
-    <section className={styles.dock} aria-label="Your call">
+    <section className={styles.dock} data-dock aria-label="Your call">
       <div className={styles.head}>
         <p>
           <strong>{personOf(call)}</strong> <span className="soft">{isTalking ? "in talk" : "calling"}</span>
