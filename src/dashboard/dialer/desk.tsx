@@ -251,7 +251,7 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
                 isBusy={actions.isBusy}
                 pick={pick}
                 callBack={phase === "ready" ? null : () => setCallingBack(true)}
-                hint={hintOf(phase, call)}
+                hint={hintOf(phase, session)}
                 note={takesNote ? note : null}
                 noteField={noteField}
                 fault={actions.faults.note}
@@ -313,7 +313,7 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
 }
 
 /** Says what an outcome does, before it is chosen and after. */
-function hintOf(phase: Phase, call: SessionCall | null): ReactNode {
+function hintOf(phase: Phase, { call, powerPausedAt }: Session): ReactNode {
   if (phase === "talking") {
     return call?.disposition ? (
       <>
@@ -324,7 +324,7 @@ function hintOf(phase: Phase, call: SessionCall | null): ReactNode {
       "The outcome of the talk: you can choose it now, and another one until you ask for the next contact."
     );
   }
-  return phase === "wrap-up" ? "With the outcome the next contact comes." : null;
+  return phase === "wrap-up" && powerPausedAt === null ? "With the outcome the next contact comes." : null;
 }
 
 function progressOf({ campaign, inboxes }: Session): string {

@@ -11,6 +11,9 @@ export function Power({ session, phase, actions }: { session: Session; phase: Ph
   const { powerPausedAt, nextDialAt, wait } = session;
   const { isBusy } = actions;
   const isLive = phase === "calling" || phase === "talking";
+  if (wait?.reason === "CAMPAIGN_INACTIVE") {
+    return null;
+  }
   if (powerPausedAt !== null) {
     return (
       <div className={styles.line} data-tone="alert" role="status">
