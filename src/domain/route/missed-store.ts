@@ -105,7 +105,7 @@ export function listMissedCalls(
 ): Promise<Page<MissedCall>> {
   const list = new List<MissedCall>(
     {
-      name: "route.missedCalls",
+      name: "missedCall.list",
       prefix: "call",
       alias: "m",
       select: `
