@@ -84,6 +84,29 @@ function scripted(script: Partial<Carrier>) {
   return { sent, asked, carrier: open };
 }
 
+it("reads the orders again soon after a reading that took long, such as during a silence of the network", async () => {
+  open = createTestCarrier(test);
+  const { database } = open;
+  let readings = 0;
+  open.start({
+    database: {
+      ...database,
+      rows: async (statement, values) => {
+        const isFirst = statement.name === "carrier.findLanes" && readings === 0;
+        const rows = await database.rows(statement, values);
+        if (isFirst) {
+          await test.query("SELECT pg_sleep(2)");
+          readings += 1;
+        }
+        return rows;
+      },
+    },
+  });
+  await expect.poll(() => readings).toBe(1);
+  const id = await text();
+  await expect.poll(() => statusOf(id)).toMatchObject({ status: "delivered" });
+});
+
 describe("a claim", () => {
   it("takes no orders of a suspended business, and sleeps meanwhile", async () => {
     const id = await text();

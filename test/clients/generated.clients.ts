@@ -34,6 +34,8 @@ const TOLD = `
     case "call.outgoing.completed":
     case "call.incoming.missed":
       return String(event.data.call.duration_seconds) + (event.data.user?.email ?? "");
+    case "call.recording.completed":
+      return (event.data.call.recording_url ?? event.data.call.voicemail_url ?? "") + (event.data.call.transcript ?? "");
     case "campaign.contact.updated":
       return event.data.previous.status + event.data.campaign.name + event.data.contact.primary_number;
     default: {

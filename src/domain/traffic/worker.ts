@@ -29,6 +29,8 @@ export interface WorkerParts extends AttemptParts, RecordParts {
  * claimed from one reading.
  */
 const READING_PAUSE = 9;
+/** A reading that took long, such as during a silence of the network, does not keep new orders waiting. */
+const LONGEST_PAUSE_MS = 1_000;
 
 export interface Worker {
   /** Looks for due orders now instead of at the next second. */
@@ -109,7 +111,7 @@ export function startWorker(parts: WorkerParts): Worker {
       const startedAt = performance.now();
       plan.learn(await findLanes(parts.database));
       const endedAt = performance.now();
-      mayReadAt = endedAt + (endedAt - startedAt) * READING_PAUSE;
+      mayReadAt = endedAt + Math.min((endedAt - startedAt) * READING_PAUSE, LONGEST_PAUSE_MS);
     }
     const lanes = plan.pick(capacity);
     if (lanes.length === 0) {
