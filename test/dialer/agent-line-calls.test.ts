@@ -202,8 +202,7 @@ describe("a call by hand", () => {
     expect([await statusOf(id), await ground.ordersTo(to)]).toEqual(["queued", 0]);
     await expect.poll(() => statusOf(id), SOON).toBe("completed");
     expect([await ground.ordersTo(who.phone), await ground.ordersTo(to)]).toEqual([1, 1]);
-    await ground.check();
-    await expect.poll(() => lineOfCall(id), SOON).toBe("closed");
+    await ground.checkUntil(() => lineOfCall(id)).toBe("closed");
   });
 
   it.each(["0021", "0022"])("calls nobody if the caller does not pick up or presses no key: %s", async (digits) => {
@@ -220,12 +219,7 @@ describe("a call by hand", () => {
     const { id } = await call(who, to);
     await expect.poll(() => ground.ordersTo(who.phone), SOON).toBe(1);
     await end(who, id);
-    await expect
-      .poll(async () => {
-        await ground.check();
-        return [await statusOf(id), await lineOfCall(id)];
-      }, SOON)
-      .toEqual(["canceled", "closed"]);
+    await ground.checkUntil(async () => [await statusOf(id), await lineOfCall(id)]).toEqual(["canceled", "closed"]);
     expect(await ground.ordersTo(to)).toBe(0);
   });
 

@@ -1,6 +1,5 @@
 import { expect } from "vitest";
 import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
-import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
 import { checkSilent } from "../../src/domain/traffic/checks.ts";
 import type { Carrier } from "../../src/platform/carrier/port.ts";
 import type { SimulatorSettings } from "../../src/platform/carrier/simulator/index.ts";
@@ -58,12 +57,20 @@ export class LineGround {
   }
 
   sweep(carrier: Pick<Carrier, "hangUp"> = this.carrier.carrier) {
-    return sweepDialer(this.bench.test.database, carrier, webhookTools.outbox);
+    return this.bench.sweep(carrier);
   }
 
   check() {
     const { carrier, receive, calls } = this.carrier;
     return checkSilent({ database: this.bench.test.database, carrier, receive, calls });
+  }
+
+  /** Looks as the service does every second, until an expectation holds: one look leaves out the rows that are locked. */
+  checkUntil<T>(read: () => Promise<T>) {
+    return expect.poll(async () => {
+      await this.check();
+      return read();
+    }, SOON);
   }
 
   /** The silence is over. */

@@ -49,8 +49,7 @@ describe("a session", () => {
     expect(await ground.lineOf(session)).toMatchObject({ state: "READY", lostReason: null });
 
     await who.run(`leaveDialerSession(sessionId: "${session}")`);
-    await ground.check();
-    await expect.poll(async () => (await ground.lineOf(session)).state, SOON).toBe("CLOSED");
+    await ground.checkUntil(async () => (await ground.lineOf(session)).state).toBe("CLOSED");
   });
 
   it.each([
@@ -136,12 +135,11 @@ describe("reports on a line", () => {
     const who = await ground.agentAt();
     const session = await who.start(await bench.campaign());
     await expect.poll(async () => (await ground.lineOf(session)).state, SOON).toBe("JOINING");
-    await expect
-      .poll(async () => {
+    await ground
+      .checkUntil(async () => {
         await ground.wait();
-        await ground.check();
         return (await ground.lineOf(session)).state;
-      }, SOON)
+      })
       .toBe("READY");
   });
 
@@ -155,12 +153,11 @@ describe("reports on a line", () => {
     });
     const who = await ground.agentAt("0023");
     const session = await who.start(await bench.campaign());
-    await expect
-      .poll(async () => {
+    await ground
+      .checkUntil(async () => {
         await ground.wait();
-        await ground.check();
         return ground.lineOf(session);
-      }, SOON)
+      })
       .toMatchObject({ state: "LOST", lostReason: "HUNG_UP" });
   });
 });

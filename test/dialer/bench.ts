@@ -4,8 +4,10 @@ import { schema } from "../../schema/index.ts";
 import { advanceCall } from "../../src/domain/call/progress-store.ts";
 import type { CallStatus } from "../../src/domain/call/rules.ts";
 import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
+import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
 import type { Membership } from "../../src/domain/identity/rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
+import type { Carrier } from "../../src/platform/carrier/port.ts";
 import type { OwnedDatabase } from "../../src/platform/db/database.ts";
 import { newIdentity } from "../../src/platform/id.ts";
 import type { TestDatabase } from "../support/database.ts";
@@ -35,6 +37,8 @@ export interface DialerBench {
     more?: { answeredBy?: "human" | "machine"; errorCode?: string },
   ): Promise<void>;
   disposition(systemKey: string): Promise<string>;
+  /** Sweeps until the carrier was asked to end every unwanted call: one sweep leaves out the rows that are locked. */
+  sweep(carrier: Pick<Carrier, "hangUp">): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -214,6 +218,13 @@ export async function createDialerBench(
         [businessId, systemKey],
       );
       return row?.id as string;
+    },
+    async sweep(carrier) {
+      const passedOver = `SELECT FROM calls
+        WHERE hang_up_requested_at IS NOT NULL AND ended_at IS NULL AND carrier_id IS NOT NULL AND hang_ups = 0`;
+      do {
+        await sweepDialer(test.database, carrier, webhookTools.outbox);
+      } while ((await test.query(passedOver)).length > 0);
     },
     close: () => test.drop(),
   };

@@ -120,8 +120,7 @@ describe("a session in a browser", () => {
     await expect.poll(async () => (await ground.readCall(call?.id as string))?.status, SOON).toBe("completed");
     expect(await ground.readCall(call?.id as string)).toMatchObject({ by: "human", lost: false, abandoned: false });
     await agent.run(`leaveDialerSession(sessionId: "${session}")`);
-    await ground.check();
-    await expect.poll(async () => (await ground.lineOf(session)).state, SOON).toBe("CLOSED");
+    await ground.checkUntil(async () => (await ground.lineOf(session)).state).toBe("CLOSED");
   });
 
   it("is refused where the operator has set up no phones in browsers", async () => {
@@ -167,7 +166,7 @@ describe("a session in a browser", () => {
   });
 
   it("ends a ringing call when two heartbeats are missing", async () => {
-    ground.start({ speed: 4 });
+    ground.start({ speed: 2 });
     const { who, session, dial } = await ready("+14185550012");
     const { call } = await dial();
     await expect.poll(async () => (await ground.readCall(call?.id as string))?.status, SOON).toBe("ringing");
@@ -250,8 +249,7 @@ describe("in a talk", () => {
     await bench.test.query("UPDATE agent_lines SET updated_at = now() - interval '4 seconds' WHERE ended_at IS NULL");
     await beaten(who, 3);
     await notice();
-    await ground.check();
-    expect((await ground.lineOf(session)).state).toBe("JOINING");
+    await ground.checkUntil(async () => (await ground.lineOf(session)).state).toBe("JOINING");
     await alive(who);
     await leftFor(session, 3);
     await notice();
@@ -351,8 +349,7 @@ describe("the phone of a user", () => {
     await alive(who);
     await callIn(who, line.id);
     await expect.poll(async () => (await ground.readCall(call.id))?.status, SOON).toBe("completed");
-    await ground.check();
-    await expect.poll(() => ask(who, "beatBrowserPhone"), SOON).toMatchObject({ line: null });
+    await ground.checkUntil(() => ask(who, "beatBrowserPhone")).toMatchObject({ line: null });
   });
 
   it("rings for a line of another purpose, and picks up or declines", async () => {

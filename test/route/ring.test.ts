@@ -247,8 +247,7 @@ describe("the end of a talk", () => {
     const next = await ground.call(undefined, { durationSeconds: 5, waitSeconds: 3_600 });
     await expect.poll(async () => (await ground.read(next))?.status, SOON).toBe("completed");
     expect(await ground.read(next)).toMatchObject({ user: who.userId, answered: true });
-    await ground.check();
-    await expect.poll(async () => (await ground.lines(next)).map(({ state }) => state), SOON).toEqual(["closed"]);
+    await ground.checkUntil(async () => (await ground.lines(next)).map(({ state }) => state)).toEqual(["closed"]);
   });
 });
 

@@ -2,7 +2,6 @@ import { expect } from "vitest";
 import { isLineAwaited } from "../../src/domain/call/agent-line-need-store.ts";
 import { admitBrowser } from "../../src/domain/call/browser-phone-store.ts";
 import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
-import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
 import { attempt } from "../../src/domain/traffic/attempt.ts";
 import { checkSilent } from "../../src/domain/traffic/checks.ts";
 import type { WorkerParts } from "../../src/domain/traffic/worker.ts";
@@ -83,7 +82,7 @@ export async function createVoiceBench(): Promise<VoiceBench> {
   const openCarrier = () => createTestCarrier(bench.test, { carrier, hooks: dialerHooks(webhookTools.outbox) });
   open = openCarrier();
   const sweep = async () => {
-    await sweepDialer(database, carrier, webhookTools.outbox);
+    await bench.sweep(carrier);
     await checkSilent({ database, carrier, receive: open.receive, calls: open.calls });
   };
   return {
