@@ -73,8 +73,8 @@ async function startWork(runtime: Runtime, core: Core): Promise<void> {
 /** The parts with which every first process begins. */
 async function startCore(runtime: Runtime, ground: Ground): Promise<{ core: Core; demoAdminId: string | null }> {
   const domain = await openDomain(runtime, ground);
-  const demoAdminId = await prepareDemo(runtime, domain);
-  return { core: await openOutside(runtime, domain), demoAdminId };
+  const core = await openOutside(runtime, domain);
+  return { core, demoAdminId: await prepareDemo(runtime, core) };
 }
 
 /** The parts that answer requests: the public listener is in this process, or in `GATEWAYS` others. */

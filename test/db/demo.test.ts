@@ -16,8 +16,17 @@ it("the demo is written once by processes that start at once", async () => {
   const test = await createTestDatabase();
   const pools = [1, 2, 3].map(() => openPool({ connection: test.connection, size: 1 }));
   try {
-    const written = await Promise.all(pools.map((pool) => seedDemo(pool, noOutbox)));
+    const files = new Set<string>();
+    const storage = {
+      put: async (key: string) => void files.add(key),
+      remove: async (key: string) => void files.delete(key),
+    };
+    const sounds = { storage, onError: expect.unreachable };
+    const written = await Promise.all(pools.map((pool) => seedDemo(pool, noOutbox, sounds)));
     expect(written.sort()).toEqual([false, false, true]);
+    expect(await test.query("SELECT storage_key FROM recordings")).toEqual(
+      [...files].map((key) => ({ storage_key: key })),
+    );
     expect(
       await test.query("SELECT count(*)::int AS count FROM users WHERE email = 'admin@northwind.example'"),
     ).toEqual([{ count: 1 }]);
@@ -27,23 +36,28 @@ it("the demo is written once by processes that start at once", async () => {
   }
 });
 
-/** A call is recorded once the business has chosen it. */
-const LATER = "call.recording.completed";
-
 it("the demo has an event of each type, as a GET shows it, no pending delivery, and apps with a publisher", async () => {
   const test = await createTestDatabase();
   try {
     const readData = prepareEventData(schema, webhookTools);
-    await seedDemo(test.database, async (database, domainEvent) => {
-      const { businessId, type, occurredAt } = domainEvent;
-      await recordEvent(database, { businessId, type, occurredAt, data: await readData(database, domainEvent) });
-    });
+    const files = new Map<string, Buffer>();
+    const storage = {
+      put: async (key: string, body: Buffer) => void files.set(key, body),
+      remove: async (key: string) => void files.delete(key),
+    };
+    await seedDemo(
+      test.database,
+      async (database, domainEvent) => {
+        const { businessId, type, occurredAt } = domainEvent;
+        await recordEvent(database, { businessId, type, occurredAt, data: await readData(database, domainEvent) });
+      },
+      { storage, onError: expect.unreachable },
+    );
     const events = await test.query<{ type: EventType; body: string; occurredAt: string }>(
       `SELECT event_type AS type, body, occurred_at AS "occurredAt" FROM webhook_events
        WHERE business_id = (SELECT id FROM businesses WHERE name = 'Northwind Sales') ORDER BY id`,
     );
-    const past = eventTypes.filter((type) => type !== LATER);
-    expect([...new Set(events.map(({ type }) => type))].sort()).toEqual([...past].sort());
+    expect([...new Set(events.map(({ type }) => type))].sort()).toEqual([...eventTypes].sort());
     for (const { body } of events) {
       expect(Event.safeParse(JSON.parse(body)).error).toBeUndefined();
     }
@@ -51,11 +65,32 @@ it("the demo has an event of each type, as a GET shows it, no pending delivery, 
     const oldest = Math.min(...events.map(({ occurredAt }) => Date.parse(occurredAt)));
     expect(oldest).toBeLessThan(Date.now() - 4 * 86_400_000);
     expect(await test.query("SELECT FROM webhook_deliveries")).toEqual([]);
+    const [recording] = await test.query<{ key: string; size: number; shown: boolean }>(
+      `SELECT r.storage_key AS key, r.size, c.recording_id = r.id AND c.transcript <> '' AS shown
+       FROM recordings r JOIN calls c ON c.business_id = r.business_id AND c.id = r.call_id AND c.duration_seconds = 194`,
+    );
+    expect([...files].map(([key, { length }]) => ({ key, size: length, shown: true }))).toEqual([recording]);
+    expect(recording?.size).toBe(44 + 194 * 2 * 8_000);
     expect(await test.query("SELECT id, publisher FROM oauth_clients ORDER BY id")).toEqual([
       { id: "command-line", publisher: "Campaign Dialer" },
       { id: "demo-app", publisher: "Demo" },
       { id: "demo-server", publisher: "Demo" },
     ]);
+  } finally {
+    await test.drop();
+  }
+});
+
+it("a storage that refuses the sound leaves the demo without a recorded call", async () => {
+  const test = await createTestDatabase();
+  try {
+    const errors: unknown[] = [];
+    const full = new Error("no space left");
+    const storage = { put: () => Promise.reject(full), remove: expect.unreachable };
+    const onError = (error: unknown) => void errors.push(error);
+    expect(await seedDemo(test.database, noOutbox, { storage, onError })).toBe(true);
+    expect(errors).toEqual([full]);
+    expect(await test.query("SELECT FROM recordings")).toEqual([]);
   } finally {
     await test.drop();
   }

@@ -7,6 +7,7 @@ import type { DomainEvent, EventType, Outbox } from "../../domain/webhook/rules.
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { identityAt } from "../../platform/id.ts";
+import { type DemoRecording, writeDemoRecording } from "./recording.ts";
 import {
   type Attempt,
   BASIC_BOOKS_THREAD,
@@ -85,6 +86,8 @@ interface Setting {
   outbox: Outbox;
   inboxes: readonly DemoInbox[];
   dispositions: readonly string[];
+  /** The recording of a call with a customer; null: the storage has none. */
+  recording: DemoRecording | null;
 }
 
 /** The texts and calls of one business. */
@@ -188,12 +191,17 @@ export class DemoHistory {
     { phoneNumber, contactId }: DemoPerson,
     campaignContact: { id: string; campaignId: string } | null,
     at: number,
-    { attempt, disposition }: { attempt: Attempt; disposition: number | null },
+    {
+      attempt,
+      disposition,
+      isRecorded = false,
+    }: { attempt: Attempt; disposition: number | null; isRecorded?: boolean },
   ): Promise<void> {
     const { direction, status, answeredBy, rings, talks } = CALLS[attempt];
     const answeredAt = at + rings * 1000;
     const call = identityAt("call", new Date(at));
-    const endedAt = instant(answeredAt + talks * 1000);
+    const endedAtMs = answeredAt + talks * 1000;
+    const endedAt = instant(endedAtMs);
     await insertCall(this.#database, this.#businessId, {
       ...call,
       inboxId: inbox.id,
@@ -216,6 +224,12 @@ export class DemoHistory {
       if (direction === "incoming" && status !== "completed") {
         await this.#tell("call.incoming.missed", endedAt, { callId: call.id });
       }
+    }
+    const { recording } = this.#setting;
+    if (isRecorded && recording) {
+      const ended = { callId: call.id, endedAt: endedAtMs };
+      const completedAt = await writeDemoRecording(this.#database, this.#businessId, ended, recording);
+      await this.#tell("call.recording.completed", completedAt, { callId: call.id });
     }
   }
 

@@ -142,8 +142,9 @@ export const NORTHWIND_CALLS: readonly {
   hoursAgo: number;
   attempt: Attempt;
   disposition: number | null;
+  isRecorded?: true;
 }[] = [
-  { customer: 6, inbox: 0, hoursAgo: 98, attempt: "talk", disposition: 8 },
+  { customer: 6, inbox: 0, hoursAgo: 98, attempt: "talk", disposition: 8, isRecorded: true },
   { customer: 7, inbox: 1, hoursAgo: 77, attempt: "busy", disposition: 2 },
   { customer: 3, inbox: 2, hoursAgo: 50, attempt: "taken", disposition: null },
   { customer: 8, inbox: 0, hoursAgo: 28, attempt: "voicemail", disposition: 1 },

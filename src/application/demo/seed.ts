@@ -7,7 +7,9 @@ import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { identityAt } from "../../platform/id.ts";
+import type { Storage } from "../../platform/storage/port.ts";
 import { callsOf, DemoHistory, type DemoInbox, type DemoPerson } from "./history.ts";
+import { type DemoRecording, storeDemoRecording } from "./recording.ts";
 
 /**
  * The demo businesses (contract, section 7), with stable names. They are written only into an empty database, in one
@@ -154,15 +156,38 @@ const DISPOSITIONS = [
  * Writes the demo unless a business exists; several processes may try at once.
  *
  * @param outbox records the events of its history. There is no subscription yet, so none is delivered.
+ * @param sounds the storage for the sound of a recorded talk, and the handler of its refusal. Without it, or when it
+ * refuses, no call is recorded.
  */
-export function seedDemo(database: Database, outbox: Outbox): Promise<boolean> {
+export async function seedDemo(
+  database: Database,
+  outbox: Outbox,
+  sounds?: { storage: Pick<Storage, "put" | "remove">; onError: (error: unknown) => void },
+): Promise<boolean> {
+  if (!(await database.row(isEmptyStatement, []))?.isEmpty) {
+    return false;
+  }
+  const recording = sounds
+    ? await storeDemoRecording(sounds.storage).catch((error) => {
+        sounds.onError(error);
+        return null;
+      })
+    : null;
+  const isWritten = await writeDemo(database, outbox, recording);
+  if (!isWritten && recording) {
+    await sounds?.storage.remove(recording.storageKey);
+  }
+  return isWritten;
+}
+
+function writeDemo(database: Database, outbox: Outbox, recording: DemoRecording | null): Promise<boolean> {
   return database.transaction(async (transaction) => {
     await transaction.rows(waitStatement, []);
     const state = await transaction.row(isEmptyStatement, []);
     if (!state?.isEmpty) {
       return false;
     }
-    const writer = new DemoWriter(transaction, outbox);
+    const writer = new DemoWriter(transaction, outbox, recording);
     await writer.northwind();
     await writer.basicBooks();
     await writer.others();
@@ -177,12 +202,14 @@ const HOUR = 3_600_000;
 class DemoWriter {
   readonly #database: Database;
   readonly #outbox: Outbox;
+  readonly #recording: DemoRecording | null;
   readonly #now = databaseNow();
   readonly #start = this.#now - 30 * DAY;
 
-  constructor(database: Database, outbox: Outbox) {
+  constructor(database: Database, outbox: Outbox, recording: DemoRecording | null) {
     this.#database = database;
     this.#outbox = outbox;
+    this.#recording = recording;
   }
 
   #at(offset: number): Date {
@@ -260,6 +287,7 @@ class DemoWriter {
       outbox: this.#outbox,
       inboxes,
       dispositions,
+      recording: this.#recording,
     });
     await this.#campaign(business, inboxes, dispositions, history, customers, {
       name: "Spring outreach",
@@ -365,6 +393,7 @@ class DemoWriter {
       outbox: this.#outbox,
       inboxes: [inbox],
       dispositions: [],
+      recording: null,
     }).withReader(reader);
   }
 

@@ -1,13 +1,11 @@
 import type { Database } from "../../db/database.ts";
-import type { SaveFile } from "../../outbound/download.ts";
-import type { Carrier, CarrierEvent, RecordingKind, RecordingReport } from "../port.ts";
+import type { Carrier, CarrierEvent, RecordingReport } from "../port.ts";
 import { hasEnded } from "../port.ts";
-import { chance } from "./people.ts";
+import { soundOf, wordsOf } from "./sound.ts";
 import { eraseRecording, type KnownOrder, knownOrder, type Plan, scheduleReports } from "./store.ts";
 
 /**
  * Recordings of the simulated carrier: of each leg that was told to be recorded, and of each message that a caller left.
- * The same recording always has the same sound and the same words.
  */
 
 /** The times after the end of a call, in milliseconds. */
@@ -44,7 +42,12 @@ export function simulatedRecordings(
         const failure = { reason: "status", status: 404, message, isLasting: true, retryAfterSeconds: null } as const;
         return { outcome: "failed", ...failure };
       }
-      return writeSound(recordingId, found.durationSeconds, file);
+      let size = 0;
+      for (const part of soundOf(recordingId, found.durationSeconds)) {
+        await file.appendFile(part);
+        size += part.length;
+      }
+      return { outcome: "fetched", contentType: "audio/x-wav", size };
     },
     async askTranscript({ recordingId }) {
       const found = await find(recordingId);
@@ -131,79 +134,4 @@ function recordingIn(order: KnownOrder, carrierId: string, speed: number): Simul
   const endedMs = order.elapsedMs - end.afterMs;
   const durationSeconds = answer ? Math.round(((end.afterMs - answer.afterMs) * speed) / 1000) : 0;
   return { recordingId, of, state: durationSeconds > 0 ? "ended" : "absent", durationSeconds, endedMs };
-}
-
-const SAMPLES_PER_SECOND = 8_000;
-const CHANNELS = 2;
-const HEADER_BYTES = 44;
-/** The sound of a longer recording ends here. */
-const LONGEST_SOUND_SECONDS = 600;
-
-/** A WAV file of eight bits in two channels, in which two voices of tones take turns of two seconds. */
-const writeSound = async (recordingId: string, seconds: number, file: Parameters<SaveFile>[1]) => {
-  const length = Math.min(seconds, LONGEST_SOUND_SECONDS);
-  const dataBytes = length * SAMPLES_PER_SECOND * CHANNELS;
-  await file.appendFile(headerOf(dataBytes));
-  for (let second = 0; second < length; second += 1) {
-    await file.appendFile(soundOf(recordingId, second));
-  }
-  return { outcome: "fetched", contentType: "audio/x-wav", size: HEADER_BYTES + dataBytes } as const;
-};
-
-function headerOf(dataBytes: number): Buffer {
-  const header = Buffer.alloc(HEADER_BYTES);
-  header.write("RIFF", 0, "latin1");
-  header.writeUInt32LE(HEADER_BYTES - 8 + dataBytes, 4);
-  header.write("WAVEfmt ", 8, "latin1");
-  header.writeUInt32LE(16, 16);
-  // PCM.
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(CHANNELS, 22);
-  header.writeUInt32LE(SAMPLES_PER_SECOND, 24);
-  header.writeUInt32LE(SAMPLES_PER_SECOND * CHANNELS, 28);
-  header.writeUInt16LE(CHANNELS, 32);
-  header.writeUInt16LE(8, 34);
-  header.write("data", 36, "latin1");
-  header.writeUInt32LE(dataBytes, 40);
-  return header;
-}
-
-function soundOf(recordingId: string, second: number): Buffer {
-  const speaker = Math.floor(second / 2) % CHANNELS;
-  const hertz = (speaker === 0 ? 140 : 210) * (1 + chance(0, recordingId, String(second)));
-  const sound = Buffer.alloc(SAMPLES_PER_SECOND * CHANNELS, 128);
-  for (let sample = 0; sample < SAMPLES_PER_SECOND; sample += 1) {
-    const time = sample / SAMPLES_PER_SECOND;
-    // Four syllables a second.
-    const loudness = Math.abs(Math.sin(4 * Math.PI * time));
-    sound[sample * CHANNELS + speaker] = 128 + Math.round(60 * loudness * Math.sin(2 * Math.PI * hertz * time));
-  }
-  return sound;
-}
-
-const GREETINGS = [
-  "Hello, this is Ada speaking.",
-  "Good day, thank you for your time.",
-  "Hello, do you have a minute?",
-];
-const ANSWERS = ["Yes, go ahead.", "What is it about?", "I was just about to call you."];
-const SUBJECTS = [
-  "We have a new price for your order.",
-  "Your delivery comes on Monday.",
-  "It is about your contract.",
-];
-const ENDS = ["That sounds good. Please send it to me.", "I need to think about it.", "No, thank you. Goodbye."];
-const MESSAGES = [
-  "please call me back when you can.",
-  "I have a question about my order.",
-  "I will try again tomorrow.",
-];
-
-/** The invented words: a line for each turn. */
-function wordsOf(seed: number, recordingId: string, of: RecordingKind): string {
-  const one = (lines: readonly string[]) =>
-    lines[Math.floor(lines.length * chance(seed, recordingId, lines[0] as string))] as string;
-  return of === "voicemail"
-    ? `Hello, ${one(MESSAGES)}`
-    : [GREETINGS, ANSWERS, SUBJECTS, ENDS].map((lines) => `– ${one(lines)}`).join("\n");
 }
