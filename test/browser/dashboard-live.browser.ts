@@ -101,6 +101,46 @@ it("says that the connection is lost, and reads again when it is back", async ()
   }
 });
 
+it("keeps the page while the program of another cannot be loaded, and opens it when the connection is back", async () => {
+  const page = await dashboard.open("/dashboard/campaigns");
+  const title = (name: string) => page.getByRole("heading", { level: 1, name });
+  await title("Campaigns").waitFor();
+  await page.context().setOffline(true);
+  await page.getByText("The connection is lost. Reconnecting…").waitFor();
+  await page.getByRole("link", { name: "Contacts", exact: true }).click();
+  await page.waitForURL("**/dashboard/contacts*");
+  expect(await title("Campaigns").count()).toBe(1);
+  await page.context().setOffline(false);
+  await title("Contacts").waitFor();
+  await page.context().close();
+});
+
+it("says that a part is missing, as after an update of the service, and leaves the rest", async () => {
+  const page = await dashboard.open("/dashboard/campaigns", { context: { bypassCSP: true } });
+  await page.getByRole("heading", { level: 1, name: "Campaigns" }).waitFor();
+  const missing = (name: string) =>
+    page.route(`**/assets/${name}-*.js`, (route) => route.fulfill({ status: 404, body: "" }));
+  await missing("contact-list");
+  await missing("palette");
+  await page.getByRole("link", { name: "Contacts", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "This page could not be loaded." }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("link", { name: "Campaigns", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Campaigns" }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("alert").filter({ hasText: "A part of the dashboard could not be loaded." }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  expect(await page.getByRole("heading", { level: 1, name: "Campaigns" }).count()).toBe(1);
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Reload the page" }).click();
+  await page.getByRole("link", { name: "Contacts", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Contacts" }).waitFor();
+  await page.context().close();
+  expect(new Set(dashboard.complaints().map((line) => /dynamically imported module|status of 404/.test(line)))).toEqual(
+    new Set([true]),
+  );
+});
+
 it("shares one stream among six tabs, and another tab takes over", async () => {
   const first = await dashboard.open("/dashboard/campaigns");
   const others: Page[] = [];

@@ -1,6 +1,7 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, Navigate } from "@tanstack/react-router";
 import { accessTabs } from "../access/tabs.tsx";
 import { Empty } from "../ui/states.tsx";
+import { PageFailure, page } from "./load.tsx";
 import { pages } from "./pages.ts";
 import { Shell } from "./shell.tsx";
 import { useMay } from "./viewer.tsx";
@@ -20,7 +21,7 @@ const overview = createRoute({
   validateSearch: ({ days }: Record<string, unknown>): { days?: 7 | 30 | 90 | undefined } => ({
     days: days === 7 || days === 30 || days === 90 ? days : undefined,
   }),
-  component: lazyRouteComponent(() => import("../overview/overview.tsx"), "Overview"),
+  component: page(() => import("../overview/overview.tsx"), "Overview"),
 });
 
 const text = (value: unknown): string | undefined =>
@@ -36,7 +37,7 @@ const campaignStatus = oneOf(["ACTIVE", "PAUSED", "COMPLETED", "ARCHIVED"]);
 const liveCalls = createRoute({
   getParentRoute: () => root,
   path: "/live-calls",
-  component: lazyRouteComponent(() => import("../talk/live-calls.tsx"), "LiveCalls"),
+  component: page(() => import("../talk/live-calls.tsx"), "LiveCalls"),
 });
 
 const campaigns = createRoute({
@@ -46,25 +47,25 @@ const campaigns = createRoute({
     q: text(q),
     status: campaignStatus(status),
   }),
-  component: lazyRouteComponent(() => import("../campaigns/campaign-list.tsx"), "CampaignList"),
+  component: page(() => import("../campaigns/campaign-list.tsx"), "CampaignList"),
 });
 
 const newCampaign = createRoute({
   getParentRoute: () => root,
   path: "/campaigns/new",
-  component: lazyRouteComponent(() => import("../campaigns/new-campaign.tsx"), "NewCampaign"),
+  component: page(() => import("../campaigns/new-campaign.tsx"), "NewCampaign"),
 });
 
 const campaign = createRoute({
   getParentRoute: () => root,
   path: "/campaigns/$id",
-  component: lazyRouteComponent(() => import("../campaigns/campaign.tsx"), "CampaignPage"),
+  component: page(() => import("../campaigns/campaign.tsx"), "CampaignPage"),
 });
 
 const campaignProgress = createRoute({
   getParentRoute: () => campaign,
   path: "/",
-  component: lazyRouteComponent(() => import("../campaigns/progress.tsx"), "CampaignProgressPart"),
+  component: page(() => import("../campaigns/progress.tsx"), "CampaignProgressPart"),
 });
 
 const contactStatus = oneOf(["NOT_CALLED", "IN_PROGRESS", "CALLED", "COMPLETED", "DO_NOT_CALL"]);
@@ -82,26 +83,26 @@ const campaignContacts = createRoute({
     order: contactOrder(given.order),
     contact: text(given.contact),
   }),
-  component: lazyRouteComponent(() => import("../campaigns/contacts.tsx"), "CampaignContacts"),
+  component: page(() => import("../campaigns/contacts.tsx"), "CampaignContacts"),
 });
 
 const campaignImports = createRoute({
   getParentRoute: () => campaign,
   path: "/imports",
-  component: lazyRouteComponent(() => import("../campaigns/imports.tsx"), "CampaignImports"),
+  component: page(() => import("../campaigns/imports.tsx"), "CampaignImports"),
 });
 
 const campaignImport = createRoute({
   getParentRoute: () => campaign,
   path: "/import",
   validateSearch: ({ run }: Record<string, unknown>): { run?: string | undefined } => ({ run: text(run) }),
-  component: lazyRouteComponent(() => import("../campaigns/import.tsx"), "ImportPage"),
+  component: page(() => import("../campaigns/import.tsx"), "ImportPage"),
 });
 
 const campaignSettings = createRoute({
   getParentRoute: () => campaign,
   path: "/settings",
-  component: lazyRouteComponent(() => import("../campaigns/settings.tsx"), "CampaignSettings"),
+  component: page(() => import("../campaigns/settings.tsx"), "CampaignSettings"),
 });
 
 const inbox = createRoute({
@@ -112,7 +113,7 @@ const inbox = createRoute({
     show: show === "unread" ? show : undefined,
     conversation: text(conversation),
   }),
-  component: lazyRouteComponent(() => import("../inbox/inbox.tsx"), "Inbox"),
+  component: page(() => import("../inbox/inbox.tsx"), "Inbox"),
 });
 
 const missed = createRoute({
@@ -121,7 +122,7 @@ const missed = createRoute({
   validateSearch: ({ show }: Record<string, unknown>): { show?: "handled" | undefined } => ({
     show: show === "handled" ? show : undefined,
   }),
-  component: lazyRouteComponent(() => import("../calls/missed.tsx"), "MissedCalls"),
+  component: page(() => import("../calls/missed.tsx"), "MissedCalls"),
 });
 
 const contacts = createRoute({
@@ -131,19 +132,19 @@ const contacts = createRoute({
     q: text(q),
     order: order === "NAME" || order === "UPDATED" ? order : undefined,
   }),
-  component: lazyRouteComponent(() => import("../contacts/contact-list.tsx"), "ContactList"),
+  component: page(() => import("../contacts/contact-list.tsx"), "ContactList"),
 });
 
 const contact = createRoute({
   getParentRoute: () => root,
   path: "/contacts/$id",
-  component: lazyRouteComponent(() => import("../contacts/contact.tsx"), "ContactPage"),
+  component: page(() => import("../contacts/contact.tsx"), "ContactPage"),
 });
 
 const broadcasts = createRoute({
   getParentRoute: () => root,
   path: "/broadcasts",
-  component: lazyRouteComponent(() => import("../broadcasts/broadcast-list.tsx"), "BroadcastList"),
+  component: page(() => import("../broadcasts/broadcast-list.tsx"), "BroadcastList"),
 });
 
 const newBroadcast = createRoute({
@@ -152,13 +153,13 @@ const newBroadcast = createRoute({
   validateSearch: ({ campaign }: Record<string, unknown>): { campaign?: string | undefined } => ({
     campaign: text(campaign),
   }),
-  component: lazyRouteComponent(() => import("../broadcasts/compose.tsx"), "ComposeBroadcast"),
+  component: page(() => import("../broadcasts/compose.tsx"), "ComposeBroadcast"),
 });
 
 const broadcast = createRoute({
   getParentRoute: () => root,
   path: "/broadcasts/$id",
-  component: lazyRouteComponent(() => import("../broadcasts/broadcast.tsx"), "BroadcastPage"),
+  component: page(() => import("../broadcasts/broadcast.tsx"), "BroadcastPage"),
 });
 
 const dialer = createRoute({
@@ -167,13 +168,13 @@ const dialer = createRoute({
   validateSearch: ({ campaign }: Record<string, unknown>): { campaign?: string | undefined } => ({
     campaign: text(campaign),
   }),
-  component: lazyRouteComponent(() => import("../dialer/dialer.tsx"), "Dialer"),
+  component: page(() => import("../dialer/dialer.tsx"), "Dialer"),
 });
 
 const webhooks = createRoute({
   getParentRoute: () => root,
   path: "/webhooks",
-  component: lazyRouteComponent(() => import("../webhooks/subscription-list.tsx"), "SubscriptionList"),
+  component: page(() => import("../webhooks/subscription-list.tsx"), "SubscriptionList"),
 });
 
 const subscription = createRoute({
@@ -182,7 +183,7 @@ const subscription = createRoute({
   validateSearch: ({ show }: Record<string, unknown>): { show?: "failed" | undefined } => ({
     show: show === "failed" ? show : undefined,
   }),
-  component: lazyRouteComponent(() => import("../webhooks/subscription.tsx"), "SubscriptionPage"),
+  component: page(() => import("../webhooks/subscription.tsx"), "SubscriptionPage"),
 });
 
 const settingsHome = createRoute({
@@ -197,7 +198,7 @@ const settings = createRoute({
   validateSearch: ({ contact: id }: Record<string, unknown>): { contact?: string | undefined } => ({
     contact: text(id),
   }),
-  component: lazyRouteComponent(() => import("../settings/settings.tsx"), "Settings"),
+  component: page(() => import("../settings/settings.tsx"), "Settings"),
 });
 
 /** The state of the list of contacts in its URL. */
@@ -243,7 +244,7 @@ const campaignPages = campaign.addChildren([
 const access = createRoute({
   getParentRoute: () => root,
   path: "/access",
-  component: lazyRouteComponent(() => import("../access/access.tsx"), "Access"),
+  component: page(() => import("../access/access.tsx"), "Access"),
 });
 
 const accessHome = createRoute({ getParentRoute: () => access, path: "/", component: AccessHome });
@@ -251,31 +252,31 @@ const accessHome = createRoute({ getParentRoute: () => access, path: "/", compon
 const people = createRoute({
   getParentRoute: () => access,
   path: "/people",
-  component: lazyRouteComponent(() => import("../access/people.tsx"), "People"),
+  component: page(() => import("../access/people.tsx"), "People"),
 });
 
 const person = createRoute({
   getParentRoute: () => access,
   path: "/people/$id",
-  component: lazyRouteComponent(() => import("../access/person.tsx"), "PersonPage"),
+  component: page(() => import("../access/person.tsx"), "PersonPage"),
 });
 
 const inboxes = createRoute({
   getParentRoute: () => access,
   path: "/inboxes",
-  component: lazyRouteComponent(() => import("../access/inboxes.tsx"), "Inboxes"),
+  component: page(() => import("../access/inboxes.tsx"), "Inboxes"),
 });
 
 const apps = createRoute({
   getParentRoute: () => access,
   path: "/apps",
-  component: lazyRouteComponent(() => import("../access/apps.tsx"), "Apps"),
+  component: page(() => import("../access/apps.tsx"), "Apps"),
 });
 
 const sessions = createRoute({
   getParentRoute: () => access,
   path: "/sessions",
-  component: lazyRouteComponent(() => import("../access/sessions.tsx"), "Sessions"),
+  component: page(() => import("../access/sessions.tsx"), "Sessions"),
 });
 
 const audit = createRoute({
@@ -287,7 +288,7 @@ const audit = createRoute({
     from: day(from),
     until: day(until),
   }),
-  component: lazyRouteComponent(() => import("../access/audit.tsx"), "Audit"),
+  component: page(() => import("../access/audit.tsx"), "Audit"),
 });
 
 function day(value: unknown): string | undefined {
@@ -329,6 +330,7 @@ export const router = createRouter({
   ]),
   basepath: "/dashboard",
   defaultPreload: "intent",
+  defaultErrorComponent: PageFailure,
   scrollRestoration: true,
 });
 

@@ -1,5 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { lazy, useEffect, useState, useSyncExternalStore } from "react";
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from "react-aria-components";
 import { chosenDevice } from "../phone/device.ts";
 import { SearchIcon } from "../ui/icons.tsx";
@@ -7,15 +7,16 @@ import { Toasts } from "../ui/toast.tsx";
 import { sessionEnd, signIn, signOut } from "./client.ts";
 import { connection } from "./hints.ts";
 import { startLive } from "./live.ts";
+import { load, PartPlace } from "./load.tsx";
 import { PageMenu } from "./menu.tsx";
 import styles from "./shell.module.css";
 import { applyTheme, currentTheme, type Theme } from "./theme.ts";
 import { useMay, useViewer } from "./viewer.tsx";
 
-const TalkDock = lazy(async () => ({ default: (await import("../talk/dock.tsx")).TalkDock }));
-const PhoneKeeper = lazy(() => import("../phone/phone-keeper.tsx"));
-const Palette = lazy(() => import("./palette.tsx"));
-const RingingCalls = lazy(async () => ({ default: (await import("../calls/ringing.tsx")).RingingCalls }));
+const TalkDock = lazy(async () => ({ default: (await load(() => import("../talk/dock.tsx"))).TalkDock }));
+const PhoneKeeper = lazy(() => load(() => import("../phone/phone-keeper.tsx")));
+const Palette = lazy(() => load(() => import("./palette.tsx")));
+const RingingCalls = lazy(async () => ({ default: (await load(() => import("../calls/ringing.tsx"))).RingingCalls }));
 
 /** The frame of every page: menu, search, account. */
 export function Shell() {
@@ -64,27 +65,27 @@ export function Shell() {
           {notice && !hasEnded && <p className={styles.lost}>{notice}</p>}
         </div>
         {may("CALLS_WRITE") && (
-          <Suspense>
+          <PartPlace>
             <RingingCalls />
-          </Suspense>
+          </PartPlace>
         )}
         <Outlet />
       </main>
       {may("CALLS_WRITE") && (
-        <Suspense>
+        <PartPlace>
           <TalkDock />
-        </Suspense>
+        </PartPlace>
       )}
       <Toasts />
       {keepsPhone && (
-        <Suspense>
+        <PartPlace>
           <PhoneKeeper />
-        </Suspense>
+        </PartPlace>
       )}
       {isSearching && (
-        <Suspense>
+        <PartPlace>
           <Palette close={() => setSearching(false)} />
-        </Suspense>
+        </PartPlace>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { Button } from "react-aria-components";
 import { useChange } from "../app/change.ts";
+import { load } from "../app/load.tsx";
 import { Form, FormButtons, TextField } from "../ui/field.tsx";
 import { RowsSkeleton } from "../ui/states.tsx";
 import { useToast } from "../ui/toast.tsx";
@@ -9,7 +10,9 @@ import styles from "./campaigns.module.css";
 import { type Contact, UpdateContact } from "./queries.ts";
 
 // Its calendar is large.
-const DateTimeField = lazy(async () => ({ default: (await import("../ui/date-time-field.tsx")).DateTimeField }));
+const DateTimeField = lazy(async () => ({
+  default: (await load(() => import("../ui/date-time-field.tsx"))).DateTimeField,
+}));
 
 const MOST_PHONES = 5;
 

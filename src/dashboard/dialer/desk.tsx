@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Button, ToggleButton } from "react-aria-components";
+import { load } from "../app/load.tsx";
 import { phone, usePhone } from "../phone/phone.ts";
 import { Confirm } from "../ui/dialog.tsx";
 import { figure } from "../ui/figures.ts";
@@ -26,7 +27,7 @@ import { clearNote, useNote } from "./use-note.ts";
 import { useWait } from "./use-wait.ts";
 import { Wait } from "./wait.tsx";
 
-const loadCallback = () => import("./callback.tsx");
+const loadCallback = () => load(() => import("./callback.tsx"));
 const Callback = lazy(loadCallback);
 
 const KEYS_OFF = "dialer-keys-off";

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useState } from "react";
 import { Button, Radio, RadioGroup } from "react-aria-components";
+import { load } from "../app/load.tsx";
 import { useViewer } from "../app/viewer.tsx";
 import type { Device } from "./device.ts";
 import styles from "./phone.module.css";
 
-const PhoneCheck = lazy(() => import("./phone-check.tsx"));
+const PhoneCheck = lazy(() => load(() => import("./phone-check.tsx")));
 
 /** The choice where to talk; nothing where the service has no phone in browsers. */
 export function DeviceChoice({ device, choose }: { device: Device; choose(device: Device): void }) {

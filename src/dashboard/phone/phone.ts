@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { client, failureOf } from "../app/client.ts";
+import { load } from "../app/load.tsx";
 import type { BeatNews, BeatOrder } from "./beat-worker.ts";
 import { askForMicrophone, chosenDevices } from "./microphone.ts";
 import { BEAT, CLOSE, Open, type PhoneAnswer, Token } from "./queries.ts";
@@ -70,8 +71,8 @@ function takePageId(): string {
 }
 
 const programs: Record<PhoneKind, () => Promise<{ default: PhoneProgram }>> = {
-  SIMULATOR: () => import("./simulated-phone.ts"),
-  TWILIO: () => import("./twilio-phone.ts"),
+  SIMULATOR: () => load(() => import("./simulated-phone.ts")),
+  TWILIO: () => load(() => import("./twilio-phone.ts")),
 };
 
 /** The phone of this page. */

@@ -4,6 +4,7 @@ import { Button, ToggleButton, ToggleButtonGroup } from "react-aria-components";
 import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
+import { load } from "../app/load.tsx";
 import { useRead } from "../app/read.ts";
 import { useRows } from "../app/rows.ts";
 import { useMay } from "../app/viewer.tsx";
@@ -30,7 +31,7 @@ import { SubscriptionState, wordsOf } from "./state.tsx";
 import styles from "./webhooks.module.css";
 
 const route = getRouteApi("/webhooks/$id");
-const SendRange = lazy(() => import("./send-range.tsx"));
+const SendRange = lazy(() => load(() => import("./send-range.tsx")));
 
 const SPANS = [
   { value: "1", name: "24 hours" },
