@@ -15,6 +15,10 @@ const shared = {
   expect: { poll: { timeout: 10_000 } },
 };
 
+const loads = ["half-open-database", "rolling", "webhook-backlog", "webhook-pinned", "whole"].map(
+  (name) => `test/faults/${name}.faults.ts`,
+);
+
 export default defineConfig({
   test: {
     // One more than the cores of the smallest machine: some tests wait for processes that they have started.
@@ -37,16 +41,30 @@ export default defineConfig({
           include: ["test/browser/*.browser.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // A browser that waits for the processor is silent, and a phone in it is taken for lost.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
-      // Drills take minutes and have commands of their own. They run after the tests that a command runs beside them.
+      // Drills take minutes and have commands of their own. They run after the tests that a command runs beside them, and
+      // those that need the whole machine for their load or their figures run one by one.
       {
         test: {
           ...shared,
           name: "faults",
           include: ["test/faults/*.faults.ts"],
-          fileParallelism: false,
+          exclude: loads,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: "faults under load",
+          include: loads,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -55,7 +73,7 @@ export default defineConfig({
           name: "security",
           include: ["test/security/*.security.ts"],
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       // What integrators use: the guides, generators of clients, a validating proxy and linters. Packages are installed once.
@@ -66,7 +84,7 @@ export default defineConfig({
           include: ["test/clients/*.clients.ts"],
           hookTimeout: 300_000,
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -201,7 +201,7 @@ it("two agents work fifty people in power mode, and no call is abandoned", async
   await admin.goto(`${dashboard.service.internalUrl}/dashboard/campaigns/${id}/contacts`);
   await admin.getByRole("grid", { name: "Contacts" }).getByRole("row", { name: "Person 50" }).click();
   const panel = admin.getByRole("complementary", { name: "Contact" });
-  await panel.getByRole("button", { name: "Recording, 0 min 19 s" }).click();
+  await panel.getByRole("button", { name: "Recording, 0 min 19 s" }).click(LONG);
   const player = panel.locator("audio[aria-label=Recording]");
   await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.duration), LONG).toBe(19);
   await player.evaluate((audio: HTMLAudioElement) => {
@@ -274,4 +274,4 @@ it("two agents work fifty people in power mode, and no call is abandoned", async
     ),
   ).toEqual([{ kind: "consultation", state: "completed", was_from_caller: true, to: colleague.id, person: "Tara" }]);
   expect(dashboard.complaints()).toEqual([]);
-}, 180_000);
+}, 240_000);
