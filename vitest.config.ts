@@ -15,6 +15,7 @@ const shared = {
   expect: { poll: { timeout: 10_000 } },
 };
 
+/** The drills that need the whole machine for their load or their figures. */
 const loads = ["half-open-database", "rolling", "webhook-backlog", "webhook-pinned", "whole"].map(
   (name) => `test/faults/${name}.faults.ts`,
 );
@@ -46,14 +47,12 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      // Drills take minutes and have commands of their own. They run after the tests that a command runs beside them, and
-      // those that need the whole machine for their load or their figures run one by one.
+      // Drills take minutes and have commands of their own. They run after the tests that a command runs beside them.
       {
         test: {
           ...shared,
           name: "faults",
-          include: ["test/faults/*.faults.ts"],
-          exclude: loads,
+          include: ["test/faults/*.faults.ts", ...loads.map((file) => `!${file}`)],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
