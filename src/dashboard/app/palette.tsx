@@ -17,6 +17,7 @@ import { CampaignPeopleQuery, type FoundPerson, LatestConversation, PeopleQuery 
 import { type Reached, ReachWindow } from "../reach/reach-window.tsx";
 import { Keys } from "../ui/keys.tsx";
 import { nameOf } from "../ui/person.ts";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { pages } from "./pages.ts";
 import styles from "./palette.module.css";
 import { type Permission, useMay } from "./viewer.tsx";
@@ -184,8 +185,7 @@ function Commands({ close, reach }: { close(): void; reach(by: Verb, person: Rea
           placeholder={chosen ? "What to do?" : "A page, a contact, “call Ada”, “text +1415…”"}
         />
       </SearchField>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it too */}
-      <section className={styles.scroller} aria-label="Commands" tabIndex={0}>
+      <ScrollRegion className={styles.scroller} label="Commands">
         <Menu
           className={styles.items ?? ""}
           aria-label="Results"
@@ -204,7 +204,7 @@ function Commands({ close, reach }: { close(): void; reach(by: Verb, person: Rea
             </MenuSection>
           ))}
         </Menu>
-      </section>
+      </ScrollRegion>
       <p className={styles.foot} aria-hidden="true">
         <Keys keys="↑ ↓" /> choose <Keys keys="Enter" /> open <Keys keys="Esc" /> close
       </p>

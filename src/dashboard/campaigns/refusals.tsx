@@ -1,12 +1,12 @@
 import { figure } from "../ui/figures.ts";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 import styles from "./campaigns.module.css";
 import type { Preview } from "./queries.ts";
 
 /** Refused rows with their reasons. */
 export function Refusals({ refusals }: { refusals: Preview["refusals"] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached with the keyboard
-    <section className={styles.refusals} tabIndex={0} aria-label="Refused rows">
+    <ScrollRegion className={styles.refusals} label="Refused rows">
       <table>
         <thead>
           <tr>
@@ -28,6 +28,6 @@ export function Refusals({ refusals }: { refusals: Preview["refusals"] }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }

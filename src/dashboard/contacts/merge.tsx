@@ -6,6 +6,7 @@ import { failureOf } from "../app/client.ts";
 import { DialogWindow } from "../ui/dialog.tsx";
 import { FormButtons } from "../ui/field.tsx";
 import { nameOf } from "../ui/person.ts";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { SearchInput } from "../ui/search-input.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { useToast } from "../ui/toast.tsx";
@@ -186,8 +187,7 @@ function Comparison({
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached with the keyboard */}
-      <section className={styles.comparison} tabIndex={0} aria-label="Comparison">
+      <ScrollRegion className={styles.comparison} label="Comparison">
         <table>
           <thead>
             <tr>
@@ -212,7 +212,7 @@ function Comparison({
               ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
       <p>
         The conversations, texts, calls and campaign entries of {titleOf(from)} move to this contact, and{" "}
         {titleOf(from)} is deleted. This cannot be undone.

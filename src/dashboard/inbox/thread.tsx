@@ -9,6 +9,7 @@ import { useRows } from "../app/rows.ts";
 import { useMay } from "../app/viewer.tsx";
 import { nameOf } from "../ui/person.ts";
 import { Recordings } from "../ui/recordings.tsx";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
 import { CALL_STATUS, lengthOf, MESSAGE_STATUS } from "../ui/traffic.ts";
@@ -100,7 +101,7 @@ function followVisibility(tell: () => void): () => void {
 }
 
 function Timeline({ rows, hasMore, more }: { rows: TimelineRow[] | undefined; hasMore: boolean; more(): void }) {
-  const scroller = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLElement>(null);
   const newest = rows?.[0]?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new last entry is what scrolls
   useLayoutEffect(() => {
@@ -110,8 +111,7 @@ function Timeline({ rows, hasMore, more }: { rows: TimelineRow[] | undefined; ha
     return <RowsSkeleton rows={6} height={64} />;
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached with the keyboard
-    <div ref={scroller} className={styles.scroller} tabIndex={0} role="log" aria-label="Texts and calls">
+    <ScrollRegion ref={scroller} className={styles.scroller} role="log" label="Texts and calls">
       {hasMore && (
         <Button className="plain" onPress={more}>
           Show earlier ones
@@ -124,7 +124,7 @@ function Timeline({ rows, hasMore, more }: { rows: TimelineRow[] | undefined; ha
           </li>
         ))}
       </ol>
-    </div>
+    </ScrollRegion>
   );
 }
 

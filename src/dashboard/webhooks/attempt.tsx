@@ -4,6 +4,7 @@ import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
 import { useRead } from "../app/read.ts";
 import { useMay } from "../app/viewer.tsx";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
 import { useToast } from "../ui/toast.tsx";
@@ -100,9 +101,8 @@ function Details({ attempt, subscriptionId, changed }: { attempt: Attempt; subsc
 
 function Code({ label, text }: { label: string; text: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached with the keyboard
-    <section className={styles.code} tabIndex={0} aria-label={label}>
+    <ScrollRegion className={styles.code} label={label}>
       <pre>{text}</pre>
-    </section>
+    </ScrollRegion>
   );
 }
