@@ -136,9 +136,9 @@ it("says what becomes of an outcome that is chosen in the talk, and moves nothin
   await state(page, "In talk");
   await page.getByText("you can choose it now").waitFor();
   await button(page, "Call back later").click();
-  await page.getByText("Saved as Call back later. You stay with this contact").waitFor();
+  await page.getByText("Saved as Call back later. You can choose another one until you ask").waitFor();
   await button(page, "Interested").first().click();
-  await page.getByText("Saved as Interested. You stay with this contact").waitFor();
+  await page.getByText("Saved as Interested. You can choose another one until you ask").waitFor();
   await button(page, "Hang up").click();
   await button(page, "Next contact").waitFor();
   // The shifts of input count too.

@@ -314,15 +314,16 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
 }
 
 /** Says what an outcome does, before it is chosen and after. */
-function hintOf(phase: Phase, { call, powerPausedAt }: Session): ReactNode {
+function hintOf(phase: Phase, { call, dialMode, powerPausedAt }: Session): ReactNode {
+  const comesByItself = dialMode === "POWER" && powerPausedAt === null;
   if (phase === "talking") {
+    const until = comesByItself ? "until the next contact is called" : "until you ask for the next contact";
     return call?.disposition ? (
       <>
-        Saved as <strong>{call.disposition.name}</strong>. You stay with this contact until you ask for the next one
-        after the call; another outcome replaces this one.
+        Saved as <strong>{call.disposition.name}</strong>. You can choose another one {until}.
       </>
     ) : (
-      "The outcome of the talk: you can choose it now, and another one until you ask for the next contact."
+      `The outcome of the talk: you can choose it now, and another one ${until}.`
     );
   }
   return phase === "wrap-up" && powerPausedAt === null ? "With the outcome the next contact comes." : null;
