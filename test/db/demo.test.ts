@@ -12,6 +12,8 @@ import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { noOutbox } from "../support/demo.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
+const unexpected = (cause: unknown): never => expect.unreachable(String(cause));
+
 it("the demo is written once by processes that start at once", async () => {
   const test = await createTestDatabase();
   const pools = [1, 2, 3].map(() => openPool({ connection: test.connection, size: 1 }));
@@ -21,7 +23,7 @@ it("the demo is written once by processes that start at once", async () => {
       put: async (key: string) => void files.add(key),
       remove: async (key: string) => void files.delete(key),
     };
-    const sounds = { storage, onError: expect.unreachable };
+    const sounds = { storage, onError: unexpected };
     const written = await Promise.all(pools.map((pool) => seedDemo(pool, noOutbox, sounds)));
     expect(written.sort()).toEqual([false, false, true]);
     expect(await test.query("SELECT storage_key FROM recordings")).toEqual(
@@ -51,7 +53,7 @@ it("the demo has an event of each type, as a GET shows it, no pending delivery, 
         const { businessId, type, occurredAt } = domainEvent;
         await recordEvent(database, { businessId, type, occurredAt, data: await readData(database, domainEvent) });
       },
-      { storage, onError: expect.unreachable },
+      { storage, onError: unexpected },
     );
     const events = await test.query<{ type: EventType; body: string; occurredAt: string }>(
       `SELECT event_type AS type, body, occurred_at AS "occurredAt" FROM webhook_events
@@ -86,7 +88,7 @@ it("a storage that refuses the sound leaves the demo without a recorded call", a
   try {
     const errors: unknown[] = [];
     const full = new Error("no space left");
-    const storage = { put: () => Promise.reject(full), remove: expect.unreachable };
+    const storage = { put: () => Promise.reject(full), remove: unexpected };
     const onError = (error: unknown) => void errors.push(error);
     expect(await seedDemo(test.database, noOutbox, { storage, onError })).toBe(true);
     expect(errors).toEqual([full]);
