@@ -38,10 +38,19 @@ Alan,Turing,415 555 0104,Silver
 `;
 const file = { name: "leads.csv", mimeType: "text/csv", buffer: Buffer.from(LEADS) };
 
-/** Chooses the file in the chooser that a press opens. */
+/** Chooses the file in the chooser that a press opens. A busy page may miss a press: a person presses again. */
 async function choose(page: Page, press: () => Promise<void>, chosen = file): Promise<void> {
-  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), press()]);
-  await chooser.setFiles(chosen);
+  for (let presses = 1; ; presses += 1) {
+    const opened = page.waitForEvent("filechooser", { timeout: 5_000 });
+    try {
+      const [chooser] = await Promise.all([opened, press()]);
+      return await chooser.setFiles(chosen);
+    } catch (error) {
+      if (presses === 5) {
+        throw error;
+      }
+    }
+  }
 }
 
 /** The link to a part of the campaign; the menu has links of the same names. */

@@ -545,6 +545,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "browser.askSoon": { values: [business, line], most: 110 },
   "browser.beat": { values: [business, idOf("usr", 50), "50".padStart(32, "0")] },
   "browser.close": { values: [business, idOf("usr", 50), "50".padStart(32, "0")] },
+  "browser.closeSilent": { values: [business, line], most: 110 },
   "browser.isOpen": { values: [business, idOf("usr", 50)] },
   "browser.isOverdue": { values: [business, line] },
   "browser.line": { values: [business, idOf("usr", 50)], most: 110 },

@@ -214,7 +214,8 @@ describe("a session in a browser", () => {
     await Promise.all([notice(), notice(), notice()]);
     expect(await ground.lineOf(session)).toMatchObject({ state: "LOST", lostReason: "HUNG_UP" });
     expect(await notice()).toBe(0);
-    await ask(who, "openBrowserPhone");
+    expect(await ask(who, "openBrowserPhone", `pageId: "${OTHER_PAGE}"`)).toMatchObject({ pageId: OTHER_PAGE });
+    await ask(who, "openBrowserPhone", `pageId: "${PAGE}", takesOver: true`);
     await alive(who);
     expect((await who.run(`connectDialerSession(sessionId: "${session}")`)).code).toBeUndefined();
     await callIn(who, (await ground.lineOf(session)).id);

@@ -45,6 +45,8 @@ export async function openDashboard(settings: Record<string, string> = {}): Prom
     async open(path, { email = DEMO_ADMIN, context = {} } = {}) {
       const page = await (await browser.newContext(context)).newPage();
       page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+      // While somebody listens, the browser opens no chooser of its own.
+      page.on("filechooser", () => {});
       page.on("pageerror", (error) => complaints.push(error.message));
       page.on("request", (request) => {
         if (![service.internalUrl, service.publicUrl].includes(new URL(request.url()).origin)) {

@@ -5,26 +5,27 @@ import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
 import { useMay } from "../app/viewer.tsx";
 import { BarChart } from "../ui/chart.tsx";
+import { firstOfDays } from "../ui/days.ts";
 import { figure, roundedFigure } from "../ui/figures.ts";
 import { Section } from "../ui/heads.tsx";
 import { ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
-import { Timestamp, useBarNames } from "../ui/time.tsx";
+import { Timestamp, useBarNames, useZone } from "../ui/time.tsx";
 import { useCampaign } from "./campaign.tsx";
 import styles from "./campaigns.module.css";
 import { ProgressBar } from "./progress-bar.tsx";
 import { type Forecast, type Progress, ProgressQuery } from "./queries.ts";
 
 const DAYS = 14;
-const DAY_MS = 86_400_000;
 
 /** How far the campaign is: its contacts by state, its expected end, its outcomes and its calls. */
 export function CampaignProgressPart() {
   const { campaign } = useCampaign();
   const may = useMay();
+  const zone = useZone();
   const period = useMemo(() => {
     const now = Date.now();
-    return { since: new Date(now - (DAYS - 1) * DAY_MS).toISOString(), until: new Date(now).toISOString() };
-  }, []);
+    return { since: firstOfDays(DAYS, now, zone), until: new Date(now).toISOString() };
+  }, [zone]);
   const { data, error, refresh } = useRead(ProgressQuery, { id: campaign.id, ...period });
   useLive(["CAMPAIGNS", "CAMPAIGN_CONTACTS", "CALLS"], refresh);
   const { inboxes, description } = campaign;

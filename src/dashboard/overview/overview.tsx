@@ -5,16 +5,16 @@ import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
 import { BarChart } from "../ui/chart.tsx";
+import { firstOfDays } from "../ui/days.ts";
 import { figure, roundedFigure } from "../ui/figures.ts";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
-import { useBarNames } from "../ui/time.tsx";
+import { useBarNames, useZone } from "../ui/time.tsx";
 import { Attention } from "./attention.tsx";
 import { AtWork } from "./now.tsx";
 import styles from "./overview.module.css";
 import { type Overview as Data, type Now, NowQuery, OverviewQuery } from "./queries.ts";
 
 const route = getRouteApi("/overview");
-const DAY_MS = 86_400_000;
 const QUARTER_MS = 900_000;
 
 /** The end of the present quarter of an hour: days end with a quarter in every zone. */
@@ -27,11 +27,13 @@ const SPANS = [7, 30, 90] as const;
 export function Overview() {
   const { days = 30 } = route.useSearch();
   const navigate = route.useNavigate();
+  const zone = useZone();
   const [end, setEnd] = useState(endOfQuarter);
   // The span is fixed when it is chosen: a query must not change with every rendering.
   const variables = useMemo(() => {
-    return { since: new Date(end - (days - 1) * DAY_MS).toISOString(), until: new Date(end).toISOString() };
-  }, [days, end]);
+    // The end may be midnight, which belongs to the next day.
+    return { since: firstOfDays(days, end - 1, zone), until: new Date(end).toISOString() };
+  }, [days, end, zone]);
   const { data, error, refresh } = useRead(OverviewQuery, variables);
   useLive(["MESSAGES", "CALLS", "CONVERSATIONS", "SUBSCRIPTIONS", "INBOXES"], () => {
     setEnd(endOfQuarter());
@@ -72,7 +74,7 @@ function Content({ data, now, days, since }: { data: Data; now: Now | undefined;
   const namesOf = useBarNames();
   return (
     <>
-      <Attention data={data} now={now} days={days} since={since} />
+      <Attention data={data} now={now} days={days} since={texts?.buckets[0]?.startsAt ?? since} />
       {now && <AtWork now={now} />}
       {texts && (
         <>

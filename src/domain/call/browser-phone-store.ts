@@ -244,6 +244,23 @@ export async function lockOverdue(
   return line && (await transaction.row(isOverdueStatement, [businessId, id]))?.isOverdue ? line : null;
 }
 
+const closeSilentStatement = statement<never>(
+  "browser.closeSilent",
+  `
+    UPDATE browser_phones p SET closed_at = ${NOW}
+    FROM agent_lines l
+    WHERE l.business_id = $1 AND l.id = $2 AND p.business_id = $1 AND p.user_id = l.user_id
+      AND p.closed_at IS NULL AND p.beat_at < ${ago(LONGEST_SILENCE_SECONDS)}`,
+);
+
+/** Closes the phone of a lost line whose page has long been silent: another page may be the phone at once. */
+export async function closeSilentPhone(
+  transaction: Database,
+  { businessId, id }: { businessId: string; id: string },
+): Promise<void> {
+  await transaction.rows(closeSilentStatement, [businessId, id]);
+}
+
 const ASKED_EACH_SECONDS = 3;
 
 const askSoonStatement = statement<never>(

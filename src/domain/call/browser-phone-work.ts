@@ -3,7 +3,7 @@ import type { Carrier } from "../../platform/carrier/port.ts";
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database, OwnedDatabase } from "../../platform/db/database.ts";
 import { endLine } from "./agent-line-progress-store.ts";
-import { askSoon, lockOverdue, type SilentBrowser, silentBrowsers } from "./browser-phone-store.ts";
+import { askSoon, closeSilentPhone, lockOverdue, type SilentBrowser, silentBrowsers } from "./browser-phone-store.ts";
 
 /** The pause between two looks while a browser is in a line, and otherwise. */
 const QUICK_MS = 400;
@@ -42,6 +42,7 @@ async function lose(
     const found = await lockOverdue(transaction, line);
     if (found) {
       await endLine(transaction, line, found.isClosing ? null : "hung_up", databaseInstant());
+      await closeSilentPhone(transaction, line);
     }
     return found;
   });
