@@ -169,6 +169,8 @@ it("says at once in every tab that the session has ended", async () => {
   await elsewhere.getByRole("button", { name: /^Account of/ }).click();
   await elsewhere.getByRole("menuitem", { name: "Sign out of every browser" }).click();
   await Promise.all([page, another].map((each) => each.getByText("Your session has ended.").waitFor()));
+  // A context that is closed while its page is on the way to another may never be gone.
+  await elsewhere.getByLabel("Password").waitFor();
   await page.context().close();
   await elsewhere.context().close();
 });
