@@ -53,6 +53,7 @@ export default defineConfig({
           ...shared,
           name: "faults",
           include: ["test/faults/*.faults.ts", ...loads.map((file) => `!${file}`)],
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
