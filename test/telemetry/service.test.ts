@@ -208,7 +208,7 @@ it("shows metrics of all processes, with labels that callers cannot invent", asy
 it("names ids and parts of the program in spans, and nothing of people", async () => {
   await call("/contacts?phone=%2B14165550142&q=grace");
   await expect.poll(() => named("GET /api/v1/contacts").length).toBe(1);
-  expect(everything.match(/.{40}(4165550142|Grace|grace|private\?q|northwind|Bearer).{20}/)?.[0]).toBeUndefined();
+  expect(everything.match(/.{0,40}(4165550142|Grace|grace|private\?q|northwind|Bearer).{0,20}/)?.[0]).toBeUndefined();
 });
 
 it("logs one line for each request, with ids alone", async () => {

@@ -6,6 +6,8 @@ import styles from "../ui/states.module.css";
 /** The parts of the dashboard that the browser loads when they are first needed. */
 
 const PAUSE_MS = 1_000;
+/** The time limit of the question whether the service answers. */
+const ASK_MS = 5_000;
 /** The attempts with a connection after which the service has no such part: it was updated since the page was opened. */
 const MOST_ATTEMPTS = 3;
 
@@ -30,7 +32,11 @@ export async function load<Part>(part: () => Promise<Part>): Promise<Part> {
 
 async function isConnected(): Promise<boolean> {
   try {
-    const { status } = await fetch("/dashboard/", { cache: "no-store", redirect: "manual" });
+    const { status } = await fetch("/dashboard/", {
+      cache: "no-store",
+      redirect: "manual",
+      signal: AbortSignal.timeout(ASK_MS),
+    });
     return status < 500;
   } catch {
     return false;
