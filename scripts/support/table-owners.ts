@@ -76,6 +76,7 @@ export const owners: Readonly<Record<string, string>> = {
   conversations: "conversation",
   conversation_reads: "conversation",
   messages: "conversation",
+  message_carrier_ids: "conversation",
   campaigns: "campaign",
   campaign_inboxes: "campaign",
   campaign_contacts: "campaign",

@@ -185,6 +185,7 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
     `${BUSINESS}, ${id("msg", "i")}, ${id("cnv", `1 + i % ${FEWER}`)}, ${id("inb", 1)}, ${id("con", `1 + i % ${FEWER}`)}, 'outgoing',
      '+12120000001', ${number(`1 + i % ${FEWER}`)}, 'Hello', 1, 'sent', 'SM' || i, CASE WHEN i % 2 = 0 THEN ${id("brd", 2)} END, CASE WHEN i % 3 = 0 THEN ${AT} END, ${AT}, ${AT}`,
   ],
+  ["message_carrier_ids", ROWS, "business_id, carrier_id, message_id", `${BUSINESS}, 'SM' || i, ${id("msg", "i")}`],
   [
     "media",
     ROWS,

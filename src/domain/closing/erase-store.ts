@@ -33,6 +33,7 @@ export const ERASED_TABLES = [
   "broadcast_outcomes",
   "media",
   "messages",
+  "message_carrier_ids",
   "broadcasts",
   "conversation_reads",
   "agent_lines",

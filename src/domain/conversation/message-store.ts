@@ -55,9 +55,9 @@ const insertMessageStatement = statement<Message>(
       INSERT INTO messages (business_id, id, conversation_id, inbox_id, inbox_number, phone_number, contact_id,
         user_id, campaign_id, direction, body, segments, status, carrier_id, error_code, error_message, sent_at,
         delivered_at, created_at, broadcast_id, send_at, media_count, updated_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-        GREATEST($17::timestamptz, $18::timestamptz, $19::timestamptz))
-      ON CONFLICT (business_id, carrier_id) WHERE carrier_id IS NOT NULL DO NOTHING
+      SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
+        GREATEST($17::timestamptz, $18::timestamptz, $19::timestamptz)
+      WHERE NOT EXISTS (SELECT FROM message_carrier_ids k WHERE k.business_id = $1 AND k.carrier_id = $14)
       RETURNING *
     ), moved AS (
       UPDATE conversations c SET

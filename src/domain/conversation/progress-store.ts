@@ -137,7 +137,9 @@ const advanceStatement = statement<{ to: string }>(
     UPDATE messages m SET
       status = $3,
       carrier_id = COALESCE(m.carrier_id, (
-        SELECT $4::text WHERE NOT EXISTS (SELECT FROM messages o WHERE o.business_id = $1 AND o.carrier_id = $4::text)
+        SELECT $4::text WHERE NOT EXISTS (
+          SELECT FROM message_carrier_ids k WHERE k.business_id = $1 AND k.carrier_id = $4::text
+        )
       )),
       error_code = $5,
       error_message = $6,
@@ -182,7 +184,7 @@ const UNEXPLAINED: MessageError = { code: "carrier_error", message: "The carrier
 
 const findByCarrierIdStatement = statement<{ id: string }>(
   "message.findByCarrierId",
-  "SELECT id FROM messages WHERE business_id = $1 AND carrier_id = $2",
+  "SELECT message_id AS id FROM message_carrier_ids WHERE business_id = $1 AND carrier_id = $2",
 );
 
 /** The id of the text with this id of the carrier, or null. */

@@ -87,6 +87,7 @@ export const topicsByTable: Readonly<Record<string, readonly Topic[]>> = {
   inboxes: ["inboxes"],
   mails: [],
   media: ["messages"],
+  message_carrier_ids: [],
   messages: ["messages"],
   missed_calls: ["calls"],
   notices: ["notices"],

@@ -6,7 +6,9 @@ const untakenStatement = statement<{ carrierId: string }>(
   "carrier.untaken",
   `
     SELECT candidate.id AS carrier_id FROM unnest($3::text[]) WITH ORDINALITY AS candidate (id, place)
-    WHERE NOT EXISTS (SELECT FROM messages m WHERE m.business_id = $1 AND m.carrier_id = candidate.id AND m.id <> $2)
+    WHERE NOT EXISTS (
+        SELECT FROM message_carrier_ids k WHERE k.business_id = $1 AND k.carrier_id = candidate.id AND k.message_id <> $2
+      )
       AND NOT EXISTS (SELECT FROM calls c WHERE c.business_id = $1 AND c.carrier_id = candidate.id AND c.id <> $2)
       AND NOT EXISTS (SELECT FROM agent_lines l WHERE l.business_id = $1 AND l.carrier_id = candidate.id AND l.id <> $2)
     ORDER BY candidate.place LIMIT 1`,

@@ -1322,6 +1322,12 @@ CREATE INDEX messages_status ON messages (business_id, status, id);
 CREATE INDEX messages_unreachable ON messages (business_id, phone_number)
   WHERE error_code IN ('invalid_number', 'landline');
 CREATE INDEX messages_updated ON messages (business_id, updated_at);
+CREATE TRIGGER messages_carrier_id_changed AFTER UPDATE ON messages FOR EACH ROW
+  WHEN (old.carrier_id IS NULL AND new.carrier_id IS NOT NULL) EXECUTE FUNCTION add_carrier_id();
+CREATE TRIGGER messages_carrier_id_deleted AFTER DELETE ON messages FOR EACH ROW WHEN (old.carrier_id IS NOT NULL)
+  EXECUTE FUNCTION remove_carrier_id();
+CREATE TRIGGER messages_carrier_id_written AFTER INSERT ON messages FOR EACH ROW WHEN (new.carrier_id IS NOT NULL)
+  EXECUTE FUNCTION add_carrier_id();
 CREATE TRIGGER messages_count_changed AFTER UPDATE ON messages FOR EACH ROW WHEN ((old.sent_at IS NULL) <> (new.sent_at
   IS NULL) OR old.status <> new.status AND ((old.status IN ('sent', 'delivered', 'undelivered', 'failed')) OR
   (new.status IN ('sent', 'delivered', 'undelivered', 'failed'))) OR new.status = 'delivered' AND (old.sent_at IS
@@ -1330,6 +1336,15 @@ CREATE TRIGGER messages_count_changed AFTER UPDATE ON messages FOR EACH ROW WHEN
   new.campaign_id OR old.direction <> new.direction) EXECUTE FUNCTION count_text();
 CREATE TRIGGER messages_count_deleted AFTER DELETE ON messages FOR EACH ROW EXECUTE FUNCTION count_text();
 CREATE TRIGGER messages_count_written AFTER INSERT ON messages FOR EACH ROW EXECUTE FUNCTION count_text();
+
+-- The texts by their ids at the carrier. Triggers of messages write and delete the rows. A foreign key would need an
+-- index by text.
+CREATE TABLE message_carrier_ids (
+  business_id text COLLATE "C" NOT NULL,
+  carrier_id  text COLLATE "C" NOT NULL,
+  message_id  text COLLATE "C" NOT NULL,
+  PRIMARY KEY (business_id, carrier_id)
+);
 
 -- campaign ------------------------------------------------------------------------------------------------------------
 
@@ -2146,6 +2161,16 @@ CREATE INDEX closings_due ON closings (erase_at) WHERE erased_at IS NULL;
 
 -- functions -----------------------------------------------------------------------------------------------------------
 
+-- Writes the carrier's id of a text to message_carrier_ids; fails if another text of the business has it.
+CREATE FUNCTION add_carrier_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO message_carrier_ids (business_id, carrier_id, message_id) VALUES (NEW.business_id, NEW.carrier_id, NEW.id);
+  RETURN NULL;
+END $function$;
+
 -- Writes the numbers of new contacts to contact_phones.
 CREATE FUNCTION add_contact_phones()
  RETURNS trigger
@@ -2608,6 +2633,17 @@ CREATE FUNCTION refuse_update()
 AS $function$
 BEGIN
   RAISE EXCEPTION 'rows of % are never updated', TG_TABLE_NAME;
+END $function$;
+
+-- Deletes the carrier's id of a text from message_carrier_ids.
+CREATE FUNCTION remove_carrier_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM message_carrier_ids k
+  WHERE k.business_id = OLD.business_id AND k.carrier_id = OLD.carrier_id AND k.message_id = OLD.id;
+  RETURN NULL;
 END $function$;
 
 -- Removes the file of a deleted recording, or the recording at the carrier. An attempt under way may still write the
