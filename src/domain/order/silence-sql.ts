@@ -16,20 +16,23 @@ interface Polled {
   returned: string;
 }
 
-/** A statement that claims up to `$1` rows that are due for a poll, the longest due first. */
+/**
+ * A statement that claims up to `$1` rows that are due for a poll, the longest due first. In a partitioned table a ctid is
+ * unique only within a partition, so the id is a condition too.
+ */
 export function claimDue({ update, which, dueAt, next, returned }: Polled): string {
   const table = update.replace("UPDATE ", "");
   const [, row] = table.split(" ");
   return `
     WITH due AS (
-      SELECT ${row}.ctid AS row FROM ${table}
+      SELECT ${row}.ctid AS row, ${row}.id FROM ${table}
       WHERE ${which} AND ${dueAt} <= now()
       ORDER BY ${dueAt}
       LIMIT $1
       FOR NO KEY UPDATE SKIP LOCKED
     )
     ${update} SET checks = LEAST(${row}.checks + 1, 100), next_check_at = ${next}
-    WHERE ${row}.ctid = ANY(ARRAY(SELECT due.row FROM due))
+    WHERE ${row}.ctid = ANY(ARRAY(SELECT due.row FROM due)) AND ${row}.id = ANY(ARRAY(SELECT due.id FROM due))
     RETURNING ${returned}`;
 }
 
