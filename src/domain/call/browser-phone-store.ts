@@ -248,8 +248,8 @@ const closeSilentStatement = statement<never>(
   "browser.closeSilent",
   `
     UPDATE browser_phones p SET closed_at = ${NOW}
-    FROM agent_lines l
-    WHERE l.business_id = $1 AND l.id = $2 AND p.business_id = $1 AND p.user_id = l.user_id
+    WHERE p.business_id = $1
+      AND p.user_id = (SELECT l.user_id FROM agent_lines l WHERE l.business_id = $1 AND l.id = $2)
       AND p.closed_at IS NULL AND p.beat_at < ${ago(LONGEST_SILENCE_SECONDS)}`,
 );
 
