@@ -16,6 +16,8 @@ type KindOf<Union> = Union extends unknown ? keyof Union : never;
 interface File {
   /** The tables that the file creates. */
   made: Set<string>;
+  /** The functions that the file creates. */
+  madeFunctions: Set<string>;
   isWithoutTransaction: boolean;
   /** Whether it alters a table in use, which then cannot be read until the transaction ends. */
   holdsTable: boolean;
@@ -37,6 +39,7 @@ const QUICK = new Set([
   "CreateTableAsStmt",
   "CreateTrigStmt",
   "GrantStmt",
+  "LockStmt",
   "SelectStmt",
   "ViewStmt",
 ]);
@@ -67,6 +70,7 @@ export async function migrationProblems(text: string, earlier: readonly string[]
   const made = new Set(statements.map((statement) => madeTable(statement)).filter((name) => name !== undefined));
   const file: File = {
     made,
+    madeFunctions: new Set(statements.map(({ CreateFunctionStmt }) => lastName(CreateFunctionStmt?.funcname))),
     holdsTable: statements.some(
       ({ AlterTableStmt }) => AlterTableStmt && !made.has(AlterTableStmt.relation?.relname ?? ""),
     ),
@@ -236,9 +240,15 @@ function mayRunAlone({ IndexStmt, DropStmt, AlterTableStmt, DoStmt }: AnyNode): 
   return /\bLIMIT\b/i.test(body) && /\bCOMMIT\b/i.test(body) && !/\b(ALTER|LOCK|INDEX)\b/i.test(body);
 }
 
-function takesAway({ AlterTableStmt, DropStmt, RenameStmt }: AnyNode, { made }: File): boolean {
+function takesAway({ AlterTableStmt, DropStmt, RenameStmt }: AnyNode, { made, madeFunctions }: File): boolean {
+  if (DropStmt?.removeType === "OBJECT_FUNCTION") {
+    return (
+      DropStmt.objects?.some(({ ObjectWithArgs }: AnyNode) => !madeFunctions.has(lastName(ObjectWithArgs?.objname))) ??
+      false
+    );
+  }
   if (DropStmt?.removeType) {
-    return ["OBJECT_TABLE", "OBJECT_VIEW", "OBJECT_FUNCTION", "OBJECT_TYPE"].includes(DropStmt.removeType);
+    return ["OBJECT_TABLE", "OBJECT_VIEW", "OBJECT_TYPE"].includes(DropStmt.removeType);
   }
   if (RenameStmt) {
     return RenameStmt.renameType !== "OBJECT_TABCONSTRAINT" && RenameStmt.renameType !== "OBJECT_INDEX";

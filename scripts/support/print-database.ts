@@ -45,7 +45,7 @@ const CONSTRAINTS = `
     ) AS columns
   FROM pg_constraint k
   JOIN pg_class c ON c.oid = k.conrelid
-  WHERE k.connamespace = 'public'::regnamespace AND k.contype NOT IN ('n', 't')
+  WHERE k.connamespace = 'public'::regnamespace AND k.contype NOT IN ('n', 't') AND k.conparentid = 0
   ORDER BY c.relname, position(k.contype::text IN 'puxfc'), k.conname`;
 
 const INDEXES = `

@@ -40,7 +40,6 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   },
   "activity.backfillAttempts": { values: [business, idOf("dlv", 6_000), idOf("sub", 2)], most: 4_500, pages: 60_000 },
   "activity.backfillCalls": { values: [business, idOf("call", 6_000)], most: 4_500, pages: 60_000 },
-  "activity.backfillTexts": { values: [business, idOf("msg", 6_000)], most: 4_500, pages: 60_000 },
   "activity.calls": { values: [business, null, null, null, null, ...aDay, ...hoursOfDay], most: 9_200 },
   "activity.callsByCampaign": { values: [business, null, null, null, null, ...aDay], most: 9_200 },
   "activity.callsByInbox": { values: [business, null, null, null, null, ...aDay], most: 9_200 },
@@ -753,6 +752,7 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "contact.lockKeys",
     "identity.ping",
     "clock.read",
+    "message.today",
     "webhook.today",
   ],
   "somebody changes settings, or looks at what a business has few of": [
@@ -865,6 +865,9 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "auth.publicKeys",
     "auth.retireOthers",
     "demo.",
+    "message.addMonth",
+    "message.dropEmptyPartition",
+    "message.listEndedPartitions",
     "schema.read",
     "secrets.",
     "webhook.addPartition",
@@ -873,6 +876,7 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "webhook.listOldPartitions",
     "webhook.oldestDefaultRow",
   ],
+  "it reads texts from before a migration, whose partition has been analyzed": ["activity.backfillTexts"],
   "its plan has a test of its own": ["webhook.complete", "webhook.completeAgain"],
 };
 

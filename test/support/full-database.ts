@@ -23,6 +23,8 @@ const AT = "now() - interval '2 days' + i * interval '1 second'";
 /** The number of rows in the long tables. */
 const ROWS = 12_000;
 const FEWER = 4_000;
+/** The partitions of texts, beside the default one. */
+const MONTHS = 6;
 
 /** The rows of each table: the number of values of `i`, the columns and the values. */
 const TABLES: [table: string, count: number, columns: string, values: string][] = [
@@ -488,6 +490,10 @@ export async function fillDatabase(
   { business = 1, share = 1, after = 0 }: { business?: number; share?: number; after?: number } = {},
 ): Promise<void> {
   await filling.query("SET session_replication_role = replica");
+  for (let month = 0; month < MONTHS; month += 1) {
+    const bounds = [month, month + 1].map((from) => idOf("msg", 1 + (from * ROWS) / MONTHS));
+    await filling.query(`SELECT add_partition('messages', 'messages_month${month}', '${bounds[0]}', '${bounds[1]}')`);
+  }
   for (const [table, count, columns, values] of TABLES) {
     await filling.query(
       `INSERT INTO ${table} (${columns}) SELECT ${values}

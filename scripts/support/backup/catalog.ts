@@ -60,7 +60,7 @@ const PARTITIONS = `
   FROM pg_inherits i
   JOIN pg_class parent ON parent.oid = i.inhparent AND parent.relkind = 'p'
   JOIN pg_class child ON child.oid = i.inhrelid
-  CROSS JOIN LATERAL regexp_match(pg_get_expr(child.relpartbound, child.oid), 'FROM \\(''(\\w+)''\\) TO \\(''(\\w+)''\\)')
+  CROSS JOIN LATERAL regexp_match(pg_get_expr(child.relpartbound, child.oid), 'FROM \\(''(\\w*)''\\) TO \\(''(\\w+)''\\)')
     AS bounds (ends)
   WHERE parent.relnamespace = 'public'::regnamespace AND bounds.ends IS NOT NULL
   ORDER BY parent.relname, child.relname`;

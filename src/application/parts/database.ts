@@ -1,4 +1,5 @@
 import type { ClientConfig } from "pg";
+import { makeMonths } from "../../domain/conversation/partition-store.ts";
 import { topicsOf } from "../../domain/live/rules.ts";
 import { makePartitions } from "../../domain/webhook/partition-store.ts";
 import { describeOffset, keepClock, requireSameTime } from "../../platform/db/clock.ts";
@@ -17,7 +18,7 @@ import { cautionsOf } from "../config/cautions.ts";
 import { guardDemo } from "../demo/guard.ts";
 import { requireFreePort } from "../http/listen.ts";
 import { internalBinding, publicBinding } from "./bindings.ts";
-import { reportPartitions } from "./observers.ts";
+import { reportMonths, reportPartitions } from "./observers.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** The database for one process. */
@@ -132,12 +133,13 @@ export function followClock({ isFirst, logger, running }: Runtime, { database }:
   running.defer(keepClock(database, isFirst ? tell : () => {}));
 }
 
-/** Creates the rows that the service needs at its start: an event needs the partition of its day. */
+/** Creates the rows that the service needs at its start: events and texts need the partition of their time. */
 export async function prepareRows(
   { config, logger }: Runtime,
   { database }: DatabasePart,
   box: SecretBox,
 ): Promise<void> {
   reportPartitions(logger, await makePartitions(database));
+  reportMonths(logger, await makeMonths(database));
   await ensureSigningKey(database, box, config.signingAlgorithm);
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
+import type { MonthReport } from "../../domain/conversation/partition-store.ts";
 import type { FetcherParts } from "../../domain/media/fetch.ts";
 import type { RecordingParts } from "../../domain/recording/work.ts";
 import type { WebhookParts } from "../../domain/webhook/delivery/start.ts";
@@ -135,5 +136,14 @@ export function reportPartitions(logger: Logger, { busy, dropped, kept }: Partit
       { tables: busy },
       "partitions are not maintained until the next hour: a long transaction locks the tables",
     );
+  }
+}
+
+export function reportMonths(logger: Logger, { isBusy, dropped }: MonthReport): void {
+  for (const name of dropped) {
+    logger.info({ partition: name }, "an empty partition of texts was dropped");
+  }
+  if (isBusy) {
+    logger.warn("the partitions of texts are not maintained until the next hour: a long transaction locks the tables");
   }
 }

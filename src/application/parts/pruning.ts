@@ -1,12 +1,14 @@
 import { pruneAuditRegularly } from "../../domain/audit/prune.ts";
+import { maintainMonthsRegularly } from "../../domain/conversation/partition-store.ts";
 import { pruneImportsRegularly } from "../../domain/import/prune.ts";
 import { applyRetentionRegularly } from "../../domain/retention/prune.ts";
 import { pruneRegularly } from "../../platform/idempotency/prune.ts";
 import { pruneSignIn } from "../oidc/prune.ts";
 import type { Core } from "./core.ts";
+import { reportMonths } from "./observers.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** Deletes expired records of requests. */
+/** Deletes expired records of requests, and maintains the partitions of texts. */
 export function startPruning({ config, logger, running }: Runtime, { database }: Core): void {
   const pruned = (what: string) => (error: unknown) => logger.warn({ err: error }, `${what} were not pruned`);
   running.defer(pruneRegularly(database, pruned("stored answers")));
@@ -14,4 +16,11 @@ export function startPruning({ config, logger, running }: Runtime, { database }:
   running.defer(pruneAuditRegularly(database, config.auditRetentionDays, pruned("audit entries")));
   running.defer(pruneImportsRegularly(database, pruned("ended imports")));
   running.defer(applyRetentionRegularly(database, pruned("records past the retention of their business")));
+  running.defer(
+    maintainMonthsRegularly(
+      database,
+      (report) => reportMonths(logger, report),
+      (error) => logger.warn({ err: error }, "the partitions of texts were not maintained"),
+    ),
+  );
 }

@@ -68,7 +68,7 @@ const eraseConversationsStatement = statement<{ rows: number }>(
   `
     WITH gone AS (
       DELETE FROM conversations c WHERE c.business_id = $1 AND c.id = ANY($2)
-        AND NOT EXISTS (SELECT FROM messages m WHERE m.business_id = $1 AND m.conversation_id = c.id)
+        AND NOT EXISTS (SELECT FROM messages m WHERE m.business_id = $1 AND m.conversation_id = c.id OFFSET 0)
       RETURNING 1
     )
     SELECT count(*)::int AS rows FROM gone`,

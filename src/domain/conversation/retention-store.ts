@@ -40,6 +40,7 @@ export const TOLD_CONVERSATIONS = `, told AS (
         ) incoming
       ) unread
       WHERE c.business_id = $1 AND c.id = changed.conversation_id
+        AND c.id = ANY(ARRAY(SELECT conversation_id FROM gone))
         AND (c.unread_count > 0 OR c.last_message_id = ANY(ARRAY(SELECT id FROM gone)))
     )`;
 

@@ -12,7 +12,10 @@ export const COLUMNS = `
   GREATEST(c.last_message_at, c.last_call_at, c.created_at) AS last_activity_at, c.created_at,
   c.updated_at, lm.id AS last_message_id, lm.direction AS last_message_direction, lm.body AS last_message_body`;
 
-export const LAST_MESSAGE = "LEFT JOIN messages lm ON lm.business_id = c.business_id AND lm.id = c.last_message_id";
+export const LAST_MESSAGE = `LEFT JOIN LATERAL (
+      SELECT m.id, m.direction, m.body FROM messages m
+      WHERE m.business_id = c.business_id AND m.id = c.last_message_id OFFSET 0
+    ) lm ON true`;
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 

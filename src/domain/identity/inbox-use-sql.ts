@@ -11,7 +11,7 @@ interface Use {
 
 /** A condition: the inbox is assigned to the user, regardless of the user's role. */
 export const isGivenInbox = ({ user, inbox }: Use): string => `EXISTS (
-        SELECT FROM inbox_users iu WHERE iu.business_id = $1 AND iu.user_id = ${user} AND iu.inbox_id = ${inbox}
+        SELECT FROM inbox_users iu WHERE iu.business_id = $1 AND iu.user_id = ${user} AND iu.inbox_id = ${inbox} OFFSET 0
       )`;
 
 /** A condition on the SQL of a role: whether it may use every inbox. */
@@ -33,5 +33,5 @@ export const IS_ACTIVE_INBOX = "i.deactivated_at IS NULL";
 
 /** A condition: whether the inbox with this id neither sends nor receives. */
 export const isInactiveInbox = (inbox: string): string => `NOT EXISTS (
-        SELECT FROM inboxes i WHERE i.business_id = $1 AND i.id = ${inbox} AND ${IS_ACTIVE_INBOX}
+        SELECT FROM inboxes i WHERE i.business_id = $1 AND i.id = ${inbox} AND ${IS_ACTIVE_INBOX} OFFSET 0
       )`;

@@ -18,7 +18,7 @@ interface Polled {
 
 /**
  * A statement that claims up to `$1` rows that are due for a poll, the longest due first. In a partitioned table a ctid is
- * unique only within a partition, so the id is a condition too.
+ * unique only within a partition, so the id is a condition too; its bounds leave out the other partitions.
  */
 export function claimDue({ update, which, dueAt, next, returned }: Polled): string {
   const table = update.replace("UPDATE ", "");
@@ -33,6 +33,7 @@ export function claimDue({ update, which, dueAt, next, returned }: Polled): stri
     )
     ${update} SET checks = LEAST(${row}.checks + 1, 100), next_check_at = ${next}
     WHERE ${row}.ctid = ANY(ARRAY(SELECT due.row FROM due)) AND ${row}.id = ANY(ARRAY(SELECT due.id FROM due))
+      AND ${row}.id >= (SELECT min(due.id) FROM due) AND ${row}.id <= (SELECT max(due.id) FROM due)
     RETURNING ${returned}`;
 }
 

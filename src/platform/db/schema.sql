@@ -1258,7 +1258,7 @@ CREATE TABLE conversation_reads (
 );
 CREATE INDEX conversation_reads_conversation ON conversation_reads (business_id, conversation_id);
 
--- Texts. The order of statuses is in src/domain/conversation/rules.ts.
+-- Texts, in partitions by the month of their ids. The order of statuses is in src/domain/conversation/rules.ts.
 CREATE TABLE messages (
   business_id        text COLLATE "C" NOT NULL,
   id                 text COLLATE "C" NOT NULL CHECK (id ~ '^msg_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
@@ -1309,11 +1309,10 @@ CREATE TABLE messages (
   FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id),
   CONSTRAINT messages_check CHECK ((error_code IS NULL) = (error_message IS NULL)),
   CONSTRAINT messages_check1 CHECK ((direction = 'incoming') = (status = 'received'))
-);
+) PARTITION BY RANGE (id);
 CREATE INDEX messages_broadcast ON messages (business_id, broadcast_id, status, segments)
   WHERE broadcast_id IS NOT NULL;
 CREATE INDEX messages_campaign ON messages (business_id, campaign_id, id) WHERE campaign_id IS NOT NULL;
-CREATE UNIQUE INDEX messages_carrier ON messages (business_id, carrier_id) WHERE carrier_id IS NOT NULL;
 CREATE INDEX messages_check ON messages (next_check_at) WHERE next_check_at IS NOT NULL;
 CREATE INDEX messages_contact ON messages (business_id, contact_id, id) WHERE contact_id IS NOT NULL;
 CREATE INDEX messages_conversation ON messages (business_id, conversation_id, id);
@@ -1336,6 +1335,7 @@ CREATE TRIGGER messages_count_changed AFTER UPDATE ON messages FOR EACH ROW WHEN
   new.campaign_id OR old.direction <> new.direction) EXECUTE FUNCTION count_text();
 CREATE TRIGGER messages_count_deleted AFTER DELETE ON messages FOR EACH ROW EXECUTE FUNCTION count_text();
 CREATE TRIGGER messages_count_written AFTER INSERT ON messages FOR EACH ROW EXECUTE FUNCTION count_text();
+CREATE TABLE messages_default PARTITION OF messages DEFAULT;
 
 -- The texts by their ids at the carrier. Triggers of messages write and delete the rows. It has no foreign key: one by
 -- text would need an index.
@@ -2191,8 +2191,9 @@ BEGIN
   RETURN NULL;
 END $function$;
 
--- Adds the partition of the ids from lower up to upper unless it exists, with the options of the default partition, and
--- moves their rows out of that one. A partition of today or tomorrow waits for the inserts under way, which have chosen
+-- Adds the partition of the ids from lower up to upper, with the options of the default partition, unless it or one
+-- that overlaps it exists, and moves their rows out of the default partition. Texts are not moved: their month then
+-- stays in the default partition. A partition of today or tomorrow waits for the inserts under way, which have chosen
 -- the default one; days ahead have no rows, and keep nobody waiting.
 CREATE FUNCTION add_partition(parent text, partition text, lower text, upper text)
  RETURNS boolean
@@ -2201,6 +2202,7 @@ CREATE FUNCTION add_partition(parent text, partition text, lower text, upper tex
 AS $function$
 DECLARE
   options text;
+  is_taken boolean;
 BEGIN
   IF to_regclass(format('%I', partition)) IS NOT NULL THEN
     RETURN false;
@@ -2208,6 +2210,26 @@ BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(parent, 0));
   IF EXISTS (SELECT FROM pg_class WHERE relname = partition AND pg_table_is_visible(oid)) THEN
     RETURN false;
+  END IF;
+  IF EXISTS (
+    SELECT FROM pg_inherits i
+    JOIN pg_class child ON child.oid = i.inhrelid
+    CROSS JOIN LATERAL regexp_match(
+      pg_get_expr(child.relpartbound, child.oid), 'FROM \(''(\w*)''\) TO \(''(\w+)''\)') AS bounds (ends)
+    WHERE i.inhparent = to_regclass(format('%I', parent))
+      AND bounds.ends[1] < upper COLLATE "C" AND bounds.ends[2] > lower COLLATE "C"
+  ) THEN
+    RETURN false;
+  END IF;
+  -- A move would count texts again and delete their files.
+  IF parent = 'messages' THEN
+    -- The tables that texts refer to are locked too, in another order than by writers.
+    PERFORM set_config('lock_timeout', '50ms', true);
+    EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE id >= $1 AND id < $2)', parent || '_default')
+      INTO is_taken USING lower, upper;
+    IF is_taken THEN
+      RETURN false;
+    END IF;
   END IF;
   -- Tomorrow is another clock's today.
   IF partition <= parent || '_' || to_char(now() AT TIME ZONE 'UTC' + interval '1 day', 'YYYYMMDD') THEN
@@ -2462,16 +2484,16 @@ CREATE FUNCTION counts_of_text(m messages)
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT quarter_of(m.created_at),
-    COALESCE(
-      CASE WHEN m.status = 'delivered' THEN duration_class(extract(epoch FROM m.delivered_at - m.sent_at) * 1000) END,
-      -1::smallint
-    ),
-    (m.direction = 'incoming')::integer,
-    (m.direction = 'outgoing')::integer,
-    (m.direction = 'outgoing' AND (m.sent_at IS NOT NULL OR m.status IN ('sent', 'delivered', 'undelivered')))::integer,
-    (m.status = 'delivered')::integer,
-    (m.status IN ('failed', 'undelivered'))::integer
+SELECT quarter_of(m.created_at),
+  COALESCE(
+    CASE WHEN m.status = 'delivered' THEN duration_class(extract(epoch FROM m.delivered_at - m.sent_at) * 1000) END,
+    -1::smallint
+  ),
+  (m.direction = 'incoming')::integer,
+  (m.direction = 'outgoing')::integer,
+  (m.direction = 'outgoing' AND (m.sent_at IS NOT NULL OR m.status IN ('sent', 'delivered', 'undelivered')))::integer,
+  (m.status = 'delivered')::integer,
+  (m.status IN ('failed', 'undelivered'))::integer
 $function$;
 
 -- Deletes at most "most" rows from the default partition, with ids from lower up to upper, unless an event with such an
@@ -2542,6 +2564,37 @@ BEGIN
     EXECUTE format('DROP TABLE %I', partition);
     dropped := true;
   END IF;
+END $function$;
+
+-- Drops a partition of messages unless it has rows. It locks every table that texts refer to for a moment, because the
+-- foreign keys of the partition end with it.
+CREATE FUNCTION drop_empty_texts(partition text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET lock_timeout TO '50ms'
+AS $function$
+DECLARE
+  is_used boolean;
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM pg_inherits i JOIN pg_class child ON child.oid = i.inhrelid
+    WHERE i.inhparent = 'messages'::regclass AND child.relname = partition AND partition <> 'messages_default'
+  ) THEN
+    RETURN false;
+  END IF;
+  -- The slow check comes before the locks. It is repeated under them, because its result may have changed.
+  EXECUTE format('SELECT EXISTS (SELECT FROM %I)', partition) INTO is_used;
+  IF is_used THEN
+    RETURN false;
+  END IF;
+  LOCK TABLE messages, media, conversations, contacts, inboxes, users, broadcasts, campaigns IN ACCESS EXCLUSIVE MODE;
+  EXECUTE format('SELECT EXISTS (SELECT FROM %I)', partition) INTO is_used;
+  IF is_used THEN
+    RETURN false;
+  END IF;
+  EXECUTE format('ALTER TABLE messages DETACH PARTITION %I', partition);
+  EXECUTE format('DROP TABLE %I', partition);
+  RETURN true;
 END $function$;
 
 -- The class n of a duration: more than 1.2^(n-1) and at most 1.2^n milliseconds; 0 for a millisecond or less.

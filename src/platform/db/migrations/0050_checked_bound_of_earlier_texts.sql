@@ -1,0 +1,2 @@
+-- no transaction
+ALTER TABLE messages VALIDATE CONSTRAINT messages_past;

@@ -1,0 +1,240 @@
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { insertMessage, listMessages } from "../../src/domain/conversation/message-store.ts";
+import { maintainMonths, makeMonths } from "../../src/domain/conversation/partition-store.ts";
+import type { Message } from "../../src/domain/conversation/rules.ts";
+import { claimSilentTexts } from "../../src/domain/conversation/silence-store.ts";
+import { ensureConversation } from "../../src/domain/conversation/store.ts";
+import { allInboxesOf } from "../../src/domain/identity/sight-sql.ts";
+import type { Page } from "../../src/platform/db/page.ts";
+import { identityAt, lowestIdAt } from "../../src/platform/id.ts";
+import { releaseClocks, stepThisClock } from "../support/clock.ts";
+import type { TestDatabase } from "../support/database.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
+
+/** The partitions of texts follow the months of the database's clock: created ahead, and dropped once they are empty. */
+
+const DAY_MS = 86_400_000;
+const NUMBER = "+14155558100";
+const nothing = { isBusy: false, dropped: [] };
+
+let test: TestDatabase;
+let world: World;
+let conversationId: string;
+/** By the database's clock. A test that runs through the end of a month is invalid. */
+let now: number;
+beforeAll(async () => {
+  ({ test, world } = await createWorldDatabase());
+  conversationId = await ensureConversation(test.database, world.northwind.businessId, {
+    inboxId: world.northwind.inboxIds[0] as string,
+    phoneNumber: NUMBER,
+    contactId: null,
+  });
+  now = (await test.query<{ now: number }>("SELECT extract(epoch FROM now())::float8 * 1000 AS now"))[0]?.now as number;
+});
+afterAll(() => test?.drop());
+
+/** Each test starts without texts, with the partitions of this month and of the months ahead. */
+beforeEach(async () => {
+  await test.query("TRUNCATE messages, message_carrier_ids CASCADE");
+  for (const name of await partitions()) {
+    if (name !== "messages_default") {
+      await test.query(`ALTER TABLE messages DETACH PARTITION ${name}`);
+      await test.query(`DROP TABLE ${name}`);
+    }
+  }
+  expect(await makeMonths(test.database)).toEqual(nothing);
+});
+afterEach(releaseClocks);
+
+/** The beginning of the month that is this many months from now. */
+function month(from: number): number {
+  const date = new Date(now);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + from);
+}
+
+const nameOf = (from: number) => `messages_${new Date(month(from)).toISOString().slice(0, 7).replace("-", "")}`;
+
+async function partitions(): Promise<string[]> {
+  const rows = await test.query<{ name: string }>(
+    "SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'messages'::regclass",
+  );
+  return rows.map(({ name }) => name).sort();
+}
+
+async function addMonth(from: number, name = nameOf(from), lower = lowestIdAt("msg", month(from))): Promise<boolean> {
+  const [row] = await test.query<{ added: boolean }>("SELECT add_partition('messages', $1, $2, $3) AS added", [
+    name,
+    lower,
+    lowestIdAt("msg", month(from + 1)),
+  ]);
+  return row?.added as boolean;
+}
+
+let texts = 0;
+const newCarrierId = () => {
+  texts += 1;
+  return `SM-${texts}`;
+};
+
+/** Writes an incoming text in the middle of a month. */
+function write(from: number, carrierId: string | null = newCarrierId()) {
+  return insertMessage(test.database, world.northwind.businessId, {
+    ...identityAt("msg", new Date(month(from) + 14 * DAY_MS)),
+    conversationId,
+    inboxId: world.northwind.inboxIds[0] as string,
+    inboxNumber: "+14155550100",
+    phoneNumber: NUMBER,
+    contactId: null,
+    userId: null,
+    campaignId: null,
+    direction: "incoming",
+    body: "Hello",
+    segments: 1,
+    status: "received",
+    carrierId,
+    media: [{ source: "carrier", sourceUrl: "https://carrier.example/picture", contentType: null }],
+  });
+}
+
+const count = async (table: string) =>
+  (await test.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`))[0]?.count;
+
+it("are those of this month and three ahead, however many processes make them", async () => {
+  expect(await Promise.all([makeMonths(test.database), maintainMonths(test.database)])).toEqual([nothing, nothing]);
+  expect(await partitions()).toEqual([nameOf(0), nameOf(1), nameOf(2), nameOf(3), "messages_default"]);
+});
+
+it("hold the texts of their months, and the default one those without a month", async () => {
+  await addMonth(-1);
+  const written = [await write(-2), await write(-1), await write(0), await write(3)];
+  const rows = await test.query<{ id: string; place: string }>(
+    "SELECT id, tableoid::regclass::text AS place FROM messages ORDER BY id",
+  );
+  expect(rows).toEqual([
+    { id: written[0]?.id, place: "messages_default" },
+    { id: written[1]?.id, place: nameOf(-1) },
+    { id: written[2]?.id, place: nameOf(0) },
+    { id: written[3]?.id, place: nameOf(3) },
+  ]);
+});
+
+it("leave a month with texts in the default one where it is, with its files and its counts", async () => {
+  await write(-2);
+  const changes = await count("text_activity_changes");
+  expect(await addMonth(-2)).toBe(false);
+  expect(await addMonth(-1)).toBe(true);
+  expect([await count("messages_default"), await count("media")]).toEqual([1, 1]);
+  expect(await count("text_activity_changes")).toBe(changes);
+});
+
+it("do not overlap the one of the texts from before there were months", async () => {
+  expect(await addMonth(-1, "messages_past", "")).toBe(true);
+  await write(-30);
+  expect(await count("messages_past")).toBe(1);
+  expect([await addMonth(-1), await addMonth(-5), await makeMonths(test.database)]).toEqual([false, false, nothing]);
+  expect(await partitions()).toEqual([nameOf(0), nameOf(1), nameOf(2), nameOf(3), "messages_default", "messages_past"]);
+});
+
+it("are read as one list, page by page in both directions", async () => {
+  await addMonth(-1);
+  const ids: string[] = [];
+  for (const from of [-3, -2, -1, 0, 1]) {
+    ids.unshift((await write(from))?.id as string, (await write(from))?.id as string);
+  }
+  const sight = allInboxesOf(world.northwind.businessId);
+  ids.sort().reverse();
+  const forward: string[] = [];
+  for (let after: string | null = null; forward.length < 10; ) {
+    const page: Page<Message> = await listMessages(test.database, sight, { conversationId }, { first: 3, after });
+    forward.push(...page.rows.map(({ id }) => id));
+    after = page.cursorAfter(page.rows.at(-1) as Message);
+  }
+  expect(forward).toEqual(ids);
+  const last = await listMessages(test.database, sight, { direction: "incoming" }, { first: 4, isBackward: true });
+  expect(last.rows.map(({ id }) => id)).toEqual(ids.slice(-4));
+});
+
+it("know an id of the carrier in every month, and forget it with its text", async () => {
+  const first = await write(-2, "SM-once");
+  expect(await write(0, "SM-once")).toBeNull();
+  await test.query("DELETE FROM messages WHERE id = $1", [first?.id]);
+  expect([await count("message_carrier_ids"), await count("media")]).toEqual([0, 0]);
+  expect(await write(0, "SM-once")).not.toBeNull();
+  await write(0, null);
+  await expect(test.query("UPDATE messages SET carrier_id = 'SM-once' WHERE carrier_id IS NULL")).rejects.toThrow(
+    "another text of the business has this id of the carrier",
+  );
+});
+
+it("are polled for silent texts one by one, although rows of two have the same place", async () => {
+  await addMonth(-1);
+  const [due, early] = [await write(-1), await write(0)];
+  const places = await test.query<{ ctid: string }>("SELECT ctid::text FROM messages");
+  expect(new Set(places.map(({ ctid }) => ctid)).size).toBe(1);
+  await test.query("UPDATE messages SET next_check_at = now() + interval '1 hour' WHERE id = $1", [early?.id]);
+  await test.query("UPDATE messages SET next_check_at = now() - interval '1 hour' WHERE id = $1", [due?.id]);
+  expect((await claimSilentTexts(test.database, 10)).map(({ id }) => id)).toEqual([due?.id]);
+  const rows = await test.query<{ checks: number }>("SELECT checks FROM messages ORDER BY id");
+  expect(rows.map(({ checks }) => checks)).toEqual([1, 0]);
+});
+
+it("are dropped a month after their end once they are empty", async () => {
+  await addMonth(-4);
+  await addMonth(-3);
+  const text = await write(-3);
+  expect(await maintainMonths(test.database)).toEqual({ isBusy: false, dropped: [nameOf(-4)] });
+  expect(await partitions()).toContain(nameOf(-3));
+  expect(await count("messages")).toBe(1);
+  await test.query("DELETE FROM messages WHERE id = $1", [text?.id]);
+  stepThisClock(40 * DAY_MS);
+  expect(await maintainMonths(test.database)).toEqual(nothing);
+  releaseClocks();
+  expect(await maintainMonths(test.database)).toEqual({ isBusy: false, dropped: [nameOf(-3)] });
+  await write(-3);
+  expect(await count("messages_default")).toBe(1);
+});
+
+it("are left to the next run while a transaction reads the tables", async () => {
+  await addMonth(-4);
+  const reader = new pg.Client(test.connection);
+  await reader.connect();
+  try {
+    await reader.query("BEGIN");
+    await reader.query("SELECT FROM conversations LIMIT 1");
+    expect(await maintainMonths(test.database)).toEqual({ isBusy: true, dropped: [] });
+  } finally {
+    await reader.end();
+  }
+  expect(await maintainMonths(test.database)).toEqual({ isBusy: false, dropped: [nameOf(-4)] });
+});
+
+it("are added and dropped beside writers, who lose no text", async () => {
+  let isOver = false;
+  const writers = Array.from({ length: 4 }, async () => {
+    let written = 0;
+    for (; !isOver; written += 1) {
+      await write(0);
+    }
+    return written;
+  });
+  const added: string[] = [];
+  const dropped: string[] = [];
+  for (let from = -12; from < -2; from += 1) {
+    await expect.poll(() => addMonth(from).catch(() => false), { timeout: 20_000 }).toBe(true);
+    added.push(nameOf(from));
+    await expect
+      .poll(
+        async () => {
+          dropped.push(...(await maintainMonths(test.database)).dropped);
+          return dropped;
+        },
+        { timeout: 20_000 },
+      )
+      .toEqual(added);
+  }
+  isOver = true;
+  const written = (await Promise.all(writers)).reduce((sum, own) => sum + own, 0);
+  expect(written).toBeGreaterThan(10);
+  expect(await count("messages")).toBe(written);
+});
