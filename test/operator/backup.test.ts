@@ -9,7 +9,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createArchive, readEntry, verifyArchive } from "../../scripts/support/backup/archive.ts";
 import type { Manifest } from "../../scripts/support/backup/manifest.ts";
 import { printDatabase } from "../../scripts/support/print-database.ts";
+import { makeMonths } from "../../src/domain/conversation/partition-store.ts";
 import { maintainPartitions } from "../../src/domain/webhook/partition-store.ts";
+import { lowestIdAt } from "../../src/platform/id.ts";
 import { admin, runAdmin, type Settings } from "../support/admin-command.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { digestTables } from "../support/digests.ts";
@@ -36,6 +38,8 @@ beforeAll(async () => {
   // Without anything, not even a schema.
   target = await createTestDatabase(2, undefined, "template0");
   await maintainPartitions(source.database);
+  await makeMonths(source.database);
+  await source.query("SELECT add_partition('messages', 'messages_past', '', $1)", [lowestIdAt("msg", Date.UTC(2020))]);
   const [message] = await source.query<{ business_id: string; id: string }>(
     "SELECT business_id, id FROM messages LIMIT 1",
   );
