@@ -22,7 +22,7 @@ import type { Use } from "./whole/slot.ts";
  */
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
-const MINUTES = Number(process.env.MINUTES ?? (process.env.KILLS ? 30 : 2.5));
+const MINUTES = Number(process.env.MINUTES ?? (process.env.KILLS ? 30 : 5));
 /** Without faults at the start and at the end of the load, in seconds. */
 const CALM = 12;
 const PROGRESS_MS = 15_000;

@@ -7,6 +7,7 @@ import { startWorker } from "../../src/domain/traffic/worker.ts";
 import type { Carrier, CarrierEvent, TextOrder } from "../../src/platform/carrier/port.ts";
 import { createSimulator } from "../../src/platform/carrier/simulator/index.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
+import { lowestIdAt } from "../../src/platform/id.ts";
 import { addBigBusiness } from "../support/big-business.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { describeMachine, table } from "./support/report.ts";
@@ -25,8 +26,9 @@ const EARLIER_INDEXES = {
 /**
  * The write-ahead log and the rate of texts from the command of the API to the delivery report: to the conversations of
  * a business with `--history` texts, through the worker and a carrier that accepts and delivers at once. Each turn
- * begins with a checkpoint, so that the first change of a page writes the whole page. `--relations` lists the bytes of
- * each table and index.
+ * begins with a checkpoint, so that the first change of a page writes the whole page. The last two, which `--turns`
+ * repeats, compare texts beside the history with texts in a partition of their own. `--relations` lists the bytes of each
+ * table and index.
  */
 export async function run(options: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -34,6 +36,7 @@ export async function run(options: string[]): Promise<void> {
     options: {
       history: { type: "string", default: "100000" },
       texts: { type: "string", default: "4000" },
+      turns: { type: "string", default: "1" },
       relations: { type: "boolean", default: false },
     },
   });
@@ -73,7 +76,15 @@ export async function run(options: string[]): Promise<void> {
     await stage.query(`DROP INDEX ${name}`);
   }
   await measure("uncompressed", "off");
-  await measure("compressed", "on");
+  for (let turn = 1; turn <= Number(values.turns); turn += 1) {
+    const bounds = [0, 86_400_000].map((ahead) => lowestIdAt("msg", Date.now() + ahead));
+    await measure("compressed", "on");
+    await stage.query("DELETE FROM messages WHERE id >= $1", [bounds[0]]);
+    await stage.query("SELECT add_partition('messages', 'messages_new', $1, $2)", bounds);
+    await measure("compressed, in a partition without the history", "on");
+    await stage.query("ALTER TABLE messages DETACH PARTITION messages_new");
+    await stage.query("DROP TABLE messages_new");
+  }
   console.log(
     `${await describeMachine(stage)}\n\n${table(["", "WAL, kB a text", "of it full pages", "texts a second"], rows)}`,
   );
