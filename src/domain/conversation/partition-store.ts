@@ -14,7 +14,7 @@ import { lowestIdAt } from "../../platform/id.ts";
 /** The number of months with a partition ahead, so that a service that was stopped finds its partition. */
 const AHEAD_MONTHS = 3;
 /**
- * Writers lock the tables in another order, so a change of partitions waits for a lock only a moment, and is tried again.
+ * Writers lock the tables in another order, so a change of partitions waits for a lock only a moment, and is retried.
  */
 const TRIES = 20;
 const PAUSE_MS = 100;
