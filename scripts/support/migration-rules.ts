@@ -39,7 +39,6 @@ const QUICK = new Set([
   "CreateTableAsStmt",
   "CreateTrigStmt",
   "GrantStmt",
-  "LockStmt",
   "SelectStmt",
   "ViewStmt",
 ]);

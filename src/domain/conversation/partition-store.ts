@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { workOnSchedule } from "../../platform/cron.ts";
 import { isFarApart } from "../../platform/db/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -13,11 +12,6 @@ import { lowestIdAt } from "../../platform/id.ts";
 
 /** The number of months with a partition ahead, so that a service that was stopped finds its partition. */
 const AHEAD_MONTHS = 3;
-/**
- * Writers lock the tables in another order, so a change of partitions waits for a lock only a moment, and is retried.
- */
-const TRIES = 20;
-const PAUSE_MS = 100;
 /** An empty partition is dropped this long after its end. */
 const KEPT_DAYS = 30;
 
@@ -108,20 +102,15 @@ function monthAfter(time: number, months: number): number {
 
 async function unlessBusy(work: (report: MonthReport) => Promise<void>): Promise<MonthReport> {
   const report: MonthReport = { isBusy: false, dropped: [] };
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await work(report);
-      return report;
-    } catch (error) {
-      if (!isLockTimeout(error)) {
-        throw error;
-      }
+  try {
+    await work(report);
+  } catch (error) {
+    if (!isLockTimeout(error)) {
+      throw error;
     }
-    if (tries === TRIES) {
-      return { ...report, isBusy: true };
-    }
-    await wait(PAUSE_MS);
+    report.isBusy = true;
   }
+  return report;
 }
 
 /** Maintains the partitions once an hour; several processes may. Returns the function that stops it. */

@@ -1,3 +1,21 @@
+CREATE FUNCTION lock_texts(most_tries integer) RETURNS void LANGUAGE plpgsql SET lock_timeout = '20ms' AS $$
+BEGIN
+  FOR try IN 1 .. most_tries LOOP
+    BEGIN
+      LOCK TABLE messages, media, conversations, contacts, inboxes, users, broadcasts, campaigns IN ACCESS EXCLUSIVE MODE;
+      RETURN;
+    EXCEPTION WHEN lock_not_available THEN
+      -- The locks of this try are released.
+      PERFORM pg_sleep(0.02 + random() * 0.06);
+    END;
+  END LOOP;
+  RAISE lock_not_available USING MESSAGE = 'the tables that texts refer to were in use at every try to lock them';
+END $$;
+COMMENT ON FUNCTION lock_texts IS
+  'Locks the texts, and the tables that they refer to, until commit, for a change of partitions: foreign keys begin and end '
+  'with them. Writers lock the tables in other orders, so each try waits a moment only, and many tries find a moment '
+  'between writers. A try takes 0.1 s or less.';
+
 -- add_partition leaves the texts of a month where they are if another partition has the month or texts of it exist.
 CREATE OR REPLACE FUNCTION add_partition(parent text, partition text, lower text, upper text) RETURNS boolean
 LANGUAGE plpgsql SET lock_timeout = '2s' AS $$
@@ -24,13 +42,12 @@ BEGIN
   END IF;
   -- A move would count texts again and delete their files.
   IF parent = 'messages' THEN
-    -- The tables that texts refer to are locked too, in another order than by writers.
-    PERFORM set_config('lock_timeout', '50ms', true);
     EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE id >= $1 AND id < $2)', parent || '_default')
       INTO is_taken USING lower, upper;
     IF is_taken THEN
       RETURN false;
     END IF;
+    PERFORM lock_texts(50);
   END IF;
   -- Tomorrow is another clock's today.
   IF partition <= parent || '_' || to_char(now() AT TIME ZONE 'UTC' + interval '1 day', 'YYYYMMDD') THEN
@@ -52,7 +69,7 @@ COMMENT ON FUNCTION add_partition IS
   'the default partition. A partition of today or tomorrow waits for the inserts under way, which have chosen the default '
   'one; days ahead have no rows, and keep nobody waiting.';
 
-CREATE FUNCTION drop_empty_texts(partition text) RETURNS boolean LANGUAGE plpgsql SET lock_timeout = '50ms' AS $$
+CREATE FUNCTION drop_empty_texts(partition text) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   is_used boolean;
 BEGIN
@@ -67,7 +84,7 @@ BEGIN
   IF is_used THEN
     RETURN false;
   END IF;
-  LOCK TABLE messages, media, conversations, contacts, inboxes, users, broadcasts, campaigns IN ACCESS EXCLUSIVE MODE;
+  PERFORM lock_texts(50);
   EXECUTE format('SELECT EXISTS (SELECT FROM %I)', partition) INTO is_used;
   IF is_used THEN
     RETURN false;
@@ -76,9 +93,7 @@ BEGIN
   EXECUTE format('DROP TABLE %I', partition);
   RETURN true;
 END $$;
-COMMENT ON FUNCTION drop_empty_texts IS
-  'Drops a partition of messages unless it has rows. It locks every table that texts refer to for a moment, because the '
-  'foreign keys of the partition end with it.';
+COMMENT ON FUNCTION drop_empty_texts IS 'Drops a partition of messages unless it has rows.';
 
 -- The table becomes the partition of the texts up to a month that begins in seven days or later. This constraint, once it
 -- is valid, spares the attachment a reading of the table. The time of an id is in its first ten characters after the

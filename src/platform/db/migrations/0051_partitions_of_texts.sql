@@ -1,5 +1,4 @@
--- messages becomes partitioned by the time in its ids, and the table of until now its first partition, without a copy. The
--- tables are locked in the order in which transactions write them.
+-- messages becomes partitioned by the time in its ids, and the table of until now its first partition, without a copy.
 CREATE FUNCTION attach_earlier_texts() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   bound text;
@@ -14,8 +13,7 @@ BEGIN
   ALTER TABLE messages_past DROP CONSTRAINT messages_past;
 END $$;
 
-LOCK TABLE users, inboxes, contacts, campaigns, broadcasts, conversations IN SHARE ROW EXCLUSIVE MODE;
-LOCK TABLE messages, media IN ACCESS EXCLUSIVE MODE;
+SELECT lock_texts(400);
 
 ALTER TABLE media DROP CONSTRAINT media_business_id_message_id_fkey;
 DROP TRIGGER messages_carrier_id_changed ON messages;
