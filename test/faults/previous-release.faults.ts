@@ -221,7 +221,10 @@ it("a backup of the schema of the previous release is restored through the newer
       "webhook_events",
     ];
     expect(await counts(target, names)).toEqual(await counts(source, names));
-    expect(await printSchema(target)).toBe(await printSchema(test));
+    // A start makes the partitions of months.
+    const printWithoutMonths = async (database: TestDatabase) =>
+      (await printSchema(database)).replaceAll(/CREATE TABLE messages_\d{6} PARTITION OF [^;]+;\n/g, "");
+    expect(await printWithoutMonths(target)).toBe(await printWithoutMonths(test));
 
     const newer = await start(PROJECT, { DATABASE_URL: target.url, DATA_DIR: own.DATA_DIR });
     for (const { request, answer } of sent.slice(0, 10)) {
