@@ -109,6 +109,7 @@ const UNBOUND = [
   "mail.prune",
   "media.claim",
   "message.addMonth",
+  "message.analyzeMonth",
   "message.claimSilent",
   "message.dropEmptyPartition",
   "message.listEndedPartitions",

@@ -1,14 +1,14 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { insertMessage, listMessages } from "../../src/domain/conversation/message-store.ts";
-import { maintainMonths, makeMonths } from "../../src/domain/conversation/partition-store.ts";
+import { analyzeNewMonth, maintainMonths, makeMonths } from "../../src/domain/conversation/partition-store.ts";
 import type { Message } from "../../src/domain/conversation/rules.ts";
 import { claimSilentTexts } from "../../src/domain/conversation/silence-store.ts";
 import { ensureConversation } from "../../src/domain/conversation/store.ts";
 import { allInboxesOf } from "../../src/domain/identity/sight-sql.ts";
 import type { Page } from "../../src/platform/db/page.ts";
 import { identityAt, lowestIdAt } from "../../src/platform/id.ts";
-import { releaseClocks, stepThisClock } from "../support/clock.ts";
+import { releaseClocks, setDatabaseClock, stepThisClock } from "../support/clock.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
@@ -207,6 +207,28 @@ it("are left to the next run while a transaction reads the tables", async () => 
     await reader.end();
   }
   expect(await maintainMonths(test.database)).toEqual({ isBusy: false, dropped: [nameOf(-4)] });
+});
+
+it("have statistics from the first texts of a month on, each time that it has doubled", async () => {
+  const pages = async () =>
+    (await test.query<{ pages: number }>("SELECT relpages AS pages FROM pg_class WHERE relname = $1", [nameOf(0)]))[0]
+      ?.pages;
+  const writeMany = async (count: number) => {
+    for (let done = 0; done < count; done += 1) {
+      await write(0);
+    }
+  };
+  expect([await analyzeNewMonth(test.database), await pages()]).toEqual([false, 0]);
+  setDatabaseClock(month(0) + 3_590_000);
+  expect([await analyzeNewMonth(test.database), await pages()]).toEqual([false, 0]);
+  await write(0);
+  expect(await Promise.all([analyzeNewMonth(test.database), analyzeNewMonth(test.database)])).toContain(true);
+  expect([await pages(), await analyzeNewMonth(test.database)]).toEqual([1, false]);
+  await writeMany(120);
+  expect([await analyzeNewMonth(test.database), ((await pages()) as number) > 2]).toEqual([true, true]);
+  await writeMany(120);
+  setDatabaseClock(month(0) + 3_600_000);
+  expect(await analyzeNewMonth(test.database)).toBe(false);
 });
 
 it("are added and dropped beside writers, who lose no text", async () => {

@@ -866,6 +866,7 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "auth.retireOthers",
     "demo.",
     "message.addMonth",
+    "message.analyzeMonth",
     "message.dropEmptyPartition",
     "message.listEndedPartitions",
     "schema.read",

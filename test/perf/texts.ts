@@ -13,6 +13,8 @@ import { webhookTools } from "../support/webhook-tools.ts";
 import { describeMachine, table } from "./support/report.ts";
 import { openStage, type Stage } from "./support/stage.ts";
 
+/** The texts of a new partition before its first statistics. */
+const FIRST = 200;
 /** The senders of texts at the same time. */
 const SENDERS = 8;
 
@@ -71,6 +73,10 @@ export async function run(options: string[]): Promise<void> {
       console.log(`${name}\n\n${await byRelation(stage, from, to, texts)}\n`);
     }
   };
+  const sendFirst = async () => {
+    await using carrier = await openCarrier(stage);
+    await sendAll(scene, carrier, FIRST);
+  };
   await measure("with the earlier indexes, uncompressed", "off");
   for (const name of Object.keys(EARLIER_INDEXES)) {
     await stage.query(`DROP INDEX ${name}`);
@@ -81,6 +87,7 @@ export async function run(options: string[]): Promise<void> {
     await measure("compressed", "on");
     await stage.query("DELETE FROM messages WHERE id >= $1", [bounds[0]]);
     await stage.query("SELECT add_partition('messages', 'messages_new', $1, $2)", bounds);
+    await sendFirst();
     await measure("compressed, in a partition without the history", "on");
     await stage.query("ALTER TABLE messages DETACH PARTITION messages_new");
     await stage.query("DROP TABLE messages_new");

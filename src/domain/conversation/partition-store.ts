@@ -1,3 +1,4 @@
+import { databaseNow } from "../../platform/clock.ts";
 import { workOnSchedule } from "../../platform/cron.ts";
 import { isFarApart } from "../../platform/db/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -14,6 +15,7 @@ import { lowestIdAt } from "../../platform/id.ts";
 const AHEAD_MONTHS = 3;
 /** An empty partition is dropped this long after its end. */
 const KEPT_DAYS = 30;
+const HOUR_MS = 3_600_000;
 
 const addMonthStatement = statement<{ added: boolean }>(
   "message.addMonth",
@@ -45,6 +47,12 @@ const dropEmptyStatement = statement<{ dropped: boolean }>(
   { unbound: "a partition contains a month of every business" },
 );
 
+const analyzeStatement = statement<{ analyzed: boolean }>(
+  "message.analyzeMonth",
+  "SELECT analyze_texts($1) AS analyzed",
+  { unbound: "a partition contains a month of every business" },
+);
+
 /** The result of maintenance. */
 export interface MonthReport {
   /** Whether it was left to the next run: a long transaction locks the tables. */
@@ -62,9 +70,8 @@ export async function makeMonths(database: Database): Promise<MonthReport> {
   return unlessBusy(async () => {
     for (let ahead = 0; ahead <= AHEAD_MONTHS; ahead += 1) {
       const month = monthAfter(today, ahead);
-      const name = `messages_${new Date(month).toISOString().slice(0, 7).replace("-", "")}`;
       const bounds = [lowestIdAt("msg", month), lowestIdAt("msg", monthAfter(month, 1))];
-      await database.row(addMonthStatement, [name, ...bounds]);
+      await database.row(addMonthStatement, [nameOf(month), ...bounds]);
     }
   });
 }
@@ -94,6 +101,8 @@ async function readToday(database: Database): Promise<number> {
   return ((await database.row(todayStatement, [])) as { today: number }).today;
 }
 
+const nameOf = (month: number) => `messages_${new Date(month).toISOString().slice(0, 7).replace("-", "")}`;
+
 /** The beginning in UTC of the month that is this many months after a time. */
 function monthAfter(time: number, months: number): number {
   const date = new Date(time);
@@ -113,11 +122,32 @@ async function unlessBusy(work: (report: MonthReport) => Promise<void>): Promise
   return report;
 }
 
-/** Maintains the partitions once an hour; several processes may. Returns the function that stops it. */
+/**
+ * In the first hour of a month: makes statistics of its partition each time that it has doubled. Autovacuum comes after a
+ * minute, and until then a plan from before the first text reads all texts of the business to find one.
+ *
+ * @returns whether it made some.
+ */
+export async function analyzeNewMonth(database: Database): Promise<boolean> {
+  const now = databaseNow();
+  const month = monthAfter(now, 0);
+  return now - month < HOUR_MS && (await database.row(analyzeStatement, [nameOf(month)]))?.analyzed === true;
+}
+
+/**
+ * Maintains the partitions once an hour, and looks after a new one every ten seconds. Several processes may. Returns the
+ * function that stops it.
+ */
 export function maintainMonthsRegularly(
   database: Database,
   onReport: (report: MonthReport) => void,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  return workOnSchedule("37 * * * *", () => maintainMonths(database).then(onReport), onError);
+  const ends = [
+    workOnSchedule("37 * * * *", () => maintainMonths(database).then(onReport), onError),
+    workOnSchedule("*/10 * * * * *", () => analyzeNewMonth(database), onError),
+  ];
+  return async () => {
+    await Promise.all(ends.map((end) => end()));
+  };
 }

@@ -2245,6 +2245,24 @@ BEGIN
   RETURN true;
 END $function$;
 
+-- Makes statistics of a partition of messages, if it exists and has more than doubled since the last ones, unless
+-- another session does. Plans that were made before end with that.
+CREATE FUNCTION analyze_texts(partition text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM pg_class c
+    WHERE c.oid = to_regclass(format('%I', partition))
+      AND pg_relation_size(c.oid) > 2 * c.relpages * current_setting('block_size')::bigint
+  ) OR NOT pg_try_advisory_xact_lock(hashtextextended(partition, 0)) THEN
+    RETURN false;
+  END IF;
+  EXECUTE format('ANALYZE %I', partition);
+  RETURN true;
+END $function$;
+
 -- Takes the lock of a key unless another transaction holds it, and then looks for the kept answer. A volatile function
 -- sees what was committed when each of its statements began, so whoever gets the lock of an ended request sees its
 -- answer. One plain statement would use a snapshot from before the lock.

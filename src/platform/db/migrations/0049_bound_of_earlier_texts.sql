@@ -69,6 +69,22 @@ COMMENT ON FUNCTION add_partition IS
   'the default partition. A partition of today or tomorrow waits for the inserts under way, which have chosen the default '
   'one; days ahead have no rows, and keep nobody waiting.';
 
+CREATE FUNCTION analyze_texts(partition text) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM pg_class c
+    WHERE c.oid = to_regclass(format('%I', partition))
+      AND pg_relation_size(c.oid) > 2 * c.relpages * current_setting('block_size')::bigint
+  ) OR NOT pg_try_advisory_xact_lock(hashtextextended(partition, 0)) THEN
+    RETURN false;
+  END IF;
+  EXECUTE format('ANALYZE %I', partition);
+  RETURN true;
+END $$;
+COMMENT ON FUNCTION analyze_texts IS
+  'Makes statistics of a partition of messages, if it exists and has more than doubled since the last ones, unless another '
+  'session does. Plans that were made before end with that.';
+
 CREATE FUNCTION drop_empty_texts(partition text) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   is_used boolean;

@@ -44,7 +44,6 @@ ALTER INDEX messages_updated RENAME TO messages_past_updated;
 
 CREATE TABLE messages (
   LIKE messages_past INCLUDING COMMENTS INCLUDING CONSTRAINTS INCLUDING DEFAULTS INCLUDING STORAGE,
-  PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, broadcast_id) REFERENCES broadcasts (business_id, id),
   FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id),
   FOREIGN KEY (business_id, contact_id) REFERENCES contacts (business_id, id),
@@ -66,6 +65,8 @@ CREATE INDEX messages_status ON messages (business_id, status, id);
 CREATE INDEX messages_unreachable ON messages (business_id, phone_number)
   WHERE error_code IN ('invalid_number', 'landline');
 CREATE INDEX messages_updated ON messages (business_id, updated_at);
+-- The last one: while a partition is empty all indexes look as good, and PostgreSQL takes the newest.
+ALTER TABLE messages ADD PRIMARY KEY (business_id, id);
 
 SELECT attach_earlier_texts();
 DROP FUNCTION attach_earlier_texts();
