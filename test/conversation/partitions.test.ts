@@ -6,6 +6,7 @@ import type { Message } from "../../src/domain/conversation/rules.ts";
 import { claimSilentTexts } from "../../src/domain/conversation/silence-store.ts";
 import { ensureConversation } from "../../src/domain/conversation/store.ts";
 import { allInboxesOf } from "../../src/domain/identity/sight-sql.ts";
+import { readState } from "../../src/domain/monitoring/store.ts";
 import type { Page } from "../../src/platform/db/page.ts";
 import { identityAt, lowestIdAt } from "../../src/platform/id.ts";
 import { releaseClocks, setDatabaseClock, stepThisClock } from "../support/clock.ts";
@@ -207,6 +208,15 @@ it("are left to the next run while a transaction reads the tables", async () => 
     await reader.end();
   }
   expect(await maintainMonths(test.database)).toEqual({ isBusy: false, dropped: [nameOf(-4)] });
+});
+
+it("are one table for the metrics of live and dead rows", async () => {
+  await addMonth(-1);
+  await write(-1);
+  const text = await write(0);
+  await test.query("DELETE FROM messages WHERE id = $1", [text?.id]);
+  const rows = async () => (await readState(test.database)).tables.find(({ name }) => name === "messages");
+  await expect.poll(rows, { timeout: 20_000 }).toEqual({ name: "messages", live: 1, dead: 1 });
 });
 
 it("have statistics from the first texts of a month on, each time that it has doubled", async () => {

@@ -91,9 +91,12 @@ const readingsStatement = statement<Omit<Readings, "tables"> & { tables: Reading
       (
         SELECT json_agg(json_build_object('name', relname, 'live', n_live_tup, 'dead', n_dead_tup) ORDER BY relname)
         FROM (
-          SELECT name AS relname, pg_stat_get_live_tuples(name::regclass) AS n_live_tup,
-            pg_stat_get_dead_tuples(name::regclass) AS n_dead_tup
-          FROM unnest($1::text[]) AS name
+          SELECT name AS relname, sum(pg_stat_get_live_tuples(part)) AS n_live_tup,
+            sum(pg_stat_get_dead_tuples(part)) AS n_dead_tup
+          FROM unnest($1::text[]) AS name CROSS JOIN LATERAL (
+            SELECT name::regclass AS part UNION ALL SELECT inhrelid FROM pg_inherits WHERE inhparent = name::regclass
+          ) parts
+          GROUP BY name
         ) busy
       ) AS tables
     FROM (
