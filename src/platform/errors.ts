@@ -122,10 +122,20 @@ export class UnavailableError extends Error {
   readonly code: string | undefined;
   /** Whether it may have been carried out: it was sent, and no answer arrived. */
   readonly inDoubt: boolean;
+  /** The name of the statement of the database that failed, if one did. */
+  readonly statement: string | undefined;
 
-  constructor(message: string, { code, inDoubt = false }: { code?: string | undefined; inDoubt?: boolean } = {}) {
+  constructor(
+    message: string,
+    {
+      code,
+      inDoubt = false,
+      statement,
+    }: { code?: string | undefined; inDoubt?: boolean; statement?: string | undefined } = {},
+  ) {
     super(message);
     this.code = code;
     this.inDoubt = inDoubt;
+    this.statement = statement;
   }
 }

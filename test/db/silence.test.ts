@@ -159,7 +159,8 @@ describe("a lock of another transaction", () => {
     await holder.transaction(async (locking) => {
       await locking.rows(statement<never>("silenceTest.lock", "SELECT FROM notes FOR UPDATE"), []);
       const waiting = single.rows(statement<never>("silenceTest.wait", "DELETE FROM notes"), []);
-      await expect(waiting).rejects.toMatchObject({ name: "UnavailableError", code: "55P03", inDoubt: false });
+      const failure = { name: "UnavailableError", code: "55P03", inDoubt: false, statement: "silenceTest.wait" };
+      await expect(waiting).rejects.toMatchObject(failure);
     });
     expect((await single.row(backend, []))?.pid).toBe(pid);
     await single.close();

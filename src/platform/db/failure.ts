@@ -57,10 +57,10 @@ const LOST =
 export function statementFailure(error: unknown, statement?: string): unknown {
   if (isFromPostgres(error)) {
     return isPassing(error.code)
-      ? new UnavailableError(withoutData(error), { code: error.code, inDoubt: ENDED.test(error.code) })
+      ? new UnavailableError(withoutData(error), { code: error.code, inDoubt: ENDED.test(error.code), statement })
       : new DatabaseError(error, statement);
   }
-  return isLost(error) ? new UnavailableError(lossOf(error), { inDoubt: true }) : error;
+  return isLost(error) ? new UnavailableError(lossOf(error), { inDoubt: true, statement }) : error;
 }
 
 /** Converts the error of a failed connect. Nothing was sent on the connection. */

@@ -424,7 +424,7 @@ async function runTransaction<Result>(
     }
     // A ROLLBACK would not arrive. Without a COMMIT nothing is in doubt: PostgreSQL rolls back a lost transaction.
     spoil();
-    throw commit ? error : new UnavailableError(error.message, { code: error.code });
+    throw commit ? error : new UnavailableError(error.message, { code: error.code, statement: error.statement });
   }
 }
 
