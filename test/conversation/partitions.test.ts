@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.drop());
 
-/** Each test starts without texts, with the partitions of this month and of the months ahead. */
+/** Each test starts without texts, with the partitions of this month and of the next. */
 beforeEach(async () => {
   await test.query("TRUNCATE messages, message_carrier_ids CASCADE");
   for (const name of await partitions()) {
@@ -118,14 +118,14 @@ it("are one table for the metrics of live and dead rows", async () => {
   await expect.poll(rows, { timeout: 20_000 }).toEqual({ name: "messages", live: 1, dead: 1 });
 });
 
-it("are those of this month and three ahead, however many processes make them", async () => {
+it("are those of this month and the next, however many processes make them", async () => {
   expect(await Promise.all([makeMonths(test.database), maintainMonths(test.database)])).toEqual([nothing, nothing]);
-  expect(await partitions()).toEqual([nameOf(0), nameOf(1), nameOf(2), nameOf(3), "messages_default"]);
+  expect(await partitions()).toEqual([nameOf(0), nameOf(1), "messages_default"]);
 });
 
 it("hold the texts of their months, and the default one those without a month", async () => {
   await addMonth(-1);
-  const written = [await write(-2), await write(-1), await write(0), await write(3)];
+  const written = [await write(-2), await write(-1), await write(0), await write(1)];
   const rows = await test.query<{ id: string; place: string }>(
     "SELECT id, tableoid::regclass::text AS place FROM messages ORDER BY id",
   );
@@ -133,7 +133,7 @@ it("hold the texts of their months, and the default one those without a month", 
     { id: written[0]?.id, place: "messages_default" },
     { id: written[1]?.id, place: nameOf(-1) },
     { id: written[2]?.id, place: nameOf(0) },
-    { id: written[3]?.id, place: nameOf(3) },
+    { id: written[3]?.id, place: nameOf(1) },
   ]);
 });
 
@@ -151,7 +151,7 @@ it("do not overlap the one of the texts from before there were months", async ()
   await write(-30);
   expect(await count("messages_past")).toBe(1);
   expect([await addMonth(-1), await addMonth(-5), await makeMonths(test.database)]).toEqual([false, false, nothing]);
-  expect(await partitions()).toEqual([nameOf(0), nameOf(1), nameOf(2), nameOf(3), "messages_default", "messages_past"]);
+  expect(await partitions()).toEqual([nameOf(0), nameOf(1), "messages_default", "messages_past"]);
 });
 
 it("are read as one list, page by page in both directions", async () => {

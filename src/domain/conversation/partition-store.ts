@@ -11,8 +11,6 @@ import { lowestIdAt } from "../../platform/id.ts";
  * the default one for texts without a month.
  */
 
-/** The number of months with a partition ahead, so that a service that was stopped finds its partition. */
-const AHEAD_MONTHS = 3;
 /** An empty partition is dropped this long after its end. */
 const KEPT_DAYS = 30;
 const HOUR_MS = 3_600_000;
@@ -62,13 +60,13 @@ export interface MonthReport {
 }
 
 /**
- * Creates the partitions of this month and of the months ahead, by the database's clock. Any number of processes may. A
+ * Creates the partitions of this month and of the next, by the database's clock. Any number of processes may. A
  * month with texts in the default partition stays there.
  */
 export async function makeMonths(database: Database): Promise<MonthReport> {
   const today = await readToday(database);
   return unlessBusy(async () => {
-    for (let ahead = 0; ahead <= AHEAD_MONTHS; ahead += 1) {
+    for (const ahead of [0, 1]) {
       const month = monthAfter(today, ahead);
       const bounds = [lowestIdAt("msg", month), lowestIdAt("msg", monthAfter(month, 1))];
       await database.row(addMonthStatement, [nameOf(month), ...bounds]);
