@@ -17,8 +17,11 @@ const EXCUSES: readonly Excuse[] = [
   { error: UNAVAILABLE, faults: /^(postgres-|stop|roll)/ },
   { error: /the database is unavailable/, faults: /^postgres-/ },
 ];
-/** The longest wait for a connection and for an answer of PostgreSQL together (docs/decisions/0021). */
-const EXCUSED_AFTER_MS = 6_000 + 5_000 + 10_000;
+/**
+ * PostgreSQL ends a transaction on a silent connection after 30 s (`SESSION` in `src/platform/db/pool.ts`), and others wait
+ * four seconds for its locks. A wait for a connection and an answer is shorter (docs/decisions/0021).
+ */
+const EXCUSED_AFTER_MS = 30_000 + 4_000;
 
 /** A start is refused in one plain line, after the warnings of the log. */
 const PLAIN = /^the service did not start:\s+(\{[^\n]*\}\s+)*[^\n{]+\s*$/;
