@@ -16,8 +16,6 @@ type KindOf<Union> = Union extends unknown ? keyof Union : never;
 interface File {
   /** The tables that the file creates. */
   made: Set<string>;
-  /** The functions that the file creates. */
-  madeFunctions: Set<string>;
   isWithoutTransaction: boolean;
   /** Whether it alters a table in use, which then cannot be read until the transaction ends. */
   holdsTable: boolean;
@@ -69,7 +67,6 @@ export async function migrationProblems(text: string, earlier: readonly string[]
   const made = new Set(statements.map((statement) => madeTable(statement)).filter((name) => name !== undefined));
   const file: File = {
     made,
-    madeFunctions: new Set(statements.map(({ CreateFunctionStmt }) => lastName(CreateFunctionStmt?.funcname))),
     holdsTable: statements.some(
       ({ AlterTableStmt }) => AlterTableStmt && !made.has(AlterTableStmt.relation?.relname ?? ""),
     ),
@@ -80,7 +77,10 @@ export async function migrationProblems(text: string, earlier: readonly string[]
   if (file.isWithoutTransaction && splitStatements(text).length !== statements.length) {
     problems.push("the runner splits it differently from PostgreSQL: quote texts only with ' and $$");
   }
-  if (statements.some((statement) => takesAway(statement, file)) && !/\bSET oldest_program\b/i.test(text)) {
+  if (
+    statements.some((statement, place) => takesAway(statement, file, statements.slice(0, place))) &&
+    !/\bSET oldest_program\b/i.test(text)
+  ) {
     problems.push(
       "it removes something that an older version may use: set schema_compatibility.oldest_program to the migration with which the program stopped using it",
     );
@@ -239,12 +239,10 @@ function mayRunAlone({ IndexStmt, DropStmt, AlterTableStmt, DoStmt }: AnyNode): 
   return /\bLIMIT\b/i.test(body) && /\bCOMMIT\b/i.test(body) && !/\b(ALTER|LOCK|INDEX)\b/i.test(body);
 }
 
-function takesAway({ AlterTableStmt, DropStmt, RenameStmt }: AnyNode, { made, madeFunctions }: File): boolean {
+function takesAway({ AlterTableStmt, DropStmt, RenameStmt }: AnyNode, { made }: File, before: AnyNode[]): boolean {
   if (DropStmt?.removeType === "OBJECT_FUNCTION") {
-    return (
-      DropStmt.objects?.some(({ ObjectWithArgs }: AnyNode) => !madeFunctions.has(lastName(ObjectWithArgs?.objname))) ??
-      false
-    );
+    const own = before.map(({ CreateFunctionStmt }) => lastName(CreateFunctionStmt?.funcname));
+    return !DropStmt.objects?.every(({ ObjectWithArgs }: AnyNode) => own.includes(lastName(ObjectWithArgs?.objname)));
   }
   if (DropStmt?.removeType) {
     return ["OBJECT_TABLE", "OBJECT_VIEW", "OBJECT_TYPE"].includes(DropStmt.removeType);

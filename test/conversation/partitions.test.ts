@@ -146,6 +146,32 @@ it("leave a month with texts in the default one where it is, with its files and 
   expect(await count("text_activity_changes")).toBe(changes);
 });
 
+it("leave a month where it is if a text of it is committed while they wait for the locks", async () => {
+  const written = await write(-2);
+  const writer = new pg.Client(test.connection);
+  await writer.connect();
+  try {
+    // The text moves to a month without a partition, with its file, in an open transaction.
+    await writer.query("BEGIN");
+    const late = lowestIdAt("msg", month(-5));
+    await writer.query(
+      "INSERT INTO messages SELECT (jsonb_populate_record(m, jsonb_build_object('id', $1::text, 'carrier_id', NULL))).* FROM messages m",
+      [late],
+    );
+    await writer.query("UPDATE media SET message_id = $1", [late]);
+    const added = addMonth(-5);
+    const waiting =
+      "SELECT FROM pg_stat_activity WHERE query LIKE '%add_partition%' AND wait_event IN ('PgSleep', 'relation')";
+    await expect.poll(() => test.query(waiting)).toHaveLength(1);
+    await writer.query("COMMIT");
+    expect(await added).toBe(false);
+  } finally {
+    await writer.end();
+  }
+  expect(written).not.toBeNull();
+  expect([await count("messages_default"), await count("media")]).toEqual([2, 1]);
+});
+
 it("do not overlap the one of the texts from before there were months", async () => {
   expect(await addMonth(-1, "messages_past", "")).toBe(true);
   await write(-30);

@@ -38,6 +38,7 @@ describe("refused", () => {
     ["CLUSTER contacts USING contacts_pkey;", "not known to be quick"],
     ["LOCK TABLE contacts;", "not known to be quick"],
     ["CREATE FUNCTION a() RETURNS int LANGUAGE sql AS 'SELECT 1'; DROP FUNCTION b();", "oldest_program"],
+    ["DROP FUNCTION a(); CREATE FUNCTION a() RETURNS int LANGUAGE sql AS 'SELECT 1';", "oldest_program"],
     ["REINDEX TABLE contacts;", "not known to be quick"],
     ["TRUNCATE contacts;", "not known to be quick"],
     ["COMMIT;", "not known to be quick"],
