@@ -2,11 +2,12 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { BOMBS } from "./bombs/index.ts";
 import { type Ground, openGround } from "./ground.ts";
 
 /**
- * Requests and connections designed to stop the service. During each, other clients get answers, the process survives,
- * and its memory stays within bounds.
+ * Requests and connections designed to stop the service; `bombs/` lists the requests. During each, other clients get
+ * answers, the process survives, and its memory stays within bounds.
  */
 
 let ground: Ground;
@@ -73,73 +74,7 @@ it("survives a hundred tunnels whose clients reset the connection", { timeout: 1
   await expectServedDuring(Promise.all(Array.from({ length: 100 }, reset)));
 });
 
-const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, place) => [`key${place}`, 1]));
-const nested = (levels: number): unknown[] => (levels === 0 ? [] : [nested(levels - 1)]);
-const FILTERED = "query ($filter: ContactFilter) { contacts(filter: $filter) { nodes { id } } }";
-const REORDER = "mutation ($ids: [ID!]!) { reorderDispositions(ids: $ids) { __typename } }";
-
-function postInternally(type: string, body: string) {
-  const headers = { "content-type": type, authorization: `Bearer ${ground.tokens.admin.internal}` };
-  return ground.send("internal", { method: "POST", path: "/graphql", headers, body });
-}
-
-it.each([
-  ["4,000 unknown keys", FILTERED, { filter: keys(4_000) }],
-  ["60,000 unknown keys", FILTERED, { filter: keys(60_000) }],
-  ["a list of 60,000", REORDER, { ids: Array.from({ length: 60_000 }, String) }],
-  ["lists in lists", REORDER, { ids: nested(1_000) }],
-  ["a text of 900,000 characters", FILTERED, { filter: { q: "x ".repeat(450_000) } }],
-])("refuses variables of %s", { timeout: 120_000 }, async (_name, query, variables) => {
-  const body = JSON.stringify({ query, variables });
-  const asked = Promise.all(Array.from({ length: 5 }, () => postInternally("application/json", body)));
-  await expectServedDuring(asked);
-  for (const { status, text } of await asked) {
-    expect(status).toBeLessThan(500);
-    expect(JSON.parse(text).errors).toHaveLength(1);
-    expect(text.length).toBeLessThan(1_000);
-  }
-});
-
-const IMPORT = `mutation ($id: ID!, $file: Upload!, $columns: [ImportColumnInput!]) {
-  importCampaignContacts(input: { campaignId: $id, file: $file, columns: $columns }) {
-    ... on ContactImport { rowCount } ... on DomainError { code field } } }`;
-
-function importFile(content: string, columns: object[] = [], place = "variables.file") {
-  const variables = { id: ground.world.northwind.campaignId, file: null, columns };
-  const parts = [
-    ["operations", JSON.stringify({ query: IMPORT, variables })],
-    ["map", JSON.stringify({ 0: [place] })],
-    ['0"; filename="leads.csv', content],
-  ].map(([name, value]) => `--part\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
-  return postInternally("multipart/form-data; boundary=part", `${parts.join("")}--part--\r\n`);
-}
-
-const filled = (line: string) => line.repeat(Math.floor((10 * 1_048_576 - 100) / line.length));
-
-it.each([
-  ["lines with an open quote", `phone,first name\n${filled('"+14155550101,Ada\n')}`, [], "file"],
-  ["one row of millions of cells", filled(","), [], "file"],
-  [
-    "20,001 columns and what 500 of them hold",
-    Array.from({ length: 20_001 }, (_, place) => `h${place}`).join(","),
-    Array.from({ length: 500 }, (_, place) => ({ header: `h${20_000 - place}`, field: "-" })),
-    "file",
-  ],
-  ["what 2,000 columns hold", "phone\n", Array(2_000).fill({ header: "x", field: "-" }), "columns"],
-])("refuses an import of %s", { timeout: 120_000 }, async (_name, content, columns, field) => {
-  const asked = importFile(content, columns);
-  await expectServedDuring(asked);
-  const { status, text } = await asked;
-  expect(status).toBe(200);
-  expect(JSON.parse(text), text.slice(0, 500)).toHaveProperty("data");
-  expect(JSON.parse(text).data.importCampaignContacts).toEqual({ code: "VALIDATION_ERROR", field });
-});
-
-it("refuses a file at a large index", { timeout: 120_000 }, async () => {
-  const asked = importFile("phone\n", [], "variables.columns.1000000");
-  await expectServedDuring(asked);
-  expect((await asked).status).toBe(400);
-});
+it.each(BOMBS)("survives $name", { timeout: 120_000 }, ({ explode }) => expectServedDuring(explode(ground)));
 
 it("leaves the service healthy, with the descriptors that it had before", { timeout: 60_000 }, async () => {
   // The service closes incomplete requests after 15 and 30 seconds; these clients have closed.
