@@ -15,10 +15,23 @@ const shared = {
   expect: { poll: { timeout: 10_000 } },
 };
 
-/** The drills that need the whole machine for their load or their figures. */
-const loads = ["half-open-database", "rolling", "webhook-backlog", "webhook-pinned", "whole"].map(
-  (name) => `test/faults/${name}.faults.ts`,
+const drills = (...names: string[]) => names.map((name) => `test/faults/${name}.faults.ts`);
+
+/** The drills whose outcome does not depend on the speed of the machine. */
+const certain = drills(
+  "backup-during-start",
+  "carrier-kill",
+  "cell-move",
+  "concurrency",
+  "embedded-kill",
+  "migration-kill",
+  "number-kill",
+  "webhook-kill",
+  "webhook-restart",
 );
+
+/** The drills that need the whole machine for their load or their figures. */
+const loads = drills("half-open-database", "rolling", "webhook-backlog", "webhook-pinned", "whole");
 
 export default defineConfig({
   test: {
@@ -48,11 +61,12 @@ export default defineConfig({
         },
       },
       // Drills take minutes and have commands of their own. They run after the tests that a command runs beside them.
+      { test: { ...shared, name: "drills", include: certain, maxWorkers: 2, sequence: { groupOrder: 1 } } },
       {
         test: {
           ...shared,
           name: "faults",
-          include: ["test/faults/*.faults.ts", ...loads.map((file) => `!${file}`)],
+          include: ["test/faults/*.faults.ts", ...[...certain, ...loads].map((file) => `!${file}`)],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

@@ -4,13 +4,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import pixelmatch from "pixelmatch";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions } from "playwright-core";
 import { PNG } from "pngjs";
 import { openBrowser } from "../test/support/browser.ts";
+import { settle } from "../test/support/dashboard.ts";
 import { fillSignIn } from "../test/support/production.ts";
 import { type ServiceProcess, startService } from "../test/support/service-process.ts";
 import { type Activity, makeActivity } from "./support/demo-activity.ts";
 import { runCommand } from "./support/run-command.ts";
+import { SCREENS } from "./support/screens.ts";
 
 /**
  * Makes a picture of every screen of the dashboard, on a fresh demo with some activity, light, dark and on a phone.
@@ -19,33 +21,6 @@ import { runCommand } from "./support/run-command.ts";
 
 const USAGE = "npm run screenshots -- [--out FOLDER] [--compare FOLDER] [--only NAME]...";
 const OUT = fileURLToPath(new URL("../screenshots/", import.meta.url));
-
-/** The screens: a name, and the path with the ids of the activity. */
-const SCREENS: readonly [name: string, path: (activity: Activity) => string][] = [
-  ["overview", () => "/overview?days=7"],
-  ["dialer", () => "/dialer"],
-  ["campaigns", () => "/campaigns"],
-  ["campaign", ({ campaign }) => `/campaigns/${campaign}`],
-  ["campaign-contacts", ({ campaign }) => `/campaigns/${campaign}/contacts`],
-  ["inbox", ({ conversation }) => `/inbox?conversation=${conversation}`],
-  ["contacts", () => "/contacts"],
-  ["contact", ({ contact }) => `/contacts/${contact}`],
-  ["broadcasts", () => "/broadcasts"],
-  ["broadcast-new", () => "/broadcasts/new"],
-  ["webhooks", () => "/webhooks"],
-  ["webhook", ({ subscription }) => `/webhooks/${subscription}`],
-  ["access-people", () => "/access/people"],
-  ["access-person", ({ member }) => `/access/people/${member}`],
-  ["access-inboxes", () => "/access/inboxes"],
-  ["access-apps", () => "/access/apps"],
-  ["access-sessions", () => "/access/sessions"],
-  ["access-audit", () => "/access/audit"],
-  ["settings-account", () => "/settings/account"],
-  ["settings-business", () => "/settings/business"],
-  ["settings-numbers", () => "/settings/numbers"],
-  ["settings-dispositions", () => "/settings/dispositions"],
-  ["settings-privacy", () => "/settings/privacy"],
-];
 
 const DESK = { viewport: { width: 1280, height: 800 } };
 const LOOKS: readonly [name: string, options: BrowserContextOptions][] = [
@@ -115,15 +90,6 @@ async function takeAll(browser: Browser, origin: string, { look, options, activi
     console.log(file);
   }
   await context.close();
-}
-
-/** Waits until everything on the page is loaded. */
-async function settle(page: Page): Promise<void> {
-  await page.locator("#content h1").first().waitFor();
-  await page.waitForFunction(() => document.querySelector("[aria-busy='true']") === null);
-  await page.evaluate(() => document.fonts.ready);
-  // Two frames: virtual rows measure themselves in the first one.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 async function compareAll(before: string, after: string): Promise<void> {

@@ -14,6 +14,7 @@ export interface Activity {
   conversation: string;
   contact: string;
   campaign: string;
+  broadcast: string;
   subscription: string;
   member: string;
 }
@@ -54,8 +55,8 @@ export async function makeActivity(dataDir: string, service: ServiceProcess): Pr
   };
   const api = <Answer>(method: string, path: string, body?: object) =>
     send<Answer>(`${service.publicUrl}/api/v1${path}`, token, method, body);
-  const graphql = (query: string, input: object) =>
-    send<object>(`${service.internalUrl}/graphql`, internal, "POST", { query, variables: { input } });
+  const graphql = <Answer = object>(query: string, input: object) =>
+    send<Answer>(`${service.internalUrl}/graphql`, internal, "POST", { query, variables: { input } });
 
   const receiver = createServer((request, response) => {
     request.resume();
@@ -96,6 +97,11 @@ export async function makeActivity(dataDir: string, service: ServiceProcess): Pr
     for (const { id } of contacts.data) {
       await api("PATCH", `/campaigns/${campaign}/contacts/${id}`, { company: "Analytical Engines" });
     }
+    const created = await graphql<{ data: { createBroadcast: { id: string } } }>(CREATE_BROADCAST, {
+      campaignId: campaign,
+      body: "Hi {{first_name|there}}, your contract ends this month. Shall we renew it?",
+      startsAt: new Date(Date.now() + 86_400_000).toISOString(),
+    });
     const settled = async () => {
       const open = await api<Listed>("GET", "/messages?status=queued&limit=1");
       const attempts = await api<Listed>("GET", `/subscriptions/${subscription}/deliveries?limit=1`);
@@ -114,6 +120,7 @@ export async function makeActivity(dataDir: string, service: ServiceProcess): Pr
       conversation: conversation?.id as string,
       contact: contact?.id as string,
       campaign,
+      broadcast: created.data.createBroadcast.id,
       subscription,
       member: member?.id as string,
     };
@@ -148,5 +155,8 @@ const SIMULATE_TEXT = `mutation ($input: SimulateInboundMessageInput!) {
 }`;
 const SIMULATE_CALL = `mutation ($input: SimulateInboundCallInput!) {
   simulateInboundCall(input: $input) { __typename }
+}`;
+const CREATE_BROADCAST = `mutation ($input: CreateBroadcastInput!) {
+  createBroadcast(input: $input) { ... on Broadcast { id } }
 }`;
 const INVITE = `mutation ($input: InviteUserInput!) { inviteUser(input: $input) { __typename } }`;

@@ -11,7 +11,7 @@ import { createWorldDatabase } from "../support/world.ts";
 
 /**
  * Processes that add up activity are killed around their statements, again and again, two at a time, while texts, calls
- * and attempts change. `KILLS` sets the number: a few in `npm run test:drills`, 200 in `npm run test:faults`. `SEED`
+ * and attempts change. `KILLS` sets the number: a few without it, 200 in `npm run test:faults`. `SEED`
  * repeats the changes of a run.
  */
 const KILLS = Number(process.env.KILLS ?? 6);

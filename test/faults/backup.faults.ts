@@ -19,7 +19,7 @@ import { openReceiver, type Receiver } from "../webhook/receiver.ts";
  * back to the embedded version.
  */
 
-/** The first three in `npm run test:drills`. */
+/** The first three without `KILLS`. */
 const KILLS = [
   { moment: "sent", statement: "CREATE TABLE campaigns" },
   { moment: "sent", statement: 'COPY "messages"' },

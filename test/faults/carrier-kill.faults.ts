@@ -10,8 +10,8 @@ import { COMPILED } from "../support/service-process.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
 /**
- * The worker is killed around its statements, again and again. `KILLS` sets the number: a few in `npm test`, 200 in
- * `npm run test:faults`.
+ * The worker is killed around its statements, again and again. `KILLS` sets the number: a few without it, 200
+ * in `npm run test:faults`.
  */
 const KILLS = Number(process.env.KILLS ?? 3);
 const MOMENTS = ["before", "sent", "after"];

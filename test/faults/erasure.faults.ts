@@ -19,7 +19,7 @@ import { createWorldDatabase, type World } from "../support/world.ts";
 
 /**
  * Texts, calls and reports of the carrier arrive while a person is erased, and the erasing processes are killed around
- * their statements. `KILLS` sets the number: a few in `npm run test:drills`, 200 in `npm run test:faults`.
+ * their statements. `KILLS` sets the number: a few without it, 200 in `npm run test:faults`.
  */
 const KILLS = Number(process.env.KILLS ?? 4);
 const MOMENTS = ["before", "sent", "after"];

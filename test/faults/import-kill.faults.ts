@@ -10,7 +10,7 @@ import { webhookTools } from "../support/webhook-tools.ts";
 
 /**
  * Workers on an import are killed around their statements, again and again, two at a time. `KILLS` sets the number: a
- * few in `npm run test:drills`, 200 in `npm run test:faults`.
+ * few without it, 200 in `npm run test:faults`.
  */
 const KILLS = Number(process.env.KILLS ?? 4);
 const MOMENTS = ["before", "sent", "after"];

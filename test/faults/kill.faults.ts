@@ -12,7 +12,7 @@ import { makeToken } from "../support/token-command.ts";
 
 /**
  * Processes are killed during writes with keys, again and again; then every write is retried. `KILLS` sets the number:
- * a few in `npm test`, at least 200 in `npm run test:faults`. `SEED` repeats a run's choice of moments.
+ * a few without it, 200 in `npm run test:faults`. `SEED` repeats a run's choice of moments.
  */
 const KILLS = Number(process.env.KILLS ?? 4);
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);

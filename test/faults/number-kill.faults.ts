@@ -13,7 +13,7 @@ import { openStandIn, type StandIn } from "../twilio/stand-in.ts";
 
 /**
  * The worker is killed while it buys and releases numbers at Twilio: around its statements, and between a request and
- * its answer. `KILLS` is the number of kills of each kind of work: a few in `npm test`, 60 in `npm run test:faults`.
+ * its answer. `KILLS` is the number of kills of each kind of work: a few without it, 60 in `npm run test:faults`.
  */
 const KILLS = Math.min(Number(process.env.KILLS ?? 4), 60);
 /** Each with a place in the work: a statement of it, or a request to Twilio. */

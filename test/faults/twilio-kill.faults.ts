@@ -6,7 +6,7 @@ import { createTelephony, type Telephony } from "../twilio/telephony/index.ts";
 
 /**
  * The service is killed while Twilio has an order without an answer to the service, or before the service has stored
- * the answer: for a text, an agent's phone and a call. `KILLS` sets the number: once each in `npm run test:drills`.
+ * the answer: for a text, an agent's phone and a call. Once each, and five times with `KILLS`.
  */
 const ROUNDS = process.env.KILLS ? 5 : 1;
 const AGENT = "+14155550199";

@@ -3,8 +3,8 @@ import { playStorm } from "../twilio/storm.ts";
 import { createVoiceBench, type VoiceBench } from "../twilio/voice-bench.ts";
 
 /**
- * Reports of Twilio are lost, doubled and late while agents work. `KILLS` sets the number of storms: a few in `npm run
- * test:drills`, 200 in `npm run test:faults`.
+ * Reports of Twilio are lost, doubled and late while agents work. `KILLS` sets the number of storms: a few
+ * without it.
  */
 const STORMS = process.env.KILLS ? 40 : 3;
 

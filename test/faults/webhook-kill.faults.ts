@@ -5,8 +5,8 @@ import { createGround, type Ground, quick } from "../webhook/ground.ts";
 import { openReceiver, type Receiver } from "../webhook/receiver.ts";
 
 /**
- * Dispatchers are killed during their work, again and again: half as often as `KILLS`, which is a few in `npm run
- * test:drills` and at least 100 in `npm run test:faults`.
+ * Dispatchers are killed during their work, again and again: half as often as `KILLS`, a few without it and 200 in `npm run
+ * test:faults`.
  */
 const KILLS = Math.ceil(Number(process.env.KILLS ?? 6) / 2);
 const EVENTS = 60;

@@ -66,6 +66,15 @@ export async function openDashboard(settings: Record<string, string> = {}): Prom
   };
 }
 
+/** Waits until everything on the page is loaded. */
+export async function settle(page: Page): Promise<void> {
+  await page.locator("#content h1").first().waitFor();
+  await page.waitForFunction(() => document.querySelector("[aria-busy='true']") === null);
+  await page.evaluate(() => document.fonts.ready);
+  // Two frames: virtual rows measure themselves in the first one.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 const AXE = createRequire(import.meta.url).resolve("axe-core");
 
 /** The violations that axe-core finds on the page, with the elements. */
