@@ -26,7 +26,6 @@ const certain = drills(
   "embedded-kill",
   "migration-kill",
   "number-kill",
-  "webhook-kill",
   "webhook-restart",
 );
 
