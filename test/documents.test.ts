@@ -145,3 +145,9 @@ it("retired words are absent from code, documents and SQL", () => {
   });
   expect(found).toEqual([]);
 });
+
+it("a test that waits for sessions or locks of PostgreSQL asks for those of its own database", () => {
+  const shared = /\b(?:FROM|JOIN)\s+pg_(?:stat_activity|locks|prepared_xacts|stat_statements)\b/i;
+  const found = ownFiles().filter((path) => /^test\/.*\.ts$/.test(path) && shared.test(read(path)));
+  expect(found).toEqual(["test/support/sessions.ts"]);
+});

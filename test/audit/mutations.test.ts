@@ -13,6 +13,7 @@ import { CASES } from "../contract/graphql-cases.ts";
 import { idsOf, liftCaps } from "../contract/graphql-ground.ts";
 import { quietSimulator } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { endSessions } from "../support/sessions.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
@@ -273,9 +274,7 @@ describe("the change and its entry are one transaction", () => {
     const contextValue = createContext(test.database, admin, webhookTools, { source });
     const before = await entries();
     const change = graphql({ schema, source: pause(campaign), contextValue });
-    const waiting = `datname = current_database() AND wait_event_type = 'Lock'`;
-    await expect.poll(() => test.query(`SELECT pid FROM pg_stat_activity WHERE ${waiting}`)).toHaveLength(1);
-    await test.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${waiting}`);
+    await expect.poll(() => endSessions(test, "wait_event_type = 'Lock'")).toHaveLength(1);
     expect((await change).errors).toHaveLength(1);
     await holder.query("ROLLBACK");
     await holder.end();

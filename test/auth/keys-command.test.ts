@@ -10,6 +10,7 @@ import { newId } from "../../src/platform/id.ts";
 import { secretBox } from "../../src/platform/secret-box.ts";
 import { runAdmin, runAdminProcess } from "../support/admin-command.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { waitingForLocks } from "../support/sessions.ts";
 
 let test: TestDatabase;
 let dataDir: string;
@@ -82,9 +83,7 @@ it("moves all secrets to the first key, even after a kill, and reports when the 
   await holder.query("BEGIN; LOCK TABLE oauth_artifacts IN ACCESS EXCLUSIVE MODE");
   const running = runAdminProcess(settingsWith(given), "keys", "reseal");
   const killed = expect(running).rejects.toMatchObject({ signal: "SIGKILL" });
-  const waiting = () =>
-    test.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
-  await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => waitingForLocks(test), { timeout: 20_000 }).toHaveLength(1);
   running.child.kill("SIGKILL");
   await killed;
   await holder.end();

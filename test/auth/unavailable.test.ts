@@ -1,5 +1,5 @@
-import pg from "pg";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { allowConnections } from "../support/sessions.ts";
 import { createSignInServer, PASSWORD, PlainBrowser, type SignInServer } from "../support/sign-in.ts";
 
 /** Sign-in while the database is unavailable: the user gets a request to retry, and can sign in afterwards. */
@@ -9,17 +9,6 @@ beforeAll(async () => {
   server = await createSignInServer();
 });
 afterAll(() => server?.close());
-
-async function setConnections(allowed: boolean): Promise<void> {
-  const client = new pg.Client(inject("connection"));
-  await client.connect();
-  const { database } = server.test.connection;
-  await client.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS ${allowed}`);
-  if (!allowed) {
-    await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [database]);
-  }
-  await client.end();
-}
 
 const refresh = () =>
   fetch(`${server.issuer}/token`, {
@@ -39,7 +28,7 @@ it("answers 503 with Retry-After, and as before once it is back", async () => {
     ["email", "admin@northwind.example"],
     ["password", PASSWORD],
   ]);
-  await setConnections(false);
+  await allowConnections(server.test, false);
   for (const answer of [await refresh(), await begin("text/html")]) {
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
     expect(await answer.text()).not.toMatch(/postgres|connect|database/i);
@@ -47,7 +36,7 @@ it("answers 503 with Retry-After, and as before once it is back", async () => {
   const page = await browser.open(account);
   expect([page.status, page.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(page.text).toContain("Sign-in is temporarily unavailable");
-  await setConnections(true);
+  await allowConnections(server.test, true);
   await expect.poll(async () => (await refresh()).status, { timeout: 10_000 }).toBe(400);
   expect((await browser.open(account)).status).toBe(200);
 });

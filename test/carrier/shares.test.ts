@@ -6,6 +6,7 @@ import { createSimulator } from "../../src/platform/carrier/simulator/index.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { createTestCarrier, orderCall, orderText } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { waitingForLocks } from "../support/sessions.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
 /** Waiting reports and orders of one business do not delay those of another. */
@@ -50,8 +51,7 @@ it("reports for a business with locked rows leave connections for the reports of
     await holder.query("SELECT FROM calls WHERE id = $1 FOR UPDATE", [call]);
     let settled = 0;
     const received = reports.map((report) => carrier.receive(database, report).finally(() => ++settled));
-    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await test.query(waiting)).length).toBe(2);
+    await expect.poll(() => waitingForLocks(test)).toHaveLength(2);
     const body = "Hello to the others";
     await carrier.receive(database, { ...reports[0], carrierId: "SM-3", to: rivalsNumber, body } as CarrierEvent);
     expect(settled).toBe(0);

@@ -5,6 +5,7 @@ import type { Route } from "../../rest-facade/route.ts";
 import { routes } from "../../rest-facade/routes/index.ts";
 import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
 import type { Seed } from "../support/samples.ts";
+import { waitingForLocks } from "../support/sessions.ts";
 import { countRows, snapshotTables } from "../support/snapshot.ts";
 
 /** `Idempotency-Key` on every write: one request is done once, however often it is sent. */
@@ -224,6 +225,5 @@ async function lockWrites(): Promise<() => Promise<void>> {
 }
 
 async function waitUntilBlocked(): Promise<void> {
-  const waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
-  await expect.poll(() => api.test.query(waiting), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => waitingForLocks(api.test), { timeout: 10_000 }).toHaveLength(1);
 }

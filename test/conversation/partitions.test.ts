@@ -11,6 +11,7 @@ import type { Page } from "../../src/platform/db/page.ts";
 import { identityAt, lowestIdAt } from "../../src/platform/id.ts";
 import { releaseClocks, setDatabaseClock, stepThisClock } from "../support/clock.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { sessionsWhere } from "../support/sessions.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
 /** The partitions of texts follow the months of the database's clock: created ahead, and dropped once they are empty. */
@@ -160,9 +161,8 @@ it("leave a month where it is if a text of it is committed while they wait for t
     );
     await writer.query("UPDATE media SET message_id = $1", [late]);
     const added = addMonth(-5);
-    const waiting =
-      "SELECT FROM pg_stat_activity WHERE query LIKE '%add_partition%' AND wait_event IN ('PgSleep', 'relation')";
-    await expect.poll(() => test.query(waiting)).toHaveLength(1);
+    const isWaiting = "query LIKE '%add_partition%' AND wait_event IN ('PgSleep', 'relation')";
+    await expect.poll(() => sessionsWhere(test, isWaiting)).toHaveLength(1);
     await writer.query("COMMIT");
     expect(await added).toBe(false);
   } finally {

@@ -6,6 +6,7 @@ import { ensureConversation } from "../../src/domain/conversation/store.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { identityAt, newIdentity } from "../../src/platform/id.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
+import { sessionsWhere } from "../support/sessions.ts";
 
 let api: TestApi;
 let token: string;
@@ -268,12 +269,7 @@ describe("POST /messages", () => {
     expect(answers.filter(({ status }) => status !== 201 && status !== 422)).toEqual([]);
   });
 
-  async function waiting(): Promise<number> {
-    const rows = await api.test.query(
-      "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
-    );
-    return rows.length;
-  }
+  const waiting = async () => (await sessionsWhere(api.test, "wait_event = 'advisory'")).length;
 });
 
 describe("an incoming message", () => {

@@ -5,13 +5,8 @@ import { requireSchema } from "../../src/platform/db/schema.ts";
 import { explainDatabase } from "../../src/platform/postgres/open.ts";
 import { StartError } from "../../src/platform/start-error.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import {
-  addBusinesses,
-  laterIndexes,
-  laterMigrations,
-  newestMigration,
-  waitingForLocks,
-} from "../support/migrations.ts";
+import { addBusinesses, laterIndexes, laterMigrations, newestMigration } from "../support/migrations.ts";
+import { endSessions, waitingForLocks } from "../support/sessions.ts";
 
 /** Migrations beside other users of the database: transactions that lock tables, and processes that migrate. */
 
@@ -84,13 +79,10 @@ describe("a migration with a locked table", () => {
 
 describe("a connection that is lost during a migration", () => {
   const CLOSED = "the database cannot be reached (it closed the connection): start it, or correct DATABASE_URL";
-  const others = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
-  const endOthers = (state: string) => test.query(`SELECT pg_terminate_backend(pid) ${others} AND ${state}`);
-
   it("is told in one line, between two attempts at a locked table", async () => {
     await using later = await laterMigrations({ "9000_later": "ALTER TABLE businesses ADD COLUMN later text;" });
     await connect("BEGIN", "SELECT FROM businesses");
-    const onWait = () => void endOthers("state = 'idle'");
+    const onWait = () => void endSessions(test, "state = 'idle'");
     const error = await migrate(test.connection, { directory: later.directory, onWait }).catch((thrown) => thrown);
     expect(explainDatabase(error)).toEqual(new StartError(CLOSED));
   });
@@ -98,7 +90,7 @@ describe("a connection that is lost during a migration", () => {
   it("is told in one line, within a statement", async () => {
     await using later = await laterMigrations({ "9000_later": "SELECT pg_sleep(60);" });
     const migrated = migrate(test.connection, { directory: later.directory }).catch((thrown) => thrown);
-    await expect.poll(() => endOthers("query LIKE '%pg_sleep%'")).toHaveLength(1);
+    await expect.poll(() => endSessions(test, "query LIKE '%pg_sleep%'")).toHaveLength(1);
     expect(explainDatabase(await migrated)).toEqual(new StartError(CLOSED));
   });
 });

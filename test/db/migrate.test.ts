@@ -9,6 +9,7 @@ import { requireSchema } from "../../src/platform/db/schema.ts";
 import { newId } from "../../src/platform/id.ts";
 import { StartError } from "../../src/platform/start-error.ts";
 import { laterMigrations } from "../support/migrations.ts";
+import { SESSIONS } from "../support/sessions.ts";
 
 let connection: pg.ClientConfig;
 
@@ -151,8 +152,7 @@ describe("migrations", () => {
   });
 
   it("leave no connection behind, whether they succeed or not", async () => {
-    const server = inject("connection");
-    const open = () => query("SELECT pid FROM pg_stat_activity WHERE datname = $1", [connection.database], server);
+    const open = () => query(`SELECT pid FROM ${SESSIONS}`);
     await migrate(connection);
     expect(await open()).toEqual([]);
     await query("UPDATE schema_migrations SET name = '9999_tomorrow' WHERE id = 1");

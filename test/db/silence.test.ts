@@ -11,6 +11,7 @@ import { StartError } from "../../src/platform/start-error.ts";
 import { releaseClocks } from "../support/clock.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type Network, openNetwork } from "../support/network.ts";
+import { waitingForLocks } from "../support/sessions.ts";
 
 /** A silent network to PostgreSQL: connections are neither refused nor closed, and no answer arrives. */
 
@@ -182,8 +183,7 @@ it("a silent network ends a read of the schema, with an error of one line", asyn
   await holder.connect();
   await holder.query("BEGIN; LOCK TABLE schema_migrations IN ACCESS EXCLUSIVE MODE");
   const failed = migrate(network.connection).catch((error) => explainDatabase(error));
-  const isWaiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-  await expect.poll(() => test.query(isWaiting)).toHaveLength(1);
+  await expect.poll(() => waitingForLocks(test)).toHaveLength(1);
   network.fallSilent();
   // The wait for an answer, and that for a farewell.
   await vi.advanceTimersByTimeAsync(12_000);

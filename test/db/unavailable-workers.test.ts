@@ -10,6 +10,7 @@ import { openPool } from "../../src/platform/db/pool.ts";
 import { newIdentity } from "../../src/platform/id.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { freePort } from "../support/service-process.ts";
+import { waitingForLocks } from "../support/sessions.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type Holdings, type World } from "../support/world.ts";
 import { quick } from "../webhook/ground.ts";
@@ -60,8 +61,7 @@ describe("a broadcast that waits for a lock", () => {
     await whileLocked("SELECT FROM campaign_contacts WHERE campaign_id = $1 FOR UPDATE", [campaignId], async () => {
       const working = workBroadcasts(test.database, 1, (error) => errors.push(error));
       await expect.poll(() => enlisted(other), { timeout: 10_000 }).toBeGreaterThan(0);
-      const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-      expect(await test.query(waiting)).toHaveLength(1);
+      expect(await waitingForLocks(test)).toHaveLength(1);
       await working;
     });
     expect(errors).toMatchObject([{ name: "UnavailableError", code: "55P03" }]);

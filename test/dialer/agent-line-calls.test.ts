@@ -4,6 +4,7 @@ import { dialContact } from "../../src/domain/dialer/commands.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import type { Carrier } from "../../src/platform/carrier/port.ts";
 import type { Database } from "../../src/platform/db/database.ts";
+import { waitingForLocks } from "../support/sessions.ts";
 import { createLineGround, freshNumber, type LineGround, SOON } from "./agent-line-ground.ts";
 import type { Agent, DialerBench } from "./bench.ts";
 
@@ -173,13 +174,7 @@ describe("a person who answers", () => {
 
 describe("a call by hand", () => {
   /** The number of statements that wait for another transaction. */
-  const waiting = async () =>
-    (
-      await bench.test.query(
-        `SELECT count(*)::int AS statements FROM pg_stat_activity
-         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      )
-    )[0]?.statements;
+  const waiting = async () => (await waitingForLocks(bench.test)).length;
   const call = (who: Agent, to: string) =>
     bench.ask(
       `mutation ($inbox: ID!, $to: String!) { startCall(inboxId: $inbox, to: $to) {

@@ -1,7 +1,7 @@
-import pg from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ApiAnswer } from "../support/api.ts";
 import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
+import { allowConnections } from "../support/sessions.ts";
 
 /** Failures inside: an opaque 500 outside, the cause with the request id in the log. */
 
@@ -61,21 +61,10 @@ describe("a statement that fails", () => {
 });
 
 describe("a database that is away", () => {
-  /** Refuses all connections of the service until they are allowed again. */
-  async function setConnections(allowed: boolean): Promise<void> {
-    const client = new pg.Client(inject("connection"));
-    await client.connect();
-    const { database } = api.test.connection;
-    await client.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS ${allowed}`);
-    if (!allowed) {
-      await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [database]);
-    }
-    await client.end();
-  }
-  afterEach(() => setConnections(true));
+  afterEach(() => allowConnections(api.test, true));
 
   it("does not affect the health check, which needs no database", async () => {
-    await setConnections(false);
+    await allowConnections(api.test, false);
     expect((await api.call("GET", "/health")).body).toEqual({ status: "ok" });
     const response = await api.app.inject({ method: "HEAD", url: "/api/v1/health" });
     expect([response.statusCode, response.body]).toEqual([200, ""]);
@@ -91,17 +80,17 @@ describe("a database that is away", () => {
     const token = await api.token(api.world.admin.userId);
     const ask = () => api.call("GET", "/contacts", { token });
     expect((await ask()).status).toBe(200);
-    await setConnections(false);
+    await allowConnections(api.test, false);
     const answer = await ask();
     expect(errorOf(answer)).toEqual({ status: 503, code: "internal_error" });
     expect(answer.body.error.message).toBe(LATER);
     expect(loggedCause(answer)).toMatchObject({ level: 40, err: { message: expect.stringMatching(/./) } });
-    await setConnections(true);
+    await allowConnections(api.test, true);
     await expect.poll(async () => (await ask()).status, { timeout: 10_000 }).toBe(200);
   });
 
   it("makes every other route a 503, never a 401 or a 403", async () => {
-    await setConnections(false);
+    await allowConnections(api.test, false);
     const request = { token: await api.token("usr_01h455vb4pex5vsknk084sn02q") };
     for (const path of ["/me", "/inboxes", "/campaigns"]) {
       expect(errorOf(await api.call("GET", path, request))).toEqual({ status: 503, code: "internal_error" });
@@ -109,7 +98,7 @@ describe("a database that is away", () => {
   });
 
   it("still refuses requests without a token, and unknown routes", async () => {
-    await setConnections(false);
+    await allowConnections(api.test, false);
     expect(errorOf(await api.call("GET", "/me")).code).toBe("missing_token");
     expect(errorOf(await api.call("GET", "/nothing")).code).toBe("not_found");
   });

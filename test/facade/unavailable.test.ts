@@ -12,6 +12,7 @@ import { publicKeys } from "../../src/platform/tokens/signing-keys.ts";
 import { ISSUER } from "../support/api.ts";
 import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
 import { onLoopback } from "../support/internal-listener.ts";
+import { endSessions } from "../support/sessions.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
 /** A temporary failure of PostgreSQL is a 503 with `Retry-After`, except for a write that may have happened. */
@@ -20,7 +21,6 @@ const LATER = "The service is temporarily unavailable: try again in 5 s.";
 const IN_DOUBT =
   "The request may or may not have been carried out: check before you repeat it. With an Idempotency-Key it is safe to repeat the request.";
 const UNAVAILABLE = { status: 503, code: "internal_error" };
-const isWaiting = "datname = current_database() AND wait_event_type = 'Lock'";
 
 let api: ContractApi;
 let internal: FastifyInstance;
@@ -63,10 +63,7 @@ const lockCampaign = () => lock("campaigns", campaign);
 const lockContact = () => lock("campaign_contacts", contact.split("/").at(-1) as string);
 /** The entry in the audit log is the last statement of a change, and the COMMIT is sent with it. */
 const lockAudit = () => holder.query("LOCK TABLE audit_entries IN SHARE MODE");
-const endWaiting = () =>
-  expect
-    .poll(() => api.test.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${isWaiting}`))
-    .toHaveLength(1);
+const endWaiting = () => expect.poll(() => endSessions(api.test, "wait_event_type = 'Lock'")).toHaveLength(1);
 const add = (number: string, key?: string) =>
   api.call("POST", `/campaigns/${campaign}/contacts`, {
     token: api.adminToken,
@@ -165,10 +162,10 @@ describe("a connection that is lost", () => {
 it("one business that waits for a lock leaves connections to the others", async () => {
   await lockCampaign();
   const waiting = Array.from({ length: 12 }, (_, index) => add(`+1415555020${index}`));
-  await expect.poll(() => api.test.query(`SELECT FROM pg_stat_activity WHERE ${isWaiting}`)).toHaveLength(5);
+  await expect.poll(() => waitingForLocks(api.test)).toHaveLength(5);
   const token = await api.token(api.world.rival.userId);
   const others = await Promise.all(Array.from({ length: 12 }, () => api.call("GET", "/campaigns", { token })));
   expect(others.map(({ status }) => status)).toEqual(Array(12).fill(200));
-  expect(await api.test.query(`SELECT FROM pg_stat_activity WHERE ${isWaiting}`)).toHaveLength(5);
+  expect(await waitingForLocks(api.test)).toHaveLength(5);
   await Promise.all(waiting);
 });

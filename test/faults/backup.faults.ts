@@ -10,6 +10,7 @@ import { createTestDatabase, type TestDatabase, urlOf } from "../support/databas
 import { startDebianPostgres } from "../support/debian-postgres.ts";
 import { digestTables } from "../support/digests.ts";
 import { COMPILED, runToEnd, type ServiceProcess, startService } from "../support/service-process.ts";
+import { SESSIONS } from "../support/sessions.ts";
 import { makeToken } from "../support/token-command.ts";
 import { openReceiver, type Receiver } from "../webhook/receiver.ts";
 
@@ -166,7 +167,7 @@ it("backs a busy demo up, and restores it on another version after kills", { tim
   );
   // PostgreSQL ends the transaction of the killed process.
   await expect
-    .poll(() => query("SELECT FROM pg_stat_activity WHERE application_name = 'migrate'"), { timeout: 20_000 })
+    .poll(() => query(`SELECT FROM ${SESSIONS} WHERE application_name = 'migrate'`), { timeout: 20_000 })
     .toEqual([]);
   await admin(moved, "restore", file);
 

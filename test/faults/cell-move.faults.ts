@@ -4,6 +4,7 @@ import { MOVED_TABLES, type Move, moveBusiness } from "../../src/domain/cell/mov
 import { hasName } from "../../src/domain/cell/store.ts";
 import { newId } from "../../src/platform/id.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { sessionsWhere } from "../support/sessions.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
 /** A business moves from one cell to another: nothing is lost or doubled, wherever the move is interrupted. */
@@ -169,15 +170,7 @@ it("refuses a row that waited for the copy", async () => {
 
 /** Waits until a statement waits for a lock. */
 const waitsFor = (test: TestDatabase, statement: string) =>
-  expect
-    .poll(() =>
-      test.query(
-        `SELECT 1 AS waits FROM pg_stat_activity
-         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1`,
-        [statement],
-      ),
-    )
-    .toEqual([{ waits: 1 }]);
+  expect.poll(() => sessionsWhere(test, "wait_event_type = 'Lock' AND query LIKE $1", [statement])).toHaveLength(1);
 
 it("is refused if the cells run different schemas, for a closed business, and for an invalid id", async () => {
   const [from, to] = [here as TestDatabase, there as TestDatabase];

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type KeyedAnswer, type KeyedRequest, send } from "../support/keyed-request.ts";
 import { type ServiceProcess, startService } from "../support/service-process.ts";
+import { HAS_ADVISORY_LOCK, sessionsWhere } from "../support/sessions.ts";
 import { makeToken } from "../support/token-command.ts";
 
 let test: TestDatabase;
@@ -72,9 +73,8 @@ it("the second of two processes reports at once that the first still runs, and l
   await holder.query("BEGIN; LOCK TABLE campaign_contacts IN ACCESS EXCLUSIVE MODE");
   const first = send(services[0], token, request);
   // The regular work of the processes may wait too, but without the lock of a key.
-  const waiting = `SELECT FROM pg_stat_activity a WHERE datname = current_database() AND wait_event_type = 'Lock'
-    AND EXISTS (SELECT FROM pg_locks l WHERE l.pid = a.pid AND l.locktype = 'advisory' AND l.granted)`;
-  await expect.poll(() => test.query(waiting)).toHaveLength(1);
+  const isWaiting = `wait_event_type = 'Lock' AND ${HAS_ADVISORY_LOCK}`;
+  await expect.poll(() => sessionsWhere(test, isWaiting)).toHaveLength(1);
   const second = await send(services[1], token, request);
   expect([second?.status, second?.replayed]).toEqual([409, false]);
   await holder.query("COMMIT");

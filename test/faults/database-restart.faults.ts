@@ -7,6 +7,7 @@ import { type EmbeddedServer, startEmbedded } from "../../src/platform/postgres/
 import { urlOf } from "../support/database.ts";
 import { type KeyedAnswer, type KeyedRequest, send, sendUntilSettled } from "../support/keyed-request.ts";
 import { type ServiceProcess, startService } from "../support/service-process.ts";
+import { SESSIONS } from "../support/sessions.ts";
 import { makeToken } from "../support/token-command.ts";
 
 /** An external PostgreSQL, restarted while the service keeps running. */
@@ -82,7 +83,7 @@ function load(round: string) {
 async function terminateAll(): Promise<void> {
   const client = new pg.Client(postgres.address);
   await client.connect();
-  await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'service %'");
+  await client.query(`SELECT pg_terminate_backend(pid) FROM ${SESSIONS} WHERE application_name LIKE 'service %'`);
   await client.end();
 }
 

@@ -19,6 +19,7 @@ import {
   start,
   startChild,
 } from "../support/embedded.ts";
+import { SESSIONS } from "../support/sessions.ts";
 
 afterEach(cleanUp);
 afterAll(removeTemplate);
@@ -49,10 +50,7 @@ describe("after kill -9", () => {
     const [{ pid: backend }] = (await busy.query("SELECT pg_backend_pid() AS pid")).rows;
     const endless = busy.query("DO $$ BEGIN LOOP END LOOP; END $$").catch(() => {});
     for (let active = false; !active; ) {
-      const rows = await query(
-        address,
-        `SELECT state = 'active' AS active FROM pg_stat_activity WHERE pid = ${backend}`,
-      );
+      const rows = await query(address, `SELECT state = 'active' AS active FROM ${SESSIONS} WHERE pid = ${backend}`);
       active = rows[0]?.active === true;
     }
     process.kill(postmasterOf(dataDir), "SIGKILL");

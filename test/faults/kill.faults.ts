@@ -8,6 +8,7 @@ import { chanceOf } from "../support/chance.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type KeyedAnswer, type KeyedRequest, send, sendUntilSettled } from "../support/keyed-request.ts";
 import { type ServiceProcess, startService } from "../support/service-process.ts";
+import { sessionsWhere } from "../support/sessions.ts";
 import { makeToken } from "../support/token-command.ts";
 
 /**
@@ -139,13 +140,7 @@ async function prepare(service: ServiceProcess, token: string, rounds: number): 
 
 /** All stored keys of writes, read after the last connection of a killed process has ended. */
 async function keptKeys(): Promise<Set<string>> {
-  await expect
-    .poll(() =>
-      test.query(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'service %'",
-      ),
-    )
-    .toEqual([]);
+  await expect.poll(() => sessionsWhere(test, "application_name LIKE 'service %'")).toEqual([]);
   return new Set((await test.query<{ key: string }>("SELECT key FROM idempotency_keys")).map((row) => row.key));
 }
 

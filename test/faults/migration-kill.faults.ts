@@ -4,13 +4,8 @@ import pg from "pg";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { migrate } from "../../src/platform/db/migrate.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import {
-  addBusinesses,
-  laterIndexes,
-  laterMigrations,
-  newestMigration,
-  waitingForLocks,
-} from "../support/migrations.ts";
+import { addBusinesses, laterIndexes, laterMigrations, newestMigration } from "../support/migrations.ts";
+import { sessionsWhere, waitingForLocks } from "../support/sessions.ts";
 
 /** Processes that are killed while they migrate. */
 
@@ -46,8 +41,7 @@ it("a kill during a migration rolls back only that one, and the next run continu
     "9001_later": "CREATE TABLE later (); SELECT pg_sleep(60);",
   });
   const child = migrateElsewhere(later.directory);
-  const sleeping = () => test.query("SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'");
-  await expect.poll(sleeping, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => sessionsWhere(test, "wait_event = 'PgSleep'"), { timeout: 20_000 }).toHaveLength(1);
   child.kill("SIGKILL");
   await once(child, "exit");
   expect(await newestMigration(test)).toBe("9000_before");

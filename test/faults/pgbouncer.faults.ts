@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type PgBouncer, startPgBouncer } from "../support/pgbouncer.ts";
 import { runToEnd, type ServiceProcess, startService } from "../support/service-process.ts";
+import { SESSIONS } from "../support/sessions.ts";
 import { openHintReader } from "../support/streams.ts";
 import { makeToken } from "../support/token-command.ts";
 import { openReceiver, type Receiver } from "../webhook/receiver.ts";
@@ -80,7 +81,7 @@ it("works in session mode: migrations, requests, LISTEN, hints, deliveries and a
   }
   expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual(events);
   const names = await test.query<{ name: string }>(
-    "SELECT DISTINCT application_name AS name FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'service gateway%' ORDER BY 1",
+    `SELECT DISTINCT application_name AS name FROM ${SESSIONS} WHERE application_name LIKE 'service gateway%' ORDER BY 1`,
   );
   expect(names.map(({ name }) => name)).toContain("service gateway wake");
   expect(await gateway.end("SIGTERM")).toBe(0);

@@ -6,6 +6,7 @@ import { secretBox } from "../../src/platform/secret-box.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { idOf } from "../support/full-database.ts";
 import { startService } from "../support/service-process.ts";
+import { SESSIONS } from "../support/sessions.ts";
 import { makeToken } from "../support/token-command.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 import { openReceiver, type Receiver } from "../webhook/receiver.ts";
@@ -175,10 +176,7 @@ async function unparked(): Promise<number> {
 }
 
 async function connections(): Promise<number> {
-  const { rows } = await client.query(
-    `SELECT count(*)::int AS count FROM pg_stat_activity
-     WHERE datname = current_database() AND backend_type = 'client backend'`,
-  );
+  const { rows } = await client.query(`SELECT count(*)::int AS count FROM ${SESSIONS}`);
   return rows[0].count;
 }
 

@@ -7,6 +7,7 @@ import { newId } from "../../src/platform/id.ts";
 import { claimKey, type KeyOwner, keepAnswer } from "../../src/platform/idempotency/store.ts";
 import { secretBox } from "../../src/platform/secret-box.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { sessionsWhere, waitingForLocks } from "../support/sessions.ts";
 
 /** Races between two connections, each step awaited: what two processes could do, in the worst order. */
 
@@ -67,8 +68,7 @@ function openTransaction(work: (database: Database) => Promise<void>) {
   };
 }
 
-const waiting = () =>
-  test.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'");
+const waiting = () => sessionsWhere(test, "wait_event = 'advisory'");
 
 describe("a claim", () => {
   it("is in progress for others until its transaction ends, either way", async () => {
@@ -152,11 +152,7 @@ describe("the primary key decides, regardless of the lock", () => {
     const other = openTransaction((transaction) => keepAnswer(transaction, box, owner, answer));
     await other.ready;
     const second = answerOnce({ database: test.database, box }, { owner, fingerprint, secret: false }, write(runs));
-    await expect
-      .poll(() =>
-        test.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"),
-      )
-      .toHaveLength(1);
+    await expect.poll(() => waitingForLocks(test)).toHaveLength(1);
     await other.commit();
     expect(await second).toMatchObject({ text: answer.text, replayed: true });
     expect(await test.query("SELECT FROM idempotency_keys WHERE key = $1", [owner.key])).toHaveLength(1);

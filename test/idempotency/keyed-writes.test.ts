@@ -6,6 +6,7 @@ import { graphql, Refusal } from "../../rest-facade/graphql.ts";
 import { defineRoute, oneOf, post, shown } from "../../rest-facade/route.ts";
 import { pruneAnswers } from "../../src/platform/idempotency/prune.ts";
 import { type ApiRequest, createTestApi, type TestApi } from "../support/api.ts";
+import { endSessions, waitingForLocks } from "../support/sessions.ts";
 import { recordStatements } from "../support/statements.ts";
 
 /** A write with an additional header in its answer. */
@@ -207,11 +208,7 @@ describe("while the first request runs", () => {
     await holder.query("BEGIN");
     await holder.query("SELECT FROM campaign_contacts WHERE id = $1 FOR UPDATE", [id]);
     const first = keyed("PATCH", contactPath(id), { body: { company: "Once" } });
-    await expect
-      .poll(() =>
-        api.test.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"),
-      )
-      .toHaveLength(1);
+    await expect.poll(() => waitingForLocks(api.test)).toHaveLength(1);
     for (const body of [{ company: "Once" }, { company: "Another" }]) {
       const second = await keyed("PATCH", contactPath(id), { body });
       expect([second.status, second.body.error.code]).toEqual([409, "idempotency_in_progress"]);
@@ -230,14 +227,7 @@ describe("while the first request runs", () => {
     await holder.query("BEGIN");
     await holder.query("SELECT FROM campaign_contacts WHERE id = $1 FOR UPDATE", [id]);
     const first = keyed("PATCH", contactPath(id), { body: { company: "Lost" } });
-    await expect
-      .poll(() =>
-        api.test.query(
-          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        ),
-      )
-      .toHaveLength(1);
+    await expect.poll(() => endSessions(api.test, "wait_event_type = 'Lock'")).toHaveLength(1);
     const failed = await first;
     expect([failed.status, failed.body.error.code, failed.headers["retry-after"]]).toEqual([
       503,

@@ -17,6 +17,7 @@ import { publicKeys } from "../../src/platform/tokens/signing-keys.ts";
 import { createTestApi, ISSUER, type TestApi } from "../support/api.ts";
 import { readBlocks } from "../support/guide.ts";
 import { onLoopback } from "../support/internal-listener.ts";
+import { endSessions } from "../support/sessions.ts";
 import { type HintReader, openHintReader } from "../support/streams.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import type { Actor } from "../support/world.ts";
@@ -184,10 +185,7 @@ describe("what a stream hears", () => {
     const reader = await settled(one, api.world.admin);
     await another.database.rows(rename, [northwind, "From another"]);
     expect(await reader.until("CONTACTS")).not.toContain("MESSAGES");
-    await api.test.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1",
-      ["service hints"],
-    );
+    await endSessions(api.test, "application_name = 'service hints'");
     expect(await reader.until("MESSAGES")).toContain("AUDIT");
     await another.database.rows(rename, [northwind, "Again"]);
     await reader.until("CONTACTS");

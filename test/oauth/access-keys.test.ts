@@ -19,6 +19,7 @@ import { GRANT_CLAIM } from "../../src/platform/tokens/revocations.ts";
 import { currentSigningKey, rotateSigningKey } from "../../src/platform/tokens/signing-keys.ts";
 import { freezeClocks, passTime, releaseClocks, skipTime, unskipTime } from "../support/clock.ts";
 import type { Answer } from "../support/json-answer.ts";
+import { waitingForLocks } from "../support/sessions.ts";
 import { box, createSignInServer, type SignInServer } from "../support/sign-in.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import type { Actor } from "../support/world.ts";
@@ -474,13 +475,7 @@ describe("a key is not made", () => {
     await database.transaction(async (transaction) => {
       await changeUser(transaction, admin, actor.userId, { role: "member" });
       making = createAccessKey(database, caller, tools.links, draft).catch((error: unknown) => error);
-      await expect
-        .poll(() =>
-          server.test.query(
-            "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-          ),
-        )
-        .toHaveLength(1);
+      await expect.poll(() => waitingForLocks(server.test)).toHaveLength(1);
     });
     expect(await making).toMatchObject({ code: "forbidden" });
     expect(await server.test.query("SELECT FROM access_keys WHERE user_id = $1", [actor.userId])).toEqual([]);

@@ -7,6 +7,7 @@ import { deleteApp, forbidApp, withdrawApp } from "../../src/domain/people/forbi
 import { createSubscription, resumeSubscription } from "../../src/domain/webhook/commands.ts";
 import { pause, resume } from "../../src/domain/webhook/store.ts";
 import { statement } from "../../src/platform/db/statement.ts";
+import { waitingForLocks } from "../support/sessions.ts";
 import { createSignInServer, PlainBrowser, type SignInServer } from "../support/sign-in.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import {
@@ -68,8 +69,7 @@ const grantsOf = async (id = clientId) =>
 
 /** Waits until transactions wait for others. */
 const waitForLocks = (count: number) => {
-  const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
-  return expect.poll(async () => (await server.test.query(waiting)).length).toBe(count);
+  return expect.poll(() => waitingForLocks(server.test)).toHaveLength(count);
 };
 const waitForLock = () => waitForLocks(1);
 

@@ -10,6 +10,7 @@ import { signIn } from "../../src/domain/identity/sign-in.ts";
 import { findUser } from "../../src/domain/identity/store.ts";
 import { changePassword, resetPassword } from "../../src/domain/people/passwords.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { waitingForLocks } from "../support/sessions.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 import { mailing, source, takeMails, tokenIn } from "./ground.ts";
 
@@ -212,11 +213,7 @@ describe("a new e-mail address", () => {
       code: "conflict",
       message: "Another account has this address.",
     });
-    await expect
-      .poll(() =>
-        test.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"),
-      )
-      .toHaveLength(1);
+    await expect.poll(() => waitingForLocks(test)).toHaveLength(1);
     await other.query("COMMIT");
     await other.end();
     await refused;

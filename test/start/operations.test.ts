@@ -8,6 +8,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestDatabase } from "../support/database.ts";
 import { freePort, runToEnd, type ServiceProcess, startService } from "../support/service-process.ts";
+import { SESSIONS } from "../support/sessions.ts";
 import { openHintReader } from "../support/streams.ts";
 import { makeToken } from "../support/token-command.ts";
 import { createWorldDatabase } from "../support/world.ts";
@@ -71,7 +72,7 @@ describe("a gateway", () => {
     refused.resume();
     expect(refused.statusCode).toBe(403);
     const names = await test.query(
-      "SELECT DISTINCT application_name AS name FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'service %' ORDER BY 1",
+      `SELECT DISTINCT application_name AS name FROM ${SESSIONS} WHERE application_name LIKE 'service %' ORDER BY 1`,
     );
     expect(names.map(({ name }) => name)).toEqual([
       "service gateway",

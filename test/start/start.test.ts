@@ -12,6 +12,7 @@ import { seedDemo } from "../../src/application/demo/seed.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { noOutbox } from "../support/demo.ts";
 import { freePort, runToEnd, startService } from "../support/service-process.ts";
+import { waitingForLocks } from "../support/sessions.ts";
 import { makeToken } from "../support/token-command.ts";
 
 const run = promisify(execFile);
@@ -156,11 +157,7 @@ describe("with an external database", () => {
       body: JSON.stringify({ status: "do_not_call" }),
     });
     // Background work may also wait for the campaign.
-    await expect
-      .poll(() =>
-        test.query("SELECT FROM pg_stat_activity WHERE datname = $1 AND wait_event_type = 'Lock'", [database]),
-      )
-      .not.toEqual([]);
+    await expect.poll(() => waitingForLocks(test)).not.toEqual([]);
     const ended = service.end();
     await expect
       .poll(() =>

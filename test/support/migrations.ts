@@ -23,10 +23,6 @@ export async function newestMigration(test: TestDatabase): Promise<string | unde
   return (await test.query<{ name: string }>("SELECT name FROM schema_migrations ORDER BY id DESC LIMIT 1"))[0]?.name;
 }
 
-export function waitingForLocks(test: TestDatabase): Promise<object[]> {
-  return test.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
-}
-
 /** The indexes of a version to come, which have "later" in their names. */
 export function laterIndexes(test: TestDatabase): Promise<{ name: string; valid: boolean }[]> {
   return test.query(

@@ -5,6 +5,7 @@ import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { databaseNow } from "../../src/platform/clock.ts";
 import { statement } from "../../src/platform/db/statement.ts";
 import { errorOf } from "../support/contract-api.ts";
+import { waitingForLocks } from "../support/sessions.ts";
 import { createSubscriber, INCOMING, type Subscriber } from "./subscriber.ts";
 
 /** Events and their redelivery over REST and GraphQL, without a dispatcher: nothing is sent. */
@@ -19,7 +20,6 @@ const deleteStatement = statement<never>(
   "test.deleteSubscription",
   "DELETE FROM subscriptions WHERE business_id = $1 AND id = $2",
 );
-const WAITING = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
 
 /** The time this many milliseconds from now, by the clock of identifiers; the machine's clock may differ. */
 const clockAt = (milliseconds: number) => new Date(databaseNow() + milliseconds).toISOString();
@@ -89,7 +89,7 @@ describe("a subscription that is deleted while an event is recorded", () => {
       await transaction.rows(deleteStatement, [subscriber.businessId, id]);
       changed = change();
       changed.catch(() => {});
-      await expect.poll(() => subscriber.query(WAITING)).toHaveLength(1);
+      await expect.poll(() => waitingForLocks(subscriber.api.test)).toHaveLength(1);
     });
     return changed as Promise<Result>;
   }

@@ -4,6 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { resume } from "../../src/domain/webhook/store.ts";
 import { openWake } from "../../src/platform/db/wake.ts";
+import { SESSIONS } from "../support/sessions.ts";
 import { createGround, type Ground, type RunningDispatcher } from "./ground.ts";
 import { behaviours, openReceiver, type Receiver } from "./receiver.ts";
 
@@ -306,9 +307,8 @@ it("survives the end of database connections at any time", async () => {
     const cutter = new pg.Client(ground.test.connection);
     await cutter.connect();
     await cutter.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'service%'
-         AND (query LIKE '%lease_token%' OR application_name = 'service wake')`,
+      `SELECT pg_terminate_backend(pid) FROM ${SESSIONS}
+       WHERE application_name LIKE 'service%' AND (query LIKE '%lease_token%' OR application_name = 'service wake')`,
     );
     await cutter.end();
   }

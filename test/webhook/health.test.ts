@@ -4,6 +4,7 @@ import { type AttemptRecord, type Completion, complete } from "../../src/domain/
 import { enqueueDeliveries } from "../../src/domain/webhook/outbox-store.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { newId } from "../../src/platform/id.ts";
+import { waitingForLocks } from "../support/sessions.ts";
 import { createGround, type Ground, quick } from "./ground.ts";
 
 /** The counters, without a dispatcher: claims and completions as two dispatchers would send them. */
@@ -149,8 +150,7 @@ describe("the health of a subscription", () => {
         subscriptionId,
       ]);
       const writing = write([completion(delivery, "delivered")]);
-      const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-      await expect.poll(() => ground.test.query(waiting)).toHaveLength(1);
+      await expect.poll(() => waitingForLocks(ground.test)).toHaveLength(1);
       return { writing };
     });
     await completed.writing;

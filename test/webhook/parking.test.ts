@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { parkDue } from "../../src/domain/webhook/delivery/backlog-store.ts";
 import { suspendProbes } from "../../src/domain/webhook/delivery/circuit-store.ts";
 import { dropDeliveries, recordTestEvent } from "../../src/domain/webhook/outbox-store.ts";
+import { sessionsWhere } from "../support/sessions.ts";
 import { createGround, type Ground, type RunningDispatcher } from "./ground.ts";
 import { behaviours, openReceiver, type Receiver } from "./receiver.ts";
 
@@ -156,15 +157,14 @@ it("delivers new events of other subscriptions while a long backlog is parked, a
   await lock.query("SELECT pg_advisory_lock(4711)");
   dispatcher = ground.start({ timeoutMs: 60_000, pollCron: NEVER });
   try {
-    const isParking =
-      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = 'advisory'";
-    await expect.poll(() => ground.test.query(isParking), { timeout: 10_000 }).toHaveLength(1);
+    const parking = () => sessionsWhere(ground.test, "wait_event = 'advisory'");
+    await expect.poll(parking, { timeout: 10_000 }).toHaveLength(1);
     for (let arrived = 0; arrived < 3; arrived += 1) {
       const event = await ground.record(other);
       const received = await receiver.until(arrived + 1, "/new");
       expect(received.at(-1)?.headers["webhook-id"]).toBe(event);
     }
-    expect(await ground.test.query(isParking)).toHaveLength(1);
+    expect(await parking()).toHaveLength(1);
   } finally {
     await lock.end();
   }

@@ -12,6 +12,7 @@ import {
 import { openPool } from "../../src/platform/db/pool.ts";
 import { identityAt, lowestIdAt } from "../../src/platform/id.ts";
 import { releaseClocks, stepThisClock } from "../support/clock.ts";
+import { sessionsWhere, waitingForLocks } from "../support/sessions.ts";
 import { createGround, type Ground } from "./ground.ts";
 import { openReceiver } from "./receiver.ts";
 
@@ -245,9 +246,7 @@ it("keeps a day in the default partition if a delivery is requested while the da
   await asking.query("BEGIN");
   await asking.query("SELECT FROM webhook_events WHERE business_id = $1 AND id = $2", [businessId, id]);
   const maintained = maintainPartitions(ground.test.database);
-  const waiting = () =>
-    ground.test.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
-  await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => waitingForLocks(ground.test), { timeout: 10_000 }).toHaveLength(1);
   await asking.query(
     "INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at) VALUES ($1, $2, $3, now())",
     [businessId, subscriptionId, id],
@@ -337,9 +336,7 @@ it("keeps a day whose event is requested again while it is being dropped", async
   await asking.query("BEGIN");
   await asking.query("SELECT FROM webhook_events WHERE business_id = $1 AND id = $2", [businessId, id]);
   const maintained = maintainPartitions(ground.test.database);
-  const waiting = () =>
-    ground.test.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
-  await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => waitingForLocks(ground.test), { timeout: 10_000 }).toHaveLength(1);
   await asking.query(
     "INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at) VALUES ($1, $2, $3, now())",
     [businessId, subscriptionId, id],
@@ -403,9 +400,7 @@ it("records an event in the partition of a day that is being created, after a wa
   const made = await maker.query("SELECT add_partition('webhook_events', $1, $2, $3) AS added", [name, ...bounds]);
   expect(made.rows).toEqual([{ added: true }]);
   const recorded = ground.record(businessId);
-  const waiting = () =>
-    ground.test.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
-  await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => waitingForLocks(ground.test), { timeout: 10_000 }).toHaveLength(1);
   await maker.query("COMMIT");
   await maker.end();
   const id = await recorded;
@@ -425,8 +420,7 @@ it("delivers while the first maintenance takes its maximum time", async () => {
   const receiver = await openReceiver();
   const dispatcher = ground.start();
   try {
-    const isMaintained = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'";
-    await expect.poll(() => ground.test.query(isMaintained)).toHaveLength(1);
+    await expect.poll(() => sessionsWhere(ground.test, "wait_event = 'PgSleep'")).toHaveLength(1);
     const business = await ground.business();
     await ground.subscribe(business, `${receiver.url}/hook`);
     await ground.record(business);

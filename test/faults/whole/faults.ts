@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
+import { SESSIONS } from "../../support/sessions.ts";
 import type { Ground } from "./ground.ts";
 import type { Fault, FaultName, SlotName } from "./plan.ts";
 
@@ -35,7 +36,7 @@ async function connected({ postgres }: Ground): Promise<pg.Client> {
   }
 }
 
-const ON_SERVICE = "FROM pg_stat_activity WHERE application_name LIKE 'service%'";
+const ON_SERVICE = `FROM ${SESSIONS} WHERE application_name LIKE 'service%'`;
 
 const restart =
   (how: "fast" | "immediate"): Begin =>

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { SESSIONS } from "../../support/sessions.ts";
 import type { Findings } from "./findings.ts";
 import type { Ground } from "./ground.ts";
 import type { Load } from "./load.ts";
@@ -20,8 +21,7 @@ const LEFT: Readonly<Record<string, string>> = {
   "phones of agents": "SELECT id FROM agent_lines WHERE state NOT IN ('closed', 'lost')",
   imports: "SELECT import_id AS id FROM contact_import_jobs",
   broadcasts: "SELECT id FROM broadcasts WHERE ended_at IS NULL",
-  "transactions without an end":
-    "SELECT pid::text AS id FROM pg_stat_activity WHERE state LIKE 'idle in transaction%' AND state_change < now() - interval '5 s'",
+  "transactions without an end": `SELECT pid::text AS id FROM ${SESSIONS} WHERE state LIKE 'idle in transaction%' AND state_change < now() - interval '5 s'`,
 };
 
 /** The patience after the load: the leases and waits of the service are much shorter. */
