@@ -23,7 +23,8 @@ export async function createTestDatabase(
 ): Promise<TestDatabase> {
   const server = inject("connection");
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  // By copies of its files: a fifth of the work of writing each page to the log.
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   const connection = { ...server, database: name };
   const database = openPool({ connection, size: connections, ...(limits && { limits }) });
   const pool = new pg.Pool({ ...connection, max: 2 });

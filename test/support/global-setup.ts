@@ -47,7 +47,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.query(`CREATE DATABASE ${TEMPLATE}`);
   await migrate({ ...connection, database: TEMPLATE });
   await client.query(`DROP DATABASE IF EXISTS ${WORLD}`);
-  await client.query(`CREATE DATABASE ${WORLD} TEMPLATE ${TEMPLATE}`);
+  await client.query(`CREATE DATABASE ${WORLD} TEMPLATE ${TEMPLATE} STRATEGY file_copy`);
   await writeWorld({ ...connection, database: WORLD });
   await client.end();
   await dashboard;
