@@ -32,13 +32,13 @@ import { webhookTools } from "../support/webhook-tools.ts";
 
 /**
  * What an operation reads of several rows takes as many statements as of one. The operations are derived from the
- * schema: each field that a list leads to, with each of its arguments, and each query down to its third level. They run
+ * schema: each field that a list leads to, with each of its arguments, and each query down to its second level. They run
  * in a business with one row of everything and in one with three.
  */
 
 const SEVERAL = 3;
 const MANY = 5;
-const DEPTH = 3;
+const DEPTH = 2;
 const ROOT = schema.getQueryType() as GraphQLObjectType;
 
 interface Step {
@@ -131,16 +131,34 @@ const written = (given: Given) => {
   return entries.length === 0 ? "" : `(${entries.map(([name, value]) => `${name}: ${value}`).join(", ")})`;
 };
 
-/** An operation that follows the steps, with these arguments for the last one. */
-function operationOf(way: readonly Step[], given: Given, depth: number, numerous: Numerous): string {
-  const last = way.at(-1) as Step;
-  const all = (step: Step) => ({ ...requiredOf(step, numerous), ...(step === last && given) });
+/** A field with one of its sets of arguments. */
+interface Choice {
+  field: Step["field"];
+  given: Given;
+}
+
+/** An operation that follows the steps to a type, and reads these of its fields. */
+function operationOf(
+  type: GraphQLObjectType,
+  way: readonly Step[],
+  choices: readonly Choice[],
+  depth: number,
+  numerous: Numerous,
+): string {
+  const call = (step: Step, given: Given = {}) =>
+    `${step.field.name}${written({ ...requiredOf(step, numerous), ...given })}`;
+  const fields = choices.map(
+    ({ field, given }, index) =>
+      `${aliasOf({ type, field }, index)}: ${call({ type, field }, given)}${selection(field.type, depth)}`,
+  );
   const body = way.reduceRight(
-    (inner, step) => `{ ... on ${step.type.name} { ${keyOf(step)}: ${step.field.name}${written(all(step))}${inner} } }`,
-    selection(last.field.type, depth),
+    (inner, step) => `{ ... on ${step.type.name} { ${keyOf(step)}: ${call(step)} ${inner} } }`,
+    `{ ... on ${type.name} { ${fields.join(" ")} } }`,
   );
   return `query ${body.includes("$file") ? "($file: Upload!) " : ""}${body}`;
 }
+
+const aliasOf = (step: Step, index: number) => `${keyOf(step)}_${index}`;
 
 const TABLES: Readonly<Record<string, string>> = {
   AuditEntry: "audit_entries",
@@ -198,33 +216,28 @@ function requiredOf({ field }: Step, { ids }: Numerous): Given {
   );
 }
 
-/** The argument sets of a field: none, each argument, each value of an order, each filter, all filters. No cursors yet. */
-function choicesOf(field: GraphQLField<unknown, unknown>): { name: string; given: Given }[] {
+/** A field with each set of arguments: none, each argument, each value of an order, each filter, all filters. No cursors yet. */
+function choicesOf(field: GraphQLField<unknown, unknown>): Choice[] {
   const isCursor = (name: string) => name === "after" || name === "before";
   const isOneOf = ONE_OF[field.name] !== undefined;
   const optional = isOneOf
     ? []
     : field.args.filter((argument) => !isRequiredArgument(argument) && !isCursor(argument.name));
-  return [
-    { name: "no arguments", given: {} },
-    ...optional.flatMap(({ name, type }) => {
-      const named = getNamedType(type);
-      if (isEnumType(named)) {
-        return named.getValues().map((value) => ({ name: `${name}: ${value.name}`, given: { [name]: value.name } }));
-      }
-      if (!isInputObjectType(named)) {
-        return [{ name, given: { [name]: sampleOf(name, type) } }];
-      }
-      const samples = Object.values(named.getFields()).map(
-        (each) => [each.name, sampleOf(each.name, each.type)] as const,
-      );
-      const choice = (chosen: typeof samples) => `{ ${chosen.map(([key, value]) => `${key}: ${value}`).join(", ")} }`;
-      return [
-        ...samples.map((sample) => ({ name: `${name}.${sample[0]}`, given: { [name]: choice([sample]) } })),
-        { name: `all of ${name}`, given: { [name]: choice(samples) } },
-      ];
-    }),
-  ];
+  const given = optional.flatMap(({ name, type }): Given[] => {
+    const named = getNamedType(type);
+    if (isEnumType(named)) {
+      return named.getValues().map((value) => ({ [name]: value.name }));
+    }
+    if (!isInputObjectType(named)) {
+      return [{ [name]: sampleOf(name, type) }];
+    }
+    const samples = Object.values(named.getFields()).map(
+      (each) => [each.name, sampleOf(each.name, each.type)] as const,
+    );
+    const choice = (chosen: typeof samples) => `{ ${chosen.map(([key, value]) => `${key}: ${value}`).join(", ")} }`;
+    return [...samples.map((sample) => ({ [name]: choice([sample]) })), { [name]: choice(samples) }];
+  });
+  return [{}, ...given].map((each) => ({ field, given: each }));
 }
 
 function sampleOf(name: string, type: GraphQLInputType): string {
@@ -321,9 +334,9 @@ const refusalOf = ({ originalError, message }: GraphQLError): string =>
   originalError instanceof DomainError ? `${originalError.code} ${originalError.field}` : message;
 
 /** The values at the end of the path, once for each parent, without nulls and empty lists. */
-function valuesAt(data: unknown, way: readonly Step[]): unknown[] {
-  return way
-    .reduce<unknown[]>((found, step) => found.flatMap((each) => memberOf(each, keyOf(step))), [data])
+function valuesAt(data: unknown, keys: readonly string[]): unknown[] {
+  return keys
+    .reduce<unknown[]>((found, key) => found.flatMap((each) => memberOf(each, key)), [data])
     .filter((value) => value !== null && value !== undefined);
 }
 
@@ -340,17 +353,22 @@ async function expectNoGrowth(operation: (numerous: Numerous) => string, role: R
 }
 
 const places = placesBelowLists();
-const fields = [
-  ...fieldsOf(ROOT).map((field) => [{ type: ROOT, field }]),
-  ...places.flatMap(({ type, way }) => fieldsOf(type).map((field) => [...way, { type, field }])),
-].map((way) => {
-  const { type, field } = way.at(-1) as Step;
-  return { name: `${type.name}.${field.name}`, way, field };
-});
+/** The fields of the root and of each type below a list, with their places. */
+const fields: readonly (Place & { name: string; field: Step["field"] })[] = [
+  { type: ROOT, way: [] as readonly Step[] },
+  ...places,
+].flatMap(({ type, way }) => fieldsOf(type).map((field) => ({ name: `${type.name}.${field.name}`, type, way, field })));
+const isLeaf = ({ field }: { field: Step["field"] }) => isLeafType(getNamedType(field.type)) && field.args.length === 0;
 
-describe.each(fields)("$name", ({ way, field }) => {
-  it.each(choicesOf(field))("takes as many statements for several as for one: $name", async ({ given }) => {
-    await expectNoGrowth((numerous) => operationOf(way, given, 0, numerous));
+describe("takes as many statements for several as for one", () => {
+  it.each(fields.filter((each) => !isLeaf(each)))("$name, with each of its arguments", async ({ type, way, field }) => {
+    await expectNoGrowth((numerous) => operationOf(type, way, choicesOf(field), 0, numerous));
+  });
+
+  it.each(places)("$type.name, with its own values", async ({ type, way }) => {
+    const own = fieldsOf(type).filter((field) => isLeaf({ field }));
+    const choices = own.map((field) => ({ field, given: {} }));
+    await expectNoGrowth((numerous) => operationOf(type, way, choices, 0, numerous));
   });
 });
 
@@ -363,22 +381,22 @@ const byInbox = fields
 /** Lists are counted for those who see all inboxes; the answers to attempts are looked at for those who do not. */
 const ofOneSight = /\.listCount$|^event\.seenAmong$/;
 
-describe.each(byInbox)("$name of a member", ({ way, field }) => {
-  it.each(choicesOf(field))("takes as many statements for several as for one: $name", async ({ given }) => {
-    const operation = (numerous: Numerous) => operationOf(way, given, 0, numerous);
-    const { statements } = await expectNoGrowth(operation, "member");
-    const ofAdmin = (await run(operation(several), several)).statements;
-    const shared = (names: readonly string[]) => names.filter((name) => !ofOneSight.test(name)).length;
-    expect(shared(statements)).toBe(shared(ofAdmin));
-  });
+it.each(byInbox)("$name takes as many for a member", async ({ type, way, field }) => {
+  const operation = (numerous: Numerous) => operationOf(type, way, choicesOf(field), 0, numerous);
+  const { statements } = await expectNoGrowth(operation, "member");
+  const ofAdmin = (await run(operation(several), several)).statements;
+  const shared = (names: readonly string[]) => names.filter((name) => !ofOneSight.test(name)).length;
+  expect(shared(statements)).toBe(shared(ofAdmin));
 });
 
 describe("of each type below a list", () => {
   it.each(places)("$type.name has several rows, each with several related rows", async ({ type, way }) => {
-    const { data } = await run(operationOf(way, {}, 1, several), several);
-    expect(valuesAt(data, way).length).toBeGreaterThanOrEqual(2);
-    const lonely = fieldsOf(type).filter(
-      (field) => membersOf(field.type).length > 0 && valuesAt(data, [...way, { type, field }]).length < 2,
+    const related = fieldsOf(type).filter((field) => membersOf(field.type).length > 0);
+    const choices = related.map((field) => ({ field, given: {} }));
+    const { data } = await run(operationOf(type, way, choices, 0, several), several);
+    expect(valuesAt(data, way.map(keyOf)).length).toBeGreaterThanOrEqual(2);
+    const lonely = related.filter(
+      (field, index) => valuesAt(data, [...way.map(keyOf), aliasOf({ type, field }, index)]).length < 2,
     );
     expect(lonely.map(({ name }) => name)).toEqual([]);
   });
@@ -386,41 +404,35 @@ describe("of each type below a list", () => {
 
 const paged = fields.filter(({ field }) => field.args.some(({ name }) => name === "after"));
 
-describe.each(paged)("$name behind a cursor", ({ way, field }) => {
+it.each(paged)("$name takes as many behind a cursor for many as for several", async ({ type, way, field }) => {
+  const choices = choicesOf(field);
   const [connection] = membersOf(field.type) as [GraphQLObjectType];
-  const pageInfo = schema.getType("PageInfo") as GraphQLObjectType;
-  const cursorAt = [
-    ...way,
-    { type: connection, field: connection.getFields().pageInfo as Step["field"] },
-    { type: pageInfo, field: pageInfo.getFields().endCursor as Step["field"] },
-  ];
-  /** A filter that finds nothing has no cursor; that of the whole list is refused. */
-  const cursorOf = async (numerous: Numerous, given: Given) => {
-    for (const each of [{ ...given, first: "1" }, { first: "1" }]) {
-      const { data } = await run(operationOf(way, each, 1, numerous), numerous);
-      const [cursor] = valuesAt(data, cursorAt);
-      if (cursor) {
-        return JSON.stringify(cursor);
-      }
-    }
-    throw new Error("there is no cursor");
+  /** The operation behind a cursor of each choice. A filter that finds nothing has none: that of the whole list is refused. */
+  const behindCursors = async (numerous: Numerous) => {
+    const firsts = choices.map(({ given }) => ({ field, given: { ...("last" in given ? {} : given), first: "1" } }));
+    const { data } = await run(operationOf(type, way, firsts, 1, numerous), numerous);
+    const cursors = choices.map((_choice, index) => {
+      const info = [aliasOf({ type, field }, index), `${connection.name}_pageInfo`, "PageInfo_endCursor"];
+      return valuesAt(data, [...way.map(keyOf), ...info])[0];
+    });
+    expect(cursors[0]).toBeTypeOf("string");
+    const next = choices.map(({ given }, index) => ({
+      field,
+      given: { ...given, ["last" in given ? "before" : "after"]: JSON.stringify(cursors[index] ?? cursors[0]) },
+    }));
+    return run(operationOf(type, way, next, 0, numerous), numerous);
   };
-
-  const cursorName = (given: Given) => ("last" in given ? "before" : "after");
-
-  it.each(choicesOf(field))("takes as many statements for many as for several: $name", async ({ given }) => {
-    const [fewer, more] = [several, many].map(async (numerous) =>
-      run(operationOf(way, { ...given, [cursorName(given)]: await cursorOf(numerous, given) }, 0, numerous), numerous),
-    ) as [Promise<Run>, Promise<Run>];
-    expect((await more).statements).toEqual((await fewer).statements);
-    // A cursor belongs to the list of one parent with one filter: all others refuse it.
-    expect((await more).refusals.filter((refusal) => refusal !== "validation_error cursor")).toEqual([]);
-  });
+  const [fewer, more] = [await behindCursors(several), await behindCursors(many)];
+  expect(more.statements).toEqual(fewer.statements);
+  // A cursor belongs to the list of one parent with one filter: all others refuse it.
+  expect(more.refusals.filter((refusal) => refusal !== "validation_error cursor")).toEqual([]);
 });
 
-describe("each query, down to its third level", () => {
+describe("each query, down to its second level", () => {
+  // A node is of a type that another query finds.
   it.each(fieldsOf(ROOT))("$name takes as many statements for several as for one", async (field) => {
-    await expectNoGrowth((numerous) => operationOf([{ type: ROOT, field }], {}, DEPTH, numerous));
+    const depth = isNode(field.type) ? 1 : DEPTH;
+    await expectNoGrowth((numerous) => operationOf(ROOT, [], [{ field, given: {} }], depth, numerous));
   });
 });
 
