@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import type { ErasedBatch } from "../../platform/db/mention-sql.ts";
 import { KEEPS_COUNTS } from "../../platform/db/prune-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { TOLD_CONVERSATIONS } from "./retention-store.ts";
@@ -8,35 +9,33 @@ import { TOLD_CONVERSATIONS } from "./retention-store.ts";
 /** The rows of one statement. */
 const AT_ONCE = 200;
 
-/** A query for the ids of some conversations with a number. */
-const CONVERSATIONS_OF_NUMBER = `
-          SELECT id FROM conversations WHERE business_id = $1 AND phone_number = given.number ORDER BY id LIMIT ${AT_ONCE}`;
-
-/** The same of texts: no index has their numbers, so their conversations lead to them. */
-const TEXTS_OF_NUMBER = `
-          SELECT m.id FROM conversations c
-          CROSS JOIN LATERAL (
-            SELECT id FROM messages WHERE business_id = $1 AND conversation_id = c.id ORDER BY id LIMIT ${AT_ONCE}
-          ) m
-          WHERE c.business_id = $1 AND c.phone_number = given.number LIMIT ${AT_ONCE}`;
-
-/** The ids of some rows of a table with one of the numbers in $2 or one of the contacts in $3. */
-const those = (table: string, ofNumber: string) => `
+/**
+ * The texts of a person: those of one of the contacts in $3, and those without a contact that have one of the numbers in
+ * $2. No index has the numbers of texts, so their conversations lead to them.
+ */
+const TEXTS = `
       SELECT id FROM (
         SELECT found.id FROM unnest($2::text[]) AS given (number)
-        CROSS JOIN LATERAL (${ofNumber}
+        CROSS JOIN LATERAL (
+          SELECT m.id FROM conversations c
+          CROSS JOIN LATERAL (
+            SELECT id FROM messages
+            WHERE business_id = $1 AND conversation_id = c.id AND (contact_id IS NULL OR contact_id = ANY($3))
+            ORDER BY id LIMIT ${AT_ONCE}
+          ) m
+          WHERE c.business_id = $1 AND c.phone_number = given.number LIMIT ${AT_ONCE}
         ) found
         UNION
         SELECT found.id FROM unnest($3::text[]) AS given (contact)
         CROSS JOIN LATERAL (
-          SELECT id FROM ${table} WHERE business_id = $1 AND contact_id = given.contact ORDER BY id LIMIT ${AT_ONCE}
+          SELECT id FROM messages WHERE business_id = $1 AND contact_id = given.contact ORDER BY id LIMIT ${AT_ONCE}
         ) found
       ) those ORDER BY id LIMIT ${AT_ONCE}`;
 
 const eraseTextsStatement = statement<{ rows: number }>(
   "message.eraseOfPerson",
   `
-    WITH due AS MATERIALIZED (${those("messages", TEXTS_OF_NUMBER)}
+    WITH due AS MATERIALIZED (${TEXTS}
     ), gone AS (
       DELETE FROM messages m WHERE m.business_id = $1 AND m.id = ANY(ARRAY(SELECT id FROM due)) RETURNING m.*
     ), unordered AS (
@@ -59,7 +58,23 @@ const lockConversationsStatement = statement<{ id: string }>(
   "conversation.lockOfPerson",
   `
     SELECT c.id FROM conversations c
-    WHERE c.business_id = $1 AND c.id = ANY(ARRAY(${those("conversations", CONVERSATIONS_OF_NUMBER)}))
+    WHERE c.business_id = $1 AND c.id = ANY(ARRAY(
+      SELECT id FROM (
+        SELECT found.id FROM unnest($2::text[]) AS given (number)
+        CROSS JOIN LATERAL (
+          SELECT id FROM conversations
+          WHERE business_id = $1 AND phone_number = given.number AND id > $4
+            AND (contact_id IS NULL OR contact_id = ANY($3))
+          ORDER BY id LIMIT ${AT_ONCE}
+        ) found
+        UNION
+        SELECT found.id FROM unnest($3::text[]) AS given (contact)
+        CROSS JOIN LATERAL (
+          SELECT id FROM conversations WHERE business_id = $1 AND contact_id = given.contact AND id > $4
+          ORDER BY id LIMIT ${AT_ONCE}
+        ) found
+      ) those ORDER BY id LIMIT ${AT_ONCE}
+    ))
     ORDER BY c.id FOR UPDATE`,
 );
 
@@ -75,21 +90,18 @@ const eraseConversationsStatement = statement<{ rows: number }>(
 );
 
 /**
- * Deletes some of the conversations of a person that have no texts. Whoever writes a text has locked its conversation:
- * only a statement that begins once the locks are held sees the texts of all others.
- *
- * @returns their number.
+ * Deletes those of the next conversations of a person that have no texts. Whoever writes a text has locked its
+ * conversation: only a statement that begins once the locks are held sees the texts of all others.
  */
 export async function eraseConversations(
   transaction: Database,
   businessId: string,
+  after: string,
   numbers: readonly string[],
   contactIds: readonly string[],
-): Promise<number> {
-  const locked = await transaction.rows(lockConversationsStatement, [businessId, numbers, contactIds]);
-  if (locked.length === 0) {
-    return 0;
-  }
+): Promise<ErasedBatch> {
+  const locked = await transaction.rows(lockConversationsStatement, [businessId, numbers, contactIds, after]);
   const ids = locked.map(({ id }) => id);
-  return (await transaction.row(eraseConversationsStatement, [businessId, ids]))?.rows ?? 0;
+  const erased = ids.length === 0 ? undefined : await transaction.row(eraseConversationsStatement, [businessId, ids]);
+  return { rows: erased?.rows ?? 0, position: ids.at(-1) ?? null };
 }

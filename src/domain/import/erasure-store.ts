@@ -1,22 +1,17 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import type { Database } from "../../platform/db/database.ts";
-import { type ErasedBatch, mentions } from "../../platform/db/mention-sql.ts";
+import type { ErasedBatch } from "../../platform/db/mention-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 
-/** A condition: a cell is one of the numbers in $4, as people write it: with signs, a trunk zero, or without the country. */
-const HAS_NUMBER = `EXISTS (
+/**
+ * A condition: a cell is one of the values in $5, or a number with one of the forms in $4. People write numbers with signs,
+ * and with or without the code of the country.
+ */
+const IS_ABOUT = `EXISTS (
         SELECT FROM jsonb_array_elements_text(r.cells) AS cell (text)
-        CROSS JOIN LATERAL (SELECT ltrim(regexp_replace(cell.text, '\\D', '', 'g'), '0') AS digits) written
-        JOIN unnest($4::text[]) AS given (number) ON right(given.number, length(written.digits)) = written.digits
-        WHERE length(written.digits) >= 7
+        WHERE lower(btrim(cell.text)) = ANY($5)
+          OR cell.text ~ '^[-+()./\\s\\d]+$' AND regexp_replace(btrim(cell.text), '(?!^\\+)\\D', '', 'g') = ANY($4)
       )`;
-
-/** A condition: the cells contain both names of a person in $6, without regard to case. */
-const HAS_NAMES = `EXISTS (
-        SELECT FROM jsonb_to_recordset($6::jsonb) AS given (first text, last text)
-        WHERE strpos(lower(r.cells::text), given.first) > 0 AND strpos(lower(r.cells::text), given.last) > 0
-      )`;
-
-const IS_ABOUT = `(${HAS_NUMBER} OR ${mentions("r.cells::text || r.message", "$5")} OR ${HAS_NAMES})`;
 
 const blankStatement = statement<{ rows: number; importId: string | null; rowNumber: number | null }>(
   "import.blankRefusals",
@@ -38,7 +33,7 @@ const blankStatement = statement<{ rows: number; importId: string | null; rowNum
       (SELECT row_number FROM last) AS row_number`,
 );
 
-/** Empties those of the next refused rows that are about a person: by a number, a word, or both names. */
+/** Empties those of the next refused rows in which a cell is a number, an address or an id of a person. */
 export async function blankRefusals(
   transaction: Database,
   businessId: string,
@@ -52,14 +47,21 @@ export async function blankRefusals(
 
 /** What identifies a person in the cells of a file. */
 interface SoughtPerson {
+  /** In E.164. */
   numbers: readonly string[];
-  words: readonly string[];
-  names: readonly { first: string; last: string }[];
+  /** Addresses and ids in lower case. */
+  values: readonly string[];
 }
 
-function valuesOf(businessId: string, after: string, { numbers, words, names }: SoughtPerson): unknown[] {
+function valuesOf(businessId: string, after: string, { numbers, values }: SoughtPerson): unknown[] {
   const [importId = "", row = "0"] = after.split(" ");
-  return [businessId, importId, Number(row) || 0, numbers, words, JSON.stringify(names)];
+  return [businessId, importId, Number(row) || 0, numbers.flatMap(formsOf), values];
+}
+
+/** The forms of a number without signs: with the code of the country, and without it, with and without a zero. */
+function formsOf(number: string): string[] {
+  const national = parsePhoneNumberFromString(number)?.nationalNumber;
+  return [number, number.slice(1), `00${number.slice(1)}`, ...(national ? [national, `0${national}`] : [])];
 }
 
 const exportStatement = statement<{ position: string; data: Record<string, unknown> | null }>(

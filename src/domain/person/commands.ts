@@ -5,15 +5,16 @@ import { recordAudit } from "../audit/record.ts";
 import { OPERATOR } from "../audit/rules.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
-import { findPerson } from "./find.ts";
 import { MOST_ERASURES, type PersonErasure, type PersonKey, readPersonKey } from "./rules.ts";
+import { selectPerson } from "./selection.ts";
+import { hasImports } from "./selection-store.ts";
 import { insertErasure } from "./store.ts";
 
 /**
  * Orders the erasure of the data of a person, by a number or a contact. A worker carries it out. For admins.
  *
  * @throws DomainError `validation_error` on an input, `not_found` for the contact, `conflict` for a number of
- *   too many contacts or with too many erasures.
+ *   the business or of too many contacts, or with too many erasures.
  */
 export async function erasePerson(database: Database, caller: Caller, input: unknown): Promise<PersonErasure> {
   requirePermission(caller, "people.erase");
@@ -32,8 +33,10 @@ export function erasePersonOf(database: Database, businessId: string, input: unk
 }
 
 async function orderErasure(transaction: Database, businessId: string, key: PersonKey): Promise<PersonErasure> {
-  const person = await findPerson(transaction, businessId, key);
-  const erasure = await insertErasure(transaction, businessId, newIdentity("era"), key.contactId ?? null, person);
+  const { person } = await selectPerson(transaction, businessId, key);
+  const identity = newIdentity("era");
+  const subject = { ...person, awaitsImports: await hasImports(transaction, businessId, identity.createdAt) };
+  const erasure = await insertErasure(transaction, businessId, identity, key.contactId ?? null, subject);
   if (erasure === null) {
     throw new DomainError("conflict", `The business has ${MOST_ERASURES} erasures to complete: try again later.`);
   }

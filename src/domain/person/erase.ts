@@ -1,8 +1,9 @@
 import { eraseOrders, eraseReports } from "../../platform/carrier/simulator/erasure-store.ts";
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
-import type { ErasedBatch } from "../../platform/db/mention-sql.ts";
-import { eraseAnswers } from "../../platform/idempotency/erasure-store.ts";
+import type { ErasedBatch, MentionPage } from "../../platform/db/mention-sql.ts";
+import { lowestIdAt } from "../../platform/id.ts";
+import { eraseAnswers, findMentionsInAnswers } from "../../platform/idempotency/erasure-store.ts";
 import { eraseEntriesOfNumbers } from "../audit/erasure-store.ts";
 import { blankRecipients } from "../broadcast/erasure-store.ts";
 import { eraseCalls, eraseTransfers } from "../call/erasure-store.ts";
@@ -12,33 +13,51 @@ import { eraseContacts } from "../contact/erasure.ts";
 import { eraseConversations, eraseTexts } from "../conversation/erasure-store.ts";
 import { forgetNumbers } from "../dialer/erasure-store.ts";
 import { blankRefusals } from "../import/erasure-store.ts";
-import { blankAnswers, eraseEvents } from "../webhook/erasure-store.ts";
-import { wordsOf } from "./rules.ts";
+import { blankAnswers, eraseEvents, findMentionsInAnswered, findMentionsInEvents } from "../webhook/erasure-store.ts";
+import { rowsAbout } from "./copies.ts";
+import { type Person, SELECTION, valuesOf } from "./rules.ts";
+import { narrowEarlier, withArrivals } from "./selection.ts";
+import { findDueEntries, lockContactsOf } from "./selection-store.ts";
 import {
   advanceErasure,
   completeErasure,
   type DueErasure,
-  findPersonContacts,
-  findPersonEntries,
   isBusy,
   lockDueErasure,
   postponeErasure,
+  setSubject,
 } from "./store.ts";
 
+type Erasure = DueErasure & { subject: Person };
+
 /** Erases a batch of a kind of data: the rows after `erasure.position`. */
-type Step = (transaction: Database, erasure: DueErasure) => Promise<ErasedBatch>;
+type Step = (transaction: Database, erasure: Erasure) => Promise<ErasedBatch>;
 
 /** A step that finds its rows again at each batch, until there are none. */
 const untilNone =
-  (erase: (transaction: Database, erasure: DueErasure) => Promise<number>): Step =>
+  (erase: (transaction: Database, erasure: Erasure) => Promise<number | { rows: number; isHeld: boolean }>): Step =>
   async (transaction, erasure) => {
-    const rows = await erase(transaction, erasure);
-    return { rows, position: rows > 0 ? "" : null };
+    const erased = await erase(transaction, erasure);
+    const { rows, isHeld } = typeof erased === "number" ? { rows: erased, isHeld: false } : erased;
+    return { rows, position: rows > 0 ? "" : null, isHeld: isHeld && rows === 0 };
+  };
+
+/** A step that examines copies page by page, and erases those about the person. */
+const about =
+  (
+    find: (database: Database, businessId: string, after: string, values: readonly string[]) => Promise<MentionPage>,
+    erase: (transaction: Database, businessId: string, rows: readonly string[]) => Promise<number>,
+  ): Step =>
+  async (transaction, { businessId, position: after, subject }) => {
+    const { mentions, position } = await find(transaction, businessId, after, valuesOf(subject));
+    const rows = await rowsAbout(transaction, businessId, subject, mentions);
+    return { rows: rows.length === 0 ? 0 : await erase(transaction, businessId, rows), position };
   };
 
 /** Copies that work in flight may still have written after the passes; the last look repeats them. */
 const LATE_COPIES: readonly Step[] = [
-  (transaction, { businessId, position, subject }) => blankAnswers(transaction, businessId, position, wordsOf(subject)),
+  (transaction, { businessId, position, createdAt }) =>
+    blankAnswers(transaction, businessId, position, [], firstAttempt(createdAt)),
   (transaction, { businessId, position, subject, erasedAt }) =>
     eraseOrders(transaction, businessId, position, subject.numbers, lateness(erasedAt)),
   (transaction, { businessId, position, subject, erasedAt }) =>
@@ -52,44 +71,65 @@ const STEPS: readonly Step[] = [
   untilNone((transaction, { businessId, subject: { numbers, contactIds } }) =>
     eraseTexts(transaction, businessId, numbers, contactIds),
   ),
-  untilNone((transaction, { businessId, subject: { numbers, contactIds } }) =>
-    eraseCalls(transaction, businessId, numbers, contactIds),
+  untilNone((transaction, { businessId, subject: { numbers, contactIds, campaignContactIds } }) =>
+    eraseCalls(transaction, businessId, numbers, contactIds, campaignContactIds),
   ),
   untilNone((transaction, { businessId, subject: { numbers } }) => eraseTransfers(transaction, businessId, numbers)),
   (transaction, { businessId, position, subject }) =>
     blankRecipients(transaction, businessId, position, subject.numbers),
-  untilNone(async (transaction, { businessId, subject: { numbers, contactIds } }) => {
-    const entries = await findPersonEntries(transaction, businessId, numbers, contactIds);
-    const [first] = entries.filter(({ status }) => status !== "in_progress");
-    const ids = entries.filter(({ campaignId }) => campaignId === first?.campaignId).map(({ id }) => id);
-    return first ? eraseCampaignContacts(transaction, businessId, first.campaignId, ids) : 0;
+  untilNone(async (transaction, { businessId, subject: { campaignContactIds, contactIds } }) => {
+    const entries = await findDueEntries(transaction, businessId, campaignContactIds, contactIds);
+    const campaigns = Map.groupBy(entries, ({ campaignId }) => campaignId);
+    let rows = 0;
+    for (const [campaignId, those] of campaigns) {
+      rows = await eraseCampaignContacts(
+        transaction,
+        businessId,
+        campaignId,
+        those.map(({ id }) => id),
+      );
+      // One campaign at a time is locked.
+      if (rows > 0) {
+        break;
+      }
+    }
+    // Those that are left are held by agents.
+    return { rows, isHeld: entries.length > 0 };
   }),
   (transaction, { businessId, position, subject }) => forgetNumbers(transaction, businessId, position, subject.numbers),
-  untilNone((transaction, { businessId, subject: { numbers, contactIds } }) =>
-    eraseConversations(transaction, businessId, numbers, contactIds),
-  ),
-  untilNone(async (transaction, { businessId, subject: { numbers, contactIds } }) => {
-    const contacts = await findPersonContacts(transaction, businessId, numbers, contactIds);
-    return eraseContacts(
-      transaction,
-      businessId,
-      contacts.map(({ id }) => id),
-    );
+  (transaction, { businessId, position, subject: { numbers, contactIds } }) =>
+    eraseConversations(transaction, businessId, position, numbers, contactIds),
+  untilNone(async (transaction, { businessId, subject }) => {
+    const { ids, isReferredTo } = await lockContactsOf(transaction, businessId, subject);
+    return isReferredTo
+      ? { rows: 0, isHeld: true }
+      : { rows: await eraseContacts(transaction, businessId, ids), isHeld: false };
   }),
   untilNone((transaction, { businessId, subject }) => forgetReasons(transaction, businessId, subject.numbers)),
   untilNone((transaction, { businessId, subject }) => eraseEntriesOfNumbers(transaction, businessId, subject.numbers)),
   (transaction, { businessId, position, subject }) =>
-    blankRefusals(transaction, businessId, position, { ...subject, words: wordsOf(subject) }),
-  (transaction, { businessId, position, subject }) => eraseAnswers(transaction, businessId, position, wordsOf(subject)),
-  (transaction, { businessId, position, subject }) => eraseEvents(transaction, businessId, position, wordsOf(subject)),
+    blankRefusals(transaction, businessId, position, { numbers: subject.numbers, values: valuesOf(subject) }),
+  about(findMentionsInAnswers, eraseAnswers),
+  async (transaction, { businessId, position, subject, createdAt }) => {
+    const mentions = await findMentionsInAnswered(transaction, businessId, position, valuesOf(subject));
+    const events = await rowsAbout(transaction, businessId, subject, mentions);
+    return blankAnswers(transaction, businessId, position, events, firstAttempt(createdAt));
+  },
+  about(findMentionsInEvents, eraseEvents),
   ...LATE_COPIES,
 ];
+const LAST_LOOK = STEPS.length - LATE_COPIES.length;
 
 /** Within this time, an attempt that was in flight has ended. */
 const LAST_LOOK_SECONDS = 600;
 /** The wait for calls, sessions and imports. */
 const BUSY_SECONDS = 10;
 const FAILED_SECONDS = 60;
+
+/** The attempts to deliver events that were in flight at the time of an order have ids from this one on. */
+function firstAttempt(createdAt: string): string {
+  return lowestIdAt("dlv", Date.parse(createdAt) - LAST_LOOK_SECONDS * 1_000);
+}
 
 /** The orders to the simulated carrier before this time are those of erased texts and calls. */
 function lateness(erasedAt: string | null): string {
@@ -126,16 +166,35 @@ export async function erasePeople(database: Database, ending?: AbortSignal): Pro
   }
 }
 
-async function eraseBatch(transaction: Database, erasure: DueErasure): Promise<void> {
-  const { businessId, subject, step, position, found, createdAt, erasedAt } = erasure;
-  const isStart = step === 0 && position === "" && !found;
-  if (isStart && (await isBusy(transaction, businessId, subject, createdAt))) {
-    await postponeErasure(transaction, erasure, BUSY_SECONDS);
+async function eraseBatch(transaction: Database, due: DueErasure): Promise<void> {
+  const { businessId, subject, createdAt, erasedAt } = due;
+  const again = { step: 0, position: "", found: false, rows: 0, delaySeconds: 0, isErased: false };
+  if (subject.version !== SELECTION) {
+    await setSubject(transaction, due, await narrowEarlier(transaction, businessId, subject));
+    await advanceErasure(transaction, due, { ...again, step: erasedAt === null ? 0 : LAST_LOOK });
     return;
   }
+  const isStart = due.step === 0 && due.position === "" && !due.found;
+  if (isStart && (await isBusy(transaction, businessId, subject, createdAt))) {
+    await postponeErasure(transaction, due, BUSY_SECONDS);
+    return;
+  }
+  const person = isStart ? await withArrivals(transaction, businessId, subject, createdAt) : subject;
+  if (person !== subject) {
+    await setSubject(transaction, due, person);
+  }
+  await eraseStep(transaction, { ...due, subject: person });
+}
+
+async function eraseStep(transaction: Database, erasure: Erasure): Promise<void> {
+  const { step, found, erasedAt } = erasure;
   const batch = await (STEPS[step] as Step)(transaction, erasure);
   const next = { found: found || batch.rows > 0, rows: batch.rows, delaySeconds: 0, isErased: false };
-  if (batch.position !== null) {
+  if (batch.isHeld) {
+    // The pass begins again: what refers to the held rows may not go before them.
+    const again = { step: 0, position: "", found: false, delaySeconds: BUSY_SECONDS };
+    await advanceErasure(transaction, erasure, { ...next, ...again });
+  } else if (batch.position !== null) {
     await advanceErasure(transaction, erasure, { ...next, step, position: batch.position });
   } else if (step + 1 < STEPS.length) {
     await advanceErasure(transaction, erasure, { ...next, step: step + 1, position: "" });
@@ -144,7 +203,7 @@ async function eraseBatch(transaction: Database, erasure: DueErasure): Promise<v
   } else if (next.found) {
     await advanceErasure(transaction, erasure, { ...next, step: 0, position: "", found: false });
   } else {
-    const last = { step: STEPS.length - LATE_COPIES.length, position: "", delaySeconds: LAST_LOOK_SECONDS };
+    const last = { step: LAST_LOOK, position: "", delaySeconds: LAST_LOOK_SECONDS };
     await advanceErasure(transaction, erasure, { ...next, ...last, isErased: true });
   }
 }

@@ -1,12 +1,11 @@
 import type { Database } from "../../platform/db/database.ts";
-import { mentions } from "../../platform/db/mention-sql.ts";
 import { type Statement, statement } from "../../platform/db/statement.ts";
+import type { Person } from "./rules.ts";
 
 /** The data of a person, read in pages. */
 
-/** The records of a page; of events, the examined ones. */
+/** The records of a page. */
 const PAGE = 200;
-const EXAMINED = 500;
 
 /** A record about a person. The position sorts the records of its kind; a record without data was only examined. */
 export interface PersonRecord {
@@ -25,23 +24,31 @@ const byId = (name: string, table: string): Statement<PersonRecord> =>
       WHERE t.business_id = $1 AND t.id = ANY($2) AND t.id > $3 ORDER BY t.id LIMIT ${PAGE}`,
   );
 
+/** The rows of a table that belong to a person by their number: those of other contacts do not. */
+const IS_OWN = "(contact_id IS NULL OR contact_id = ANY($4))";
+
 /** A query for a page of the rows with the number that is given. */
 const ofItsNumber = (table: string) => `
-          SELECT * FROM ${table} WHERE business_id = $1 AND phone_number = given.number AND id > $3 ORDER BY id LIMIT ${PAGE}`;
+          SELECT * FROM ${table}
+          WHERE business_id = $1 AND phone_number = given.number AND ${IS_OWN} AND id > $3 ORDER BY id LIMIT ${PAGE}`;
 
 /** The same of texts: no index has their numbers, so their conversations lead to them. */
 const TEXTS_OF_NUMBER = `
           SELECT m.* FROM conversations c
           CROSS JOIN LATERAL (
-            SELECT * FROM messages WHERE business_id = $1 AND conversation_id = c.id AND id > $3 ORDER BY id LIMIT ${PAGE}
+            SELECT * FROM messages
+            WHERE business_id = $1 AND conversation_id = c.id AND ${IS_OWN} AND id > $3 ORDER BY id LIMIT ${PAGE}
           ) m
           WHERE c.business_id = $1 AND c.phone_number = given.number`;
 
-/** A statement for the rows of a table with one of the numbers in $2 or one of the contacts in $4. */
-const byNumber = (
+/**
+ * A statement for the rows of a table that belong to a person: those of one of the contacts in $4, and those without a
+ * contact that have one of the numbers in $2.
+ */
+const byPerson = (
   name: string,
   table: string,
-  { also = "", ofNumber = ofItsNumber(table) }: { also?: string; ofNumber?: string } = {},
+  { also = "", ofNumber = ofItsNumber(table), more = "" }: { also?: string; ofNumber?: string; more?: string } = {},
 ): Statement<PersonRecord> =>
   statement<PersonRecord>(
     name,
@@ -54,22 +61,30 @@ const byNumber = (
         SELECT found.* FROM unnest($4::text[]) AS given (contact)
         CROSS JOIN LATERAL (
           SELECT * FROM ${table} WHERE business_id = $1 AND contact_id = given.contact AND id > $3 ORDER BY id LIMIT ${PAGE}
-        ) found
+        ) found${more}
       ) t
       ORDER BY t.id LIMIT ${PAGE}`,
   );
 
 const contactsStatement = byId("person.exportContacts", "contacts");
 const entriesStatement = byId("person.exportCampaignContacts", "campaign_contacts");
-const conversationsStatement = byNumber("person.exportConversations", "conversations");
-const messagesStatement = byNumber("person.exportMessages", "messages", {
+const conversationsStatement = byPerson("person.exportConversations", "conversations");
+const messagesStatement = byPerson("person.exportMessages", "messages", {
   ofNumber: TEXTS_OF_NUMBER,
   also: ` || jsonb_build_object('media', ARRAY(
         SELECT jsonb_build_object('id', d.id, 'content_type', d.content_type, 'size', d.size, 'state', d.state)
         FROM media d WHERE d.business_id = $1 AND d.message_id = t.id AND t.media_count > 0 ORDER BY d.position
       ))`,
 });
-const callsStatement = byNumber("person.exportCalls", "calls", {
+const callsStatement = byPerson("person.exportCalls", "calls", {
+  more: `
+        UNION
+        SELECT found.* FROM unnest($5::text[]) AS given (entry)
+        CROSS JOIN LATERAL (
+          SELECT * FROM calls
+          WHERE business_id = $1 AND campaign_contact_id = given.entry AND contact_id IS NULL AND id > $3
+          ORDER BY id LIMIT ${PAGE}
+        ) found`,
   also: ` || jsonb_build_object('recordings', ARRAY(
         SELECT jsonb_build_object('id', r.id, 'kind', r.kind, 'state', r.state, 'content_type', r.content_type,
           'size', r.size, 'duration_seconds', r.duration_seconds, 'created_at', r.created_at)
@@ -95,9 +110,9 @@ const recipientsStatement = statement<PersonRecord>(
 const eventsStatement = statement<PersonRecord>(
   "person.exportEvents",
   `
-    SELECT e.id AS position, CASE WHEN ${mentions("e.body", "$2")} THEN
-      jsonb_build_object('id', e.id, 'type', e.event_type, 'occurred_at', e.occurred_at, 'body', e.body) END AS data
-    FROM webhook_events e WHERE e.business_id = $1 AND e.id > $3 ORDER BY e.id LIMIT ${EXAMINED}`,
+    SELECT e.id AS position,
+      jsonb_build_object('id', e.id, 'type', e.event_type, 'occurred_at', e.occurred_at, 'body', e.body) AS data
+    FROM webhook_events e WHERE e.business_id = $1 AND e.id = ANY($2) ORDER BY e.id`,
 );
 
 export const exportContacts = (database: Database, businessId: string, ids: readonly string[], after: string) =>
@@ -106,23 +121,20 @@ export const exportContacts = (database: Database, businessId: string, ids: read
 export const exportEntries = (database: Database, businessId: string, ids: readonly string[], after: string) =>
   database.rows(entriesStatement, [businessId, ids, after]);
 
-/** The numbers and contacts of a person. */
-interface Ends {
-  numbers: readonly string[];
-  contactIds: readonly string[];
-}
+export const exportConversations = (database: Database, businessId: string, person: Person, after: string) =>
+  database.rows(conversationsStatement, [businessId, person.numbers, after, person.contactIds]);
 
-export const exportConversations = (database: Database, businessId: string, ends: Ends, after: string) =>
-  database.rows(conversationsStatement, [businessId, ends.numbers, after, ends.contactIds]);
+export const exportMessages = (database: Database, businessId: string, person: Person, after: string) =>
+  database.rows(messagesStatement, [businessId, person.numbers, after, person.contactIds]);
 
-export const exportMessages = (database: Database, businessId: string, ends: Ends, after: string) =>
-  database.rows(messagesStatement, [businessId, ends.numbers, after, ends.contactIds]);
-
-export const exportCalls = (database: Database, businessId: string, ends: Ends, after: string) =>
-  database.rows(callsStatement, [businessId, ends.numbers, after, ends.contactIds]);
+export const exportCalls = (database: Database, businessId: string, person: Person, after: string) => {
+  const { numbers, contactIds, campaignContactIds } = person;
+  return database.rows(callsStatement, [businessId, numbers, after, contactIds, campaignContactIds]);
+};
 
 export const exportRecipients = (database: Database, businessId: string, numbers: readonly string[], after: string) =>
   database.rows(recipientsStatement, [businessId, numbers, after]);
 
-export const exportEvents = (database: Database, businessId: string, words: readonly string[], after: string) =>
-  database.rows(eventsStatement, [businessId, words, after]);
+/** These events. */
+export const exportEvents = (database: Database, businessId: string, ids: readonly string[]) =>
+  database.rows(eventsStatement, [businessId, ids]);

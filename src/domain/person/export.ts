@@ -7,6 +7,8 @@ import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import { exportRefusals } from "../import/erasure-store.ts";
 import { csvLine } from "../import/spreadsheet.ts";
+import { findMentionsInEvents } from "../webhook/erasure-store.ts";
+import { rowsAbout } from "./copies.ts";
 import {
   exportCalls,
   exportContacts,
@@ -17,8 +19,8 @@ import {
   exportRecipients,
   type PersonRecord,
 } from "./export-store.ts";
-import { findPerson } from "./find.ts";
-import { type Person, type PersonKey, readPersonKey, wordsOf } from "./rules.ts";
+import { type Person, type PersonKey, readPersonKey, valuesOf } from "./rules.ts";
+import { selectPerson } from "./selection.ts";
 
 export const exportFormats = ["json", "csv"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -45,10 +47,18 @@ const KINDS: readonly { kind: string; read: Read }[] = [
   { kind: "consent", read: (db, id, { numbers }, after) => exportConsents(db, id, numbers, after) },
   {
     kind: "refused_import_row",
-    read: (db, id, person, after) => exportRefusals(db, id, after, { ...person, words: wordsOf(person) }),
+    read: (db, id, person, after) =>
+      exportRefusals(db, id, after, { numbers: person.numbers, values: valuesOf(person) }),
   },
-  { kind: "event", read: (db, id, person, after) => exportEvents(db, id, wordsOf(person), after) },
+  { kind: "event", read: readEvents },
 ];
+
+/** The events about the person among the next ones. The last record has the place of the last examined event. */
+async function readEvents(database: Database, businessId: string, person: Person, after: string) {
+  const { mentions, position } = await findMentionsInEvents(database, businessId, after, valuesOf(person));
+  const events = await exportEvents(database, businessId, await rowsAbout(database, businessId, person, mentions));
+  return position === null ? [] : [...events, { position, data: null }];
+}
 
 /** The place of a part: the kind, the last position in it, and whether a record came before. */
 interface Place {
@@ -107,7 +117,7 @@ async function readPart(
   after: string | null,
 ): Promise<ExportPart> {
   const place = after === null ? { kind: 0, after: "", isFirst: true } : placeOf(after);
-  const person = await findPerson(database, businessId, key);
+  const { person } = await selectPerson(database, businessId, key);
   const { kind, read } = KINDS[place.kind] as (typeof KINDS)[number];
   const page = await read(database, businessId, person, place.after);
   const records = page.flatMap(({ data }) => (data === null ? [] : [{ kind, ...data }]));

@@ -20,25 +20,35 @@ export function readPersonKey(input: unknown): PersonKey {
   return { phoneNumber: number ?? undefined, contactId: contactId ?? undefined };
 }
 
-/** A person, with everything that identifies the person's data. */
+/**
+ * The selection of a person: what identifies the data that an export contains and an erasure deletes. The row of an
+ * erasure keeps the selection of its order, so that it deletes what was shown.
+ */
 export interface Person {
-  /** In E.164. */
+  /** Selections of earlier versions have none: their numbers and contacts of campaigns may be those of others too. */
+  version: typeof SELECTION;
+  /** In E.164: those that the caller gave, and those that nobody outside of the selection has. */
   numbers: string[];
   contactIds: string[];
   /** The contacts of campaigns. */
   campaignContactIds: string[];
+  /** In lower case: those that nobody outside of the selection has. */
   emails: string[];
-  /** In lower case. */
-  names: { first: string; last: string }[];
+  /** An import ran at the time of the order: its rows about the person are selected at its end. */
+  awaitsImports?: boolean;
 }
+export const SELECTION = 2;
+
+/** A selection in the row of an erasure that an earlier version ordered. */
+export type EarlierPerson = Omit<Person, "version"> & { version?: never };
 
 /** A number with more contacts is not that of a person. */
 export const MOST_CONTACTS = 100;
 export const MOST_CAMPAIGN_CONTACTS = 1_000;
 
-/** The words that identify the person in copies of its data, in lower case. */
-export function wordsOf({ numbers, contactIds, campaignContactIds, emails }: Person): string[] {
-  return [...new Set([...numbers, ...contactIds, ...campaignContactIds, ...emails].map((word) => word.toLowerCase()))];
+/** The values that identify the person in copies of its data, in lower case. */
+export function valuesOf({ numbers, contactIds, campaignContactIds, emails }: Person): string[] {
+  return [...numbers, ...contactIds, ...campaignContactIds, ...emails];
 }
 
 /** An order to erase the data of a person. */

@@ -1,72 +1,9 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { lowestIdAt } from "../../platform/id.ts";
-import { MOST_CAMPAIGN_CONTACTS, MOST_CONTACTS, MOST_ERASURES, type Person, type PersonErasure } from "./rules.ts";
+import { type EarlierPerson, MOST_ERASURES, type Person, type PersonErasure } from "./rules.ts";
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
-
-/** What identifies a person in a contact. */
-export interface Known {
-  id: string;
-  firstName: string | null;
-  lastName: string | null;
-  email: string | null;
-  numbers: string[];
-}
-
-const KNOWN = `first_name, last_name, email, ARRAY(
-      SELECT phone ->> 'number' FROM jsonb_array_elements(phones) AS phone
-    ) AS numbers`;
-
-const contactsStatement = statement<Known>(
-  "person.findContacts",
-  `
-    SELECT id, ${KNOWN} FROM contacts
-    WHERE business_id = $1 AND deleted_at IS NULL AND id = ANY(ARRAY(
-      SELECT contact_id FROM contact_phones WHERE business_id = $1 AND phone_number = ANY($2)
-      UNION SELECT unnest($3::text[])
-      LIMIT ${MOST_CONTACTS + 1}
-    ))`,
-);
-
-/** The contacts with one of these numbers or ids, at most one more than a person may have. */
-export function findPersonContacts(
-  database: Database,
-  businessId: string,
-  numbers: readonly string[],
-  ids: readonly string[],
-): Promise<Known[]> {
-  return database.rows(contactsStatement, [businessId, numbers, ids]);
-}
-
-const campaignContactsStatement = statement<Known & { campaignId: string; status: string }>(
-  "person.findCampaignContacts",
-  `
-    SELECT id, campaign_id, status, ${KNOWN} FROM (
-      SELECT cc.* FROM unnest($2::text[]) AS given (number)
-      CROSS JOIN LATERAL (
-        SELECT * FROM campaign_contacts
-        WHERE business_id = $1 AND phones @> jsonb_build_array(jsonb_build_object('number', given.number))
-        LIMIT ${MOST_CAMPAIGN_CONTACTS + 1}
-      ) cc
-      UNION
-      SELECT cc.* FROM unnest($3::text[]) AS given (contact)
-      CROSS JOIN LATERAL (
-        SELECT * FROM campaign_contacts WHERE business_id = $1 AND customer_id = given.contact
-        LIMIT ${MOST_CAMPAIGN_CONTACTS + 1}
-      ) cc
-    ) entries LIMIT ${MOST_CAMPAIGN_CONTACTS + 1}`,
-);
-
-/** The contacts of campaigns with one of these numbers or contacts, at most one more than a person may have. */
-export function findPersonEntries(
-  database: Database,
-  businessId: string,
-  numbers: readonly string[],
-  contactIds: readonly string[],
-): Promise<(Known & { campaignId: string; status: string })[]> {
-  return database.rows(campaignContactsStatement, [businessId, numbers, contactIds]);
-}
 
 const ERASURE = "e.id, e.contact_id, e.erased_rows::float8 AS erased_rows, e.created_at, e.erased_at, e.completed_at";
 
@@ -107,7 +44,7 @@ export function listErasures(database: Database, businessId: string, limit: numb
 export interface DueErasure {
   businessId: string;
   id: string;
-  subject: Person;
+  subject: Person | EarlierPerson;
   step: number;
   position: string;
   found: boolean;
@@ -158,6 +95,20 @@ export async function advanceErasure(
   { step, position, found, rows, delaySeconds, isErased }: Progress,
 ): Promise<void> {
   await transaction.rows(advanceStatement, [businessId, id, step, position, found, rows, delaySeconds, isErased]);
+}
+
+const setSubjectStatement = statement<never>(
+  "person.setSubject",
+  "UPDATE person_erasures SET subject = $3 WHERE business_id = $1 AND id = $2 AND completed_at IS NULL",
+);
+
+/** Replaces the selection of an erasure. */
+export async function setSubject(
+  transaction: Database,
+  { businessId, id }: Pick<DueErasure, "businessId" | "id">,
+  subject: Person,
+): Promise<void> {
+  await transaction.rows(setSubjectStatement, [businessId, id, JSON.stringify(subject)]);
 }
 
 const postponeStatement = statement<never>(

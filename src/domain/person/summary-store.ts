@@ -1,45 +1,50 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { MOST_COUNTED } from "./rules.ts";
-
-/** A query that counts the ids of two queries: for each number in $2, and for each contact in $3. */
-const counted = (ofNumber: string, ofContact: string) => `(
-        SELECT count(*)::int FROM (
-          SELECT found.id FROM unnest($2::text[]) AS given (number)
-          CROSS JOIN LATERAL (${ofNumber} LIMIT ${MOST_COUNTED}) found
-          UNION
-          SELECT found.id FROM unnest($3::text[]) AS given (contact)
-          CROSS JOIN LATERAL (${ofContact} LIMIT ${MOST_COUNTED}) found
-          LIMIT ${MOST_COUNTED}
-        ) those
-      )`;
+import { MOST_COUNTED, type Person } from "./rules.ts";
 
 const countStatement = statement<{ textCount: number; callCount: number }>(
   "person.count",
   `
-    SELECT
-      ${counted(
-        `
-            SELECT m.id FROM conversations c JOIN messages m ON m.business_id = $1 AND m.conversation_id = c.id
-            WHERE c.business_id = $1 AND c.phone_number = given.number`,
-        `
-            SELECT id FROM messages WHERE business_id = $1 AND contact_id = given.contact`,
-      )} AS text_count,
-      ${counted(
-        `
-            SELECT id FROM calls WHERE business_id = $1 AND phone_number = given.number`,
-        `
-            SELECT id FROM calls WHERE business_id = $1 AND contact_id = given.contact`,
-      )} AS call_count`,
+    SELECT (SELECT count(*)::int FROM (
+        SELECT found.id FROM unnest($2::text[]) AS given (number)
+        CROSS JOIN LATERAL (
+          SELECT m.id FROM conversations c JOIN messages m ON m.business_id = $1 AND m.conversation_id = c.id
+          WHERE c.business_id = $1 AND c.phone_number = given.number AND m.contact_id IS NULL LIMIT ${MOST_COUNTED}
+        ) found
+        UNION
+        SELECT found.id FROM unnest($3::text[]) AS given (contact)
+        CROSS JOIN LATERAL (
+          SELECT id FROM messages WHERE business_id = $1 AND contact_id = given.contact LIMIT ${MOST_COUNTED}
+        ) found
+        LIMIT ${MOST_COUNTED}
+      ) those) AS text_count,
+      (SELECT count(*)::int FROM (
+        SELECT found.id FROM unnest($2::text[]) AS given (number)
+        CROSS JOIN LATERAL (
+          SELECT id FROM calls
+          WHERE business_id = $1 AND phone_number = given.number AND contact_id IS NULL LIMIT ${MOST_COUNTED}
+        ) found
+        UNION
+        SELECT found.id FROM unnest($3::text[]) AS given (contact)
+        CROSS JOIN LATERAL (
+          SELECT id FROM calls WHERE business_id = $1 AND contact_id = given.contact LIMIT ${MOST_COUNTED}
+        ) found
+        UNION
+        SELECT found.id FROM unnest($4::text[]) AS given (entry)
+        CROSS JOIN LATERAL (
+          SELECT id FROM calls
+          WHERE business_id = $1 AND campaign_contact_id = given.entry AND contact_id IS NULL LIMIT ${MOST_COUNTED}
+        ) found
+        LIMIT ${MOST_COUNTED}
+      ) those) AS call_count`,
 );
 
-/** Counts the texts and calls with one of these numbers or contacts, each up to a maximum. */
+/** Counts the texts and calls of a person, each up to a maximum. */
 export async function countPersonRecords(
   database: Database,
   businessId: string,
-  numbers: readonly string[],
-  contactIds: readonly string[],
+  { numbers, contactIds, campaignContactIds }: Person,
 ): Promise<{ textCount: number; callCount: number }> {
-  const row = await database.row(countStatement, [businessId, numbers, contactIds]);
+  const row = await database.row(countStatement, [businessId, numbers, contactIds, campaignContactIds]);
   return row ?? { textCount: 0, callCount: 0 };
 }

@@ -2,15 +2,15 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
-import { findPersonRecords, personOf } from "./find.ts";
 import { type PersonSummary, readPersonKey } from "./rules.ts";
+import { selectPerson } from "./selection.ts";
 import { countPersonRecords } from "./summary-store.ts";
 
 /**
  * Sums up the data of a person, by a number or a contact: what an export contains and an erasure deletes. For admins.
  *
  * @returns null if the contact does not exist.
- * @throws DomainError `validation_error` on an input, `conflict` for a number of too many contacts.
+ * @throws DomainError `validation_error` on an input, `conflict` for a number of the business or of too many contacts.
  */
 export async function summarizePerson(
   database: Database,
@@ -36,16 +36,15 @@ export async function summarizePersonOf(
   businessId: string,
   input: unknown,
 ): Promise<PersonSummary> {
-  const records = await findPersonRecords(database, businessId, readPersonKey(input));
-  const { numbers, emails, contactIds } = personOf(records);
-  const known = [...records.contacts, ...records.entries];
+  const { person, contacts, entries } = await selectPerson(database, businessId, readPersonKey(input));
+  const known = [...contacts, ...entries];
   const names = known.map(({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(" "));
   return {
     names: [...new Set(names.filter((name) => name !== ""))],
-    numbers,
-    emails,
-    contactCount: records.contacts.length,
-    campaignContactCount: records.entries.length,
-    ...(await countPersonRecords(database, businessId, numbers, contactIds)),
+    numbers: person.numbers,
+    emails: person.emails,
+    contactCount: contacts.length,
+    campaignContactCount: entries.length,
+    ...(await countPersonRecords(database, businessId, person)),
   };
 }

@@ -1,47 +1,83 @@
 import type { Database } from "../../platform/db/database.ts";
-import { type ErasedBatch, mentions } from "../../platform/db/mention-sql.ts";
+import { type ErasedBatch, type Mention, type MentionPage, mentionsOf } from "../../platform/db/mention-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 
 /** The erasure of events about a person, and of the answers of receivers to them. */
 
-const eraseEventsStatement = statement<ErasedBatch>(
-  "event.eraseOfPerson",
+const mentionStatement = statement<MentionPage>(
+  "event.mentions",
   `
     WITH page AS MATERIALIZED (
-      SELECT id, ${mentions("body", "$3")} AS is_due FROM webhook_events
-      WHERE business_id = $1 AND id > $2 ORDER BY id LIMIT 500
-    ), due AS MATERIALIZED (SELECT id FROM page WHERE is_due), undelivered AS (
-      DELETE FROM webhook_deliveries d USING due, subscriptions s
-      WHERE s.business_id = $1 AND d.business_id = $1 AND d.subscription_id = s.id AND d.event_id = due.id
-    ), gone AS (
-      DELETE FROM webhook_events e WHERE e.business_id = $1 AND e.id = ANY(ARRAY(SELECT id FROM due)) RETURNING 1
+      SELECT id, body FROM webhook_events WHERE business_id = $1 AND id > $2 ORDER BY id LIMIT 500
     )
-    SELECT count(*)::int AS rows, (SELECT max(id) FROM page) AS position FROM gone`,
+    SELECT (SELECT max(id) FROM page) AS position, ${mentionsOf("SELECT id AS row, body AS text FROM page", "$3")}`,
 );
 
-/** Deletes those of the next events that contain one of these words, with their waiting deliveries. */
-export async function eraseEvents(
-  transaction: Database,
+/** Finds the mentions of values in the next events. */
+export async function findMentionsInEvents(
+  database: Database,
   businessId: string,
   after: string,
-  words: readonly string[],
-): Promise<ErasedBatch> {
-  return (await transaction.row(eraseEventsStatement, [businessId, after, words])) as ErasedBatch;
+  values: readonly string[],
+): Promise<MentionPage> {
+  return (await database.row(mentionStatement, [businessId, after, values])) as MentionPage;
+}
+
+const eraseEventsStatement = statement<{ rows: number }>(
+  "event.eraseOfPerson",
+  `
+    WITH undelivered AS (
+      DELETE FROM webhook_deliveries d USING unnest($2::text[]) AS due (id), subscriptions s
+      WHERE s.business_id = $1 AND d.business_id = $1 AND d.subscription_id = s.id AND d.event_id = due.id
+    ), gone AS (
+      DELETE FROM webhook_events e WHERE e.business_id = $1 AND e.id = ANY($2) RETURNING 1
+    )
+    SELECT count(*)::int AS rows FROM gone`,
+);
+
+/** Deletes events, with their waiting deliveries. @returns their number. */
+export async function eraseEvents(transaction: Database, businessId: string, ids: readonly string[]): Promise<number> {
+  return (await transaction.row(eraseEventsStatement, [businessId, ids]))?.rows ?? 0;
+}
+
+const PAGE = `page AS MATERIALIZED (
+      SELECT subscription_id, id, event_id, answer IS NOT NULL AS is_answered FROM webhook_attempts
+      WHERE business_id = $1 AND (subscription_id, id) > ($2, $3)
+      ORDER BY subscription_id, id LIMIT 500
+    )`;
+
+const mentionByAttemptsStatement = statement<{ mentions: Mention[] }>(
+  "attempt.mentions",
+  `
+    WITH ${PAGE}
+    SELECT ${mentionsOf(
+      `
+        SELECT e.id AS row, e.body AS text FROM (SELECT DISTINCT event_id FROM page WHERE is_answered) answered
+        JOIN webhook_events e ON e.business_id = $1 AND e.id = answered.event_id`,
+      "$4",
+    )}`,
+);
+
+/** Finds the mentions of values in the events that receivers have answered, by the next attempts. */
+export async function findMentionsInAnswered(
+  database: Database,
+  businessId: string,
+  after: string,
+  values: readonly string[],
+): Promise<Mention[]> {
+  const [subscriptionId, id] = placeOf(after);
+  return (await database.row(mentionByAttemptsStatement, [businessId, subscriptionId, id, values]))?.mentions ?? [];
 }
 
 const blankAnswersStatement = statement<{ rows: number; subscriptionId: string | null; id: string | null }>(
   "attempt.blankAnswers",
   `
-    WITH page AS MATERIALIZED (
-      SELECT subscription_id, id FROM webhook_attempts
-      WHERE business_id = $1 AND (subscription_id, id) > ($2, $3)
-      ORDER BY subscription_id, id LIMIT 500
-    ), blanked AS (
+    WITH ${PAGE}, blanked AS (
       UPDATE webhook_attempts a SET answer = NULL
       FROM page
-      WHERE a.business_id = $1 AND a.subscription_id = page.subscription_id AND a.id = page.id AND a.answer IS NOT NULL
-        AND (${mentions("a.answer", "$4")} OR NOT EXISTS (
-          SELECT FROM webhook_events e WHERE e.business_id = $1 AND e.id = a.event_id
+      WHERE a.business_id = $1 AND a.subscription_id = page.subscription_id AND a.id = page.id AND page.is_answered
+        AND (page.event_id = ANY($4) OR page.id >= $5 AND NOT EXISTS (
+          SELECT FROM webhook_events e WHERE e.business_id = $1 AND e.id = page.event_id
         ))
       RETURNING 1
     ), last AS (
@@ -51,15 +87,24 @@ const blankAnswersStatement = statement<{ rows: number; subscriptionId: string |
       (SELECT id FROM last) AS id`,
 );
 
-/** Empties those of the next answers of receivers that contain one of these words, or belong to an erased event. */
+/**
+ * Empties those of the next answers of receivers that are to one of these events. An attempt from this id on without an
+ * event was in flight when its event was erased.
+ */
 export async function blankAnswers(
   transaction: Database,
   businessId: string,
   after: string,
-  words: readonly string[],
+  eventIds: readonly string[],
+  since: string,
 ): Promise<ErasedBatch> {
-  const [subscriptionId = "", id = ""] = after.split(" ");
-  const found = await transaction.row(blankAnswersStatement, [businessId, subscriptionId, id, words]);
+  const values = [businessId, ...placeOf(after), eventIds, since];
+  const found = await transaction.row(blankAnswersStatement, values);
   const position = found?.subscriptionId ? `${found.subscriptionId} ${found.id}` : null;
   return { rows: found?.rows ?? 0, position };
+}
+
+function placeOf(position: string): [subscriptionId: string, id: string] {
+  const [subscriptionId = "", id = ""] = position.split(" ");
+  return [subscriptionId, id];
 }

@@ -1,33 +1,49 @@
 import type { Database } from "../db/database.ts";
-import { type ErasedBatch, mentions } from "../db/mention-sql.ts";
+import { type Mention, type MentionPage, mentionsOf } from "../db/mention-sql.ts";
 import { statement } from "../db/statement.ts";
 import { ERASED } from "./store.ts";
 
-const eraseStatement = statement<{ rows: number; clientId: string | null; key: string | null }>(
-  "idempotency.eraseOfPerson",
+const mentionStatement = statement<{ mentions: Mention[]; position: string | null }>(
+  "idempotency.mentions",
   `
     WITH page AS MATERIALIZED (
-      SELECT client_id, key FROM idempotency_keys
+      SELECT client_id, key, body FROM idempotency_keys
       WHERE business_id = $1 AND (client_id, key) > ($2, $3) ORDER BY client_id, key LIMIT 500
-    ), erased AS (
-      UPDATE idempotency_keys k SET status = ${ERASED}, body = NULL, headers = NULL
-      FROM page
-      WHERE k.business_id = $1 AND k.client_id = page.client_id AND k.key = page.key AND ${mentions("k.body", "$4")}
-      RETURNING 1
-    ), last AS (SELECT client_id, key FROM page ORDER BY client_id DESC, key DESC LIMIT 1)
-    SELECT (SELECT count(*)::int FROM erased) AS rows, (SELECT client_id FROM last) AS client_id,
-      (SELECT key FROM last) AS key`,
+    )
+    SELECT (
+        SELECT jsonb_build_array(client_id, key)::text FROM page ORDER BY client_id DESC, key DESC LIMIT 1
+      ) AS position,
+      ${mentionsOf("SELECT jsonb_build_array(client_id, key)::text AS row, body AS text FROM page", "$4")}`,
 );
 
-/** Erases those of the next answers that contain one of these words. Their keys stay, so that nothing runs twice. */
+/** Finds the mentions of values in the next answers. */
+export async function findMentionsInAnswers(
+  database: Database,
+  businessId: string,
+  after: string,
+  values: readonly string[],
+): Promise<MentionPage> {
+  const [clientId, key] = after === "" ? ["", ""] : (JSON.parse(after) as [string, string]);
+  return (await database.row(mentionStatement, [businessId, clientId, key, values])) as MentionPage;
+}
+
+const eraseStatement = statement<{ rows: number }>(
+  "idempotency.eraseOfPerson",
+  `
+    WITH erased AS (
+      UPDATE idempotency_keys k SET status = ${ERASED}, body = NULL, headers = NULL
+      FROM unnest($2::text[]) AS given (name)
+      WHERE k.business_id = $1 AND k.client_id = given.name::jsonb ->> 0 AND k.key = given.name::jsonb ->> 1
+      RETURNING 1
+    )
+    SELECT count(*)::int AS rows FROM erased`,
+);
+
+/** Erases these answers, by the rows of their mentions. Their keys stay, so that nothing runs twice. */
 export async function eraseAnswers(
   transaction: Database,
   businessId: string,
-  after: string,
-  words: readonly string[],
-): Promise<ErasedBatch> {
-  const [clientId, key] = after === "" ? ["", ""] : (JSON.parse(after) as [string, string]);
-  const found = await transaction.row(eraseStatement, [businessId, clientId, key, words]);
-  const isEnd = found === undefined || found.clientId === null;
-  return { rows: found?.rows ?? 0, position: isEnd ? null : JSON.stringify([found.clientId, found.key]) };
+  rows: readonly string[],
+): Promise<number> {
+  return (await transaction.row(eraseStatement, [businessId, rows]))?.rows ?? 0;
 }

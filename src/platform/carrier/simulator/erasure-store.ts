@@ -1,5 +1,5 @@
 import type { Database } from "../../db/database.ts";
-import { type ErasedBatch, mentions } from "../../db/mention-sql.ts";
+import type { ErasedBatch } from "../../db/mention-sql.ts";
 import { statement } from "../../db/statement.ts";
 
 const eraseOrdersStatement = statement<ErasedBatch>(
@@ -38,13 +38,13 @@ const eraseReportsStatement = statement<{ rows: number; position: number | null 
       SELECT id FROM simulator_reports WHERE business_id = $1 AND id > $2 ORDER BY id LIMIT 500
     ), gone AS (
       DELETE FROM simulator_reports r
-      WHERE r.business_id = $1 AND r.id = ANY(ARRAY(SELECT id FROM page)) AND ${mentions("r.event::text", "$3")}
+      WHERE r.business_id = $1 AND r.id = ANY(ARRAY(SELECT id FROM page)) AND (r.event ->> 'from' = ANY($3) OR r.event ->> 'to' = ANY($3))
       RETURNING 1
     )
     SELECT count(*)::int AS rows, (SELECT max(id) FROM page)::float8 AS position FROM gone`,
 );
 
-/** Deletes those of the next reports that mention one of these numbers. */
+/** Deletes those of the next reports from or to one of these numbers. */
 export async function eraseReports(
   transaction: Database,
   businessId: string,
