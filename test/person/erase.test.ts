@@ -159,7 +159,7 @@ async function fill(): Promise<void> {
   const cells = [
     ["Z.", "(415) 555-0777"],
     ["", EMAIL.toLowerCase()],
-    ["ZENOBIA", "QUUX"],
+    ["ZENOBIA", "QUUX", "001 415 555 0778"],
     ["Ada", "415 555 0100"],
   ];
   for (const [index, row] of cells.entries()) {
