@@ -67,10 +67,10 @@ export async function eraseCalls(
 }
 
 /** A condition: the line of the transfer `t` to an outside number has not ended. */
-const HAS_LIVE_LINE = `EXISTS (
-        SELECT FROM agent_lines l
-        WHERE l.business_id = $1 AND l.id = t.to_line_id AND l.user_id IS NULL AND l.ended_at IS NULL
-      )`;
+const HAS_LIVE_LINE = `COALESCE((
+        SELECT l.user_id IS NULL AND l.ended_at IS NULL FROM agent_lines l
+        WHERE l.business_id = $1 AND l.id = t.to_line_id OFFSET 0
+      ), false)`;
 
 const eraseTransfersStatement = statement<Erased>(
   "call.eraseTransfersTo",

@@ -67,11 +67,18 @@ function formsOf(number: string): string[] {
 const exportStatement = statement<{ position: string; data: Record<string, unknown> | null }>(
   "import.refusalsOfPerson",
   `
-    SELECT r.import_id || ' ' || r.row_number AS position,
+    WITH page AS MATERIALIZED (
+      SELECT import_id, row_number FROM contact_import_refusals
+      WHERE business_id = $1 AND (import_id, row_number) > ($2, $3)
+      ORDER BY import_id, row_number LIMIT 500
+    )
+    SELECT page.import_id || ' ' || page.row_number AS position,
       CASE WHEN ${IS_ABOUT} THEN to_jsonb(r) - 'business_id' END AS data
-    FROM contact_import_refusals r
-    WHERE r.business_id = $1 AND (r.import_id, r.row_number) > ($2, $3)
-    ORDER BY r.import_id, r.row_number LIMIT 500`,
+    FROM page CROSS JOIN LATERAL (
+      SELECT * FROM contact_import_refusals
+      WHERE business_id = $1 AND import_id = page.import_id AND row_number = page.row_number OFFSET 0
+    ) r
+    ORDER BY page.import_id, page.row_number`,
 );
 
 /** The next refused rows; those about others without data. */

@@ -112,10 +112,10 @@ const numbersOfOthersStatement = statement<{ number: string }>(
   "person.numbersOfOthers",
   `
     SELECT given.number FROM unnest($2::text[]) AS given (number)
-    WHERE EXISTS (
-        SELECT FROM contact_phones p
-        WHERE p.business_id = $1 AND p.phone_number = given.number AND p.contact_id <> ALL($3)
-      )`,
+    CROSS JOIN LATERAL (
+      SELECT FROM contact_phones p
+      WHERE p.business_id = $1 AND p.phone_number = given.number AND p.contact_id <> ALL($3) LIMIT 1
+    ) other`,
 );
 
 /** Those of these numbers that contacts other than these have. */
@@ -134,7 +134,7 @@ const numbersOfBusinessStatement = statement<{ number: string }>(
   `
     SELECT phone_number AS number FROM inboxes WHERE business_id = $1 AND phone_number = ANY($2)
     UNION SELECT forward_to FROM inboxes WHERE business_id = $1 AND forward_to = ANY($2)
-    UNION SELECT phone_number FROM numbers WHERE business_id = $1 AND phone_number = ANY($2) AND state <> 'failed'
+    UNION SELECT phone_number FROM numbers WHERE business_id = $1 AND phone_number = ANY($2) AND ended_at IS NULL
     UNION SELECT phone_number FROM users
       WHERE business_id = $1 AND phone_number = ANY($2) AND deactivated_at IS NULL
     UNION SELECT forward.number FROM inbox_routes r
@@ -305,19 +305,19 @@ const hasLateRecordsStatement = statement<{ isLate: boolean }>(
   "person.hasLateRecords",
   `
     SELECT EXISTS (
-        SELECT FROM unnest($2::text[]) AS given (contact) WHERE
-          EXISTS (
-            SELECT FROM messages m
-            WHERE m.business_id = $1 AND m.contact_id = given.contact AND m.phone_number <> ALL($3)
-          )
-          OR EXISTS (
-            SELECT FROM calls c
-            WHERE c.business_id = $1 AND c.contact_id = given.contact AND c.phone_number <> ALL($3)
-          )
-          OR EXISTS (
-            SELECT FROM campaign_contacts cc WHERE cc.business_id = $1 AND cc.customer_id = given.contact
-          )
-      ) AS is_late`,
+      SELECT FROM unnest($2::text[]) AS given (contact)
+      CROSS JOIN LATERAL (
+        (
+          SELECT id FROM messages
+          WHERE business_id = $1 AND contact_id = given.contact AND phone_number <> ALL($3) LIMIT 1
+        ) UNION ALL (
+          SELECT id FROM calls
+          WHERE business_id = $1 AND contact_id = given.contact AND phone_number <> ALL($3) LIMIT 1
+        ) UNION ALL (
+          SELECT id FROM campaign_contacts WHERE business_id = $1 AND customer_id = given.contact LIMIT 1
+        )
+      ) late
+    ) AS is_late`,
 );
 
 /**

@@ -4,13 +4,18 @@ import { statement } from "../../platform/db/statement.ts";
 
 /** The erasure of events about a person, and of the answers of receivers to them. */
 
+/** The body of an event of a page: the page reads its index alone. */
+const BODY = ` CROSS JOIN LATERAL (
+        SELECT body FROM webhook_events WHERE business_id = $1 AND id = page.id OFFSET 0
+      ) e`;
+
 const mentionStatement = statement<MentionPage>(
   "event.mentions",
   `
     WITH page AS MATERIALIZED (
-      SELECT id, body FROM webhook_events WHERE business_id = $1 AND id > $2 ORDER BY id LIMIT 500
+      SELECT id FROM webhook_events WHERE business_id = $1 AND id > $2 ORDER BY id LIMIT 500
     )
-    SELECT (SELECT max(id) FROM page) AS position, ${mentionsOf("SELECT id AS row, body AS text FROM page", "$3")}`,
+    SELECT (SELECT max(id) FROM page) AS position, ${mentionsOf(`SELECT page.id AS row, e.body AS text FROM page${BODY}`, "$3")}`,
 );
 
 /** Finds the mentions of values in the next events. */
@@ -40,10 +45,17 @@ export async function eraseEvents(transaction: Database, businessId: string, ids
   return (await transaction.row(eraseEventsStatement, [businessId, ids]))?.rows ?? 0;
 }
 
-const PAGE = `page AS MATERIALIZED (
-      SELECT subscription_id, id, event_id, answer IS NOT NULL AS is_answered FROM webhook_attempts
+const PAGE = `next AS MATERIALIZED (
+      SELECT subscription_id, id FROM webhook_attempts
       WHERE business_id = $1 AND (subscription_id, id) > ($2, $3)
       ORDER BY subscription_id, id LIMIT 500
+    ), answered AS MATERIALIZED (
+      SELECT next.subscription_id, next.id, a.event_id FROM next
+      CROSS JOIN LATERAL (
+        SELECT event_id, answer IS NOT NULL AS is_answered FROM webhook_attempts
+        WHERE business_id = $1 AND subscription_id = next.subscription_id AND id = next.id OFFSET 0
+      ) a
+      WHERE a.is_answered
     )`;
 
 const mentionByAttemptsStatement = statement<{ mentions: Mention[] }>(
@@ -52,8 +64,7 @@ const mentionByAttemptsStatement = statement<{ mentions: Mention[] }>(
     WITH ${PAGE}
     SELECT ${mentionsOf(
       `
-        SELECT e.id AS row, e.body AS text FROM (SELECT DISTINCT event_id FROM page WHERE is_answered) answered
-        JOIN webhook_events e ON e.business_id = $1 AND e.id = answered.event_id`,
+        SELECT page.id AS row, e.body AS text FROM (SELECT DISTINCT event_id AS id FROM answered) page${BODY}`,
       "$4",
     )}`,
 );
@@ -74,14 +85,14 @@ const blankAnswersStatement = statement<{ rows: number; subscriptionId: string |
   `
     WITH ${PAGE}, blanked AS (
       UPDATE webhook_attempts a SET answer = NULL
-      FROM page
-      WHERE a.business_id = $1 AND a.subscription_id = page.subscription_id AND a.id = page.id AND page.is_answered
-        AND (page.event_id = ANY($4) OR page.id >= $5 AND NOT EXISTS (
-          SELECT FROM webhook_events e WHERE e.business_id = $1 AND e.id = page.event_id
+      FROM answered
+      WHERE a.business_id = $1 AND a.subscription_id = answered.subscription_id AND a.id = answered.id
+        AND (answered.event_id = ANY($4) OR answered.id >= $5 AND NOT EXISTS (
+          SELECT FROM webhook_events e WHERE e.business_id = $1 AND e.id = answered.event_id OFFSET 0
         ))
       RETURNING 1
     ), last AS (
-      SELECT subscription_id, id FROM page ORDER BY subscription_id DESC, id DESC LIMIT 1
+      SELECT subscription_id, id FROM next ORDER BY subscription_id DESC, id DESC LIMIT 1
     )
     SELECT (SELECT count(*)::int FROM blanked) AS rows, (SELECT subscription_id FROM last) AS subscription_id,
       (SELECT id FROM last) AS id`,

@@ -18,8 +18,8 @@ export interface Mention {
  * quotation marks is read as JSON: the first condition costs as much as a search in the text.
  */
 export const mentionsIn = (text: string, values: string): string => `(
-      WITH RECURSIVE nodes (name, node, owner) AS (
-        SELECT '', given.document, given.document FROM (
+      WITH RECURSIVE nodes AS (
+        SELECT '' AS name, given.document AS node, given.document AS owner FROM (
           SELECT CASE
             WHEN NOT EXISTS (
               SELECT FROM unnest(${values}::text[]) AS sought (value)

@@ -7,13 +7,21 @@ const mentionStatement = statement<{ mentions: Mention[]; position: string | nul
   "idempotency.mentions",
   `
     WITH page AS MATERIALIZED (
-      SELECT client_id, key, body FROM idempotency_keys
+      SELECT client_id, key FROM idempotency_keys
       WHERE business_id = $1 AND (client_id, key) > ($2, $3) ORDER BY client_id, key LIMIT 500
     )
     SELECT (
         SELECT jsonb_build_array(client_id, key)::text FROM page ORDER BY client_id DESC, key DESC LIMIT 1
       ) AS position,
-      ${mentionsOf("SELECT jsonb_build_array(client_id, key)::text AS row, body AS text FROM page", "$4")}`,
+      ${mentionsOf(
+        `
+        SELECT jsonb_build_array(page.client_id, page.key)::text AS row, k.body AS text
+        FROM page CROSS JOIN LATERAL (
+          SELECT body FROM idempotency_keys
+          WHERE business_id = $1 AND client_id = page.client_id AND key = page.key OFFSET 0
+        ) k`,
+        "$4",
+      )}`,
 );
 
 /** Finds the mentions of values in the next answers. */
