@@ -924,6 +924,7 @@ export const UNSURE_OF_NEW_TABLES: ReadonlySet<string> = new Set([
   "broadcast.claim",
   "call.prune",
   "carrier.untaken",
+  "event.eraseOfPerson",
   "person.emailsOfOthers",
   "person.exportMessages",
   "person.exportRecipients",
