@@ -12,7 +12,7 @@ builder.mutationFields((t) => ({
   exportPerson: t.field({
     type: ExportPartType,
     description:
-      "Reads a part of the file with everything about a person: contacts with the number and all their numbers, " +
+      "Reads a part of the file with everything about a person, and nothing about others who share a number: contacts, " +
       "contacts of campaigns, conversations, texts with the list of their files, calls, broadcasts, opt-outs and the " +
       "do-not-call list, refused rows of imports, and events. Call it again with `next` until that is null, and join " +
       "the parts. Give either `phoneNumber` or `contactId`. For admins.",
@@ -31,9 +31,10 @@ builder.mutationFields((t) => ({
   erasePerson: t.field({
     type: PersonErasureType,
     description:
-      "Orders the erasure of everything about a person: contacts with the number and all their numbers, contacts of " +
-      "campaigns, texts with their files, calls, events and stored answers. Scheduled texts are not sent. Opt-outs and " +
-      "the do-not-call list keep the numbers, because the law forbids contacting them. Give either argument. For admins.",
+      "Orders the erasure of everything about a person: contacts, contacts of campaigns, texts with their files, calls, " +
+      "events and stored answers. It deletes what `personSummary` counts: a number names all contacts that have it; " +
+      "numbers that others have too select nobody else. Scheduled texts are not sent. Opt-outs and the do-not-call list " +
+      "keep the numbers, because the law forbids contacting them. Give either argument. For admins.",
     authScopes: { may: "people.erase" },
     errors: { types: [DomainError] },
     args: {

@@ -45,8 +45,11 @@ export const PersonSummaryType = builder.objectRef<PersonSummary>("PersonSummary
   description: "What an export of a person contains and an erasure deletes.",
   fields: (t) => ({
     names: t.exposeStringList("names", { description: "The names in the contacts." }),
-    phoneNumbers: t.expose("numbers", { type: ["PhoneNumber"], description: "All numbers of the person, in E.164." }),
-    emails: t.exposeStringList("emails", { description: "The e-mail addresses, in lower case." }),
+    phoneNumbers: t.expose("numbers", {
+      type: ["PhoneNumber"],
+      description: "The numbers that nobody else has, in E.164; also one that was given.",
+    }),
+    emails: t.exposeStringList("emails", { description: "The e-mail addresses that nobody else has, in lower case." }),
     contactCount: t.exposeInt("contactCount", { description: "The number of contacts." }),
     campaignContactCount: t.exposeInt("campaignContactCount", { description: "The number of contacts of campaigns." }),
     messageCount: t.exposeInt("textCount", {

@@ -40,7 +40,7 @@ export function PersonData({ ordered }: { ordered(): void }) {
       <Form change={NO_CHANGE} submit={find} label="Find a person" className={styles.form ?? ""}>
         <TextField
           label="Person"
-          help="A phone number, such as +14155550100, or the id of a contact. Other contacts with this number count too."
+          help="A phone number, such as +14155550100, or the id of a contact. A number finds all contacts that have it."
           maxLength={64}
           fault={fault}
           value={text}
@@ -195,9 +195,9 @@ function Erase({
             <li>events about the person, also those that are not delivered yet</li>
           </ul>
           <p>
-            Opt-outs and the do-not-call list keep the numbers {phoneNumbers.join(", ")}, so that nobody calls or texts
-            them again. Counts of campaigns, broadcasts and days stay true. What the service has already sent to apps,
-            to the carrier and into backups is not erased.
+            Opt-outs and the do-not-call list keep the numbers{phoneNumbers.length > 0 && ` ${phoneNumbers.join(", ")}`}
+            , so that nobody calls or texts them again. Counts of campaigns, broadcasts and days stay true. What the
+            service has already sent to apps, to the carrier and into backups is not erased.
           </p>
         </>
       }
