@@ -17,7 +17,7 @@ export interface Mention {
  * mention. The values are in lower case and need no escape in JSON. Only a document that contains one of them between
  * quotation marks is read as JSON: the first condition costs as much as a search in the text.
  */
-export const mentionsIn = (text: string, values: string): string => `(
+const mentionsIn = (text: string, values: string): string => `(
       WITH RECURSIVE nodes AS (
         SELECT '' AS name, given.document AS node, given.document AS owner FROM (
           SELECT CASE
