@@ -14,7 +14,7 @@ import { folderStorage } from "../../src/platform/storage/folder.ts";
 import type { Storage } from "../../src/platform/storage/port.ts";
 import { sweepStorage } from "../../src/platform/storage/sweep.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
-import { mp3Of, wavOf } from "../support/audio.ts";
+import { chunkOf, id3FrameOf, id3Of, mp3Of, waveOf, wavOf } from "../support/audio.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
@@ -89,18 +89,43 @@ it("stores a recording, and serves it by a signed URL and in ranges", async () =
   expect(audioFiles.map(({ id }: { id: string }) => id)).toContain(audio.id);
 });
 
+const AS_MP3 = { contentType: "audio/mpeg", durationSeconds: 2 };
+const A_LAW = chunkOf("fmt ", Buffer.from("06000100401f0000401f000001000800", "hex"));
+const ADPCM = chunkOf("fmt ", Buffer.from("11000100401f0000401f000001000800", "hex"));
+const SAMPLES = chunkOf("data", Buffer.alloc(12_000, 128));
+const VARIABLE = Buffer.concat(
+  Array(25).fill(Buffer.concat([mp3Of(1), mp3Of(1, { header: 0xff_fb_28_c4, size: 180 })])),
+);
+const MPEG_2 = { header: 0xff_f3_14_c4, size: 24 };
+/** The first frame describes the others. */
+const DESCRIBED = Buffer.concat([mp3Of(1), mp3Of(3_333)]);
+DESCRIBED.write("Xing", 21);
+
 it.each([
-  ["MP3 is accepted", mp3Of(50), { contentType: "audio/mpeg", size: 7_200, durationSeconds: 2 }],
-  ["the longest", wavOf(120), { contentType: "audio/wav", size: 960_044, durationSeconds: 120 }],
-])("reads the type and the length: %s", async (_name, body, expected) => {
-  expect(await readAudio(body, "file")).toEqual(expected);
+  ["MP3", mp3Of(50), AS_MP3],
+  ["tags around the sound", Buffer.concat([id3Of(id3FrameOf("TIT2", "Bye")), mp3Of(50), Buffer.from("TAG")]), AS_MP3],
+  ["frames of different lengths", VARIABLE, AS_MP3],
+  ["MPEG 2", mp3Of(60, MPEG_2), AS_MP3],
+  ["the longest MP3", DESCRIBED, { contentType: "audio/mpeg", durationSeconds: 120 }],
+  ["the longest WAV", wavOf(120), { contentType: "audio/wav", durationSeconds: 120 }],
+  [
+    "A-law, after other chunks",
+    waveOf(chunkOf("LIST", Buffer.from("INFO!")), A_LAW, SAMPLES),
+    { contentType: "audio/wav", durationSeconds: 2 },
+  ],
+])("reads the type and the length: %s", (_name, body, expected) => {
+  expect(readAudio(body, "file")).toEqual({ ...expected, size: body.length });
 });
 
 it.each([
   ["no recording", Buffer.from("Hello, this is a text."), /not a WAV or MP3/],
   ["an empty file", Buffer.alloc(0), /not a WAV or MP3/],
-  ["a header alone", wavOf(0), /no sound|not a WAV/],
+  ["marks without frames", Buffer.alloc(100_000, 0xff), /not a WAV or MP3/],
+  ["tags without sound", id3Of(id3FrameOf("TIT2", "Bye")), /not a WAV or MP3/],
+  ["a coding that carriers do not play", waveOf(ADPCM, SAMPLES), /not a WAV or MP3/],
+  ["a header alone", wavOf(0), /no sound/],
   ["too long", wavOf(121), /longer than 120 seconds/],
+  ["a long MP3", mp3Of(3_334), /longer than 120 seconds/],
   ["too large", Buffer.alloc(5 * 1_048_576 + 1), /more than 5 MiB/],
 ])("refuses %s", async (_name, body, message) => {
   const refused = await upload(body);

@@ -23,7 +23,7 @@ export interface SentRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
-  body?: string | undefined;
+  body?: string | Buffer | undefined;
 }
 
 export interface Received {

@@ -34,7 +34,7 @@ export async function prepareAudio(
     throw new DomainError("validation_error", message, { field: "file" });
   }
   const body = Buffer.from(await source.read());
-  const found = await readAudio(body, "file");
+  const found = readAudio(body, "file");
   const { businessId } = caller;
   const identity = newIdentity("snd");
   const storageKey = `audio/${businessId}/${identity.id}`;

@@ -1,7 +1,7 @@
 import type { Ground, Received } from "../ground.ts";
 
 /** Posts to the internal GraphQL as the admin. */
-export function postInternally(ground: Ground, type: string, body: string): Promise<Received> {
+export function postInternally(ground: Ground, type: string, body: string | Buffer): Promise<Received> {
   const headers = { "content-type": type, authorization: `Bearer ${ground.tokens.admin.internal}` };
   return ground.send("internal", { method: "POST", path: "/graphql", headers, body });
 }
@@ -18,7 +18,7 @@ export function postFile(
   }: {
     query: string;
     variables: object;
-    content: string;
+    content: string | Buffer;
     filename?: string;
     place?: string;
   },
@@ -27,6 +27,11 @@ export function postFile(
     ["operations", JSON.stringify({ query, variables })],
     ["map", JSON.stringify({ 0: [place] })],
     [`0"; filename="${filename}`, content],
-  ].map(([name, value]) => `--part\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
-  return postInternally(ground, "multipart/form-data; boundary=part", `${parts.join("")}--part--\r\n`);
+  ].flatMap(([name, value = ""]) => [
+    Buffer.from(`--part\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n`),
+    Buffer.from(value),
+    Buffer.from("\r\n"),
+  ]);
+  const body = Buffer.concat([...parts, Buffer.from("--part--\r\n")]);
+  return postInternally(ground, "multipart/form-data; boundary=part", body);
 }
