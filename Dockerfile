@@ -21,6 +21,7 @@ ENV NODE_ENV=production \
   HOST=0.0.0.0 \
   INTERNAL_HOST=0.0.0.0 \
   OPS_HOST=0.0.0.0 \
+  CELL_HOST=0.0.0.0 \
   DATA_DIR=/data \
   MIGRATE=off
 WORKDIR /app

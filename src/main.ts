@@ -2,7 +2,7 @@ import { readConfig } from "./application/config.ts";
 import { joinPrimary } from "./application/gateways/gateway.ts";
 import { createMetrics } from "./application/metrics.ts";
 import { checkStart, followClock, openDatabase, prepareRows, startServer } from "./application/parts/database.ts";
-import { checkReadiness, openOperations } from "./application/parts/operations.ts";
+import { checkReadiness, openCellListener, openOperations } from "./application/parts/operations.ts";
 import { openRuntime } from "./application/parts/runtime.ts";
 import { openSecrets } from "./application/parts/secrets.ts";
 import { startTracing } from "./application/parts/tracing.ts";
@@ -21,7 +21,7 @@ async function startService(): Promise<void> {
   const primary = await joinPrimary();
   const config = readConfig(process.env);
   const runtime = openRuntime(config, primary === null, primary?.metrics ?? createMetrics());
-  const { lifecycle, logger, names, running } = runtime;
+  const { lifecycle, logger, running } = runtime;
   let greeting: string | undefined;
   try {
     await startTracing(runtime);
@@ -30,7 +30,7 @@ async function startService(): Promise<void> {
     if (primary === null) {
       await checkStart(runtime, database, cautions);
       checkReadiness(runtime, database);
-      names.open(database.database);
+      await openCellListener(runtime, database);
     }
     primary?.on("drain", () => lifecycle.drain());
     followClock(runtime, database);

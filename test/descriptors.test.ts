@@ -34,6 +34,12 @@ it("never exceeds the limit, regardless of the reserve", () => {
   }
 });
 
+it("reserves the connections of a cell listener", () => {
+  const cell = { host: "127.0.0.1", port: 4003 };
+  const shares = { deliveries: 119, internalConnections: 47, publicConnections: 192 };
+  expect(shareDescriptors(564, { ...needs("all"), cell })).toMatchObject(shares);
+});
+
 it("warns about a low limit, and refuses one without room for connections", () => {
   expect(shareDescriptors(20_000, needs("all")).cautions).toEqual([]);
   expect(shareDescriptors(500, needs("worker")).cautions).toEqual([]);

@@ -66,6 +66,7 @@ describe("Dockerfile", () => {
       HOST: "0.0.0.0",
       INTERNAL_HOST: "0.0.0.0",
       OPS_HOST: "0.0.0.0",
+      CELL_HOST: "0.0.0.0",
       DATA_DIR: "/data",
       MIGRATE: "off",
     });

@@ -17,6 +17,8 @@ export interface DescriptorNeeds {
   role: Role;
   gateways: number;
   databasePoolSize: number;
+  /** Set if there is a cell listener. */
+  cell?: object | undefined;
   carrier: { concurrency: number };
 }
 
@@ -24,6 +26,8 @@ export interface DescriptorNeeds {
 const OWN = 64;
 /** For connections to the operations listener. */
 const OPERATIONS = 32;
+/** For connections to the cell listener. */
+const CELL = 64;
 /** For connections to PostgreSQL outside the pool and to Redis. */
 const BESIDE_POOL = 16;
 /** For the pipes and sockets of each gateway process. */
@@ -50,10 +54,11 @@ export function descriptorLimit(): number {
  * @throws StartError when there are too few descriptors.
  */
 export function shareDescriptors(limit: number, needs: DescriptorNeeds): DescriptorShares {
-  const { role, gateways, databasePoolSize, carrier } = needs;
+  const { role, gateways, databasePoolSize, carrier, cell } = needs;
   const kept =
     OWN +
     OPERATIONS +
+    (cell === undefined ? 0 : CELL) +
     BESIDE_POOL +
     databasePoolSize +
     (gateways > 1 ? gateways * OF_A_GATEWAY : 0) +

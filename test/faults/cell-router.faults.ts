@@ -36,7 +36,7 @@ beforeAll(async () => {
   publicUrl = `http://127.0.0.1:${port}`;
   [east, west] = (await Promise.all(["east", "west"].map(startCell))) as [Cell, Cell];
   const cells = [east, west].map(
-    ({ name, service, settings }) => `${name}=${service.publicUrl} http://127.0.0.1:${settings.OPS_PORT}`,
+    ({ name, service, settings }) => `${name}=${service.publicUrl} http://127.0.0.1:${settings.CELL_PORT}`,
   );
   router = await startService({
     ROLE: "router",
@@ -67,7 +67,7 @@ async function startCell(name: string): Promise<Cell> {
     SEED_DEMO: "true",
     TRUST_PROXY: "127.0.0.1",
     RATE_LIMIT_ANONYMOUS_MAX: "1000",
-    OPS_PORT: String(await freePort()),
+    CELL_PORT: String(await freePort()),
     LOG_LEVEL: "silent",
   };
   const service = await startService(settings);
@@ -206,7 +206,7 @@ it("has the operations listener of every process, with metrics of its own", asyn
 
 it("drains: it is not ready, and still answers, before it ends", async () => {
   const settings = { ROLE: "router", PUBLIC_URL: publicUrl, DRAIN_SECONDS: "2" };
-  const CELLS = `east=${east.service.publicUrl} http://127.0.0.1:${east.settings.OPS_PORT}`;
+  const CELLS = `east=${east.service.publicUrl} http://127.0.0.1:${east.settings.CELL_PORT}`;
   const draining = await startService({ ...settings, CELLS, PORT: String(await freePort()) });
   const ended = draining.end("SIGTERM");
   await expect.poll(async () => (await operations("/readyz", draining)).text).toBe('{"status":"draining"}');

@@ -50,7 +50,11 @@ async function ask(url: string, agent: Agent): Promise<{ status: number | undefi
 }
 
 describe("a gateway", () => {
-  beforeAll(() => start({ ROLE: "gateway", GATEWAYS: "2", DRAIN_SECONDS: "2" }));
+  let cellPort: string;
+  beforeAll(async () => {
+    cellPort = String(await freePort());
+    await start({ ROLE: "gateway", GATEWAYS: "2", DRAIN_SECONDS: "2", CELL_PORT: cellPort });
+  });
 
   it("shows health and metrics, and nothing else", async () => {
     const { operationsUrl, output } = service as ServiceProcess;
@@ -62,10 +66,7 @@ describe("a gateway", () => {
     expect(await metrics.text()).toContain("api_requests_total");
     expect(await read("/graphql")).toEqual([404, { error: "This listener has /livez, /readyz and /metrics." }]);
     const post = await fetch(`${operationsUrl}/livez`, { method: "POST" });
-    expect([post.status, await post.json()]).toEqual([
-      405,
-      { error: "This listener answers GET and HEAD, and POST of /cell/names." },
-    ]);
+    expect([post.status, await post.json()]).toEqual([405, { error: "This listener answers GET and HEAD." }]);
     expect((await fetch(`${operationsUrl}/readyz`, { method: "HEAD" })).status).toBe(200);
     const foreign = request(`${operationsUrl}/metrics`, { headers: { host: "rebound.example.com" } }).end();
     const [refused] = await once(foreign, "response");
@@ -80,6 +81,18 @@ describe("a gateway", () => {
       "service gateway hints",
       "service gateway wake",
     ]);
+  });
+
+  it("tells routers which names it has, on a listener of its own", async () => {
+    const question = (body: string, url = `http://127.0.0.1:${cellPort}`) =>
+      fetch(`${url}/cell/names`, { method: "POST", body }).then(({ status }) => status);
+    const nameOf = (value: string) => JSON.stringify({ kind: "email", value });
+    expect(await question(nameOf("admin@northwind.example"))).toBe(204);
+    expect(await question(nameOf("nobody@northwind.example"))).toBe(404);
+    expect(await question("{}")).toBe(400);
+    expect(await question(nameOf("a".repeat(2_000)))).toBe(400);
+    expect(await question(nameOf("admin@northwind.example"), service?.operationsUrl)).toBe(405);
+    expect((await fetch(`http://127.0.0.1:${cellPort}/livez`)).status).toBe(404);
   });
 
   it("is ready with its database and schema, and alive without them", async () => {

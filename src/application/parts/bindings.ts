@@ -16,3 +16,8 @@ export function internalBinding(config: Pick<Config, "role" | "internalHost" | "
 export function operationsBinding({ host, port }: NonNullable<Config["operations"]>): Binding {
   return { host, port, hostSetting: "OPS_HOST", portSetting: "OPS_PORT" };
 }
+
+/** The address of the cell listener. */
+export function cellBinding({ host, port }: NonNullable<Config["cell"]>): Binding {
+  return { host, port, hostSetting: "CELL_HOST", portSetting: "CELL_PORT" };
+}

@@ -6,15 +6,16 @@ import { checkSchema, type SchemaCheck } from "../../platform/db/schema-check.ts
 import { StartError } from "../../platform/start-error.ts";
 import { isLoopback } from "../config/loopback.ts";
 import { operationsUrl } from "../config/operations.ts";
-import { explained } from "../http/listen.ts";
+import { createCellListener } from "../http/cell-listener.ts";
+import { type Binding, explained } from "../http/listen.ts";
 import { createOperationsListener } from "../http/operations-listener.ts";
 import type { Check } from "../readiness.ts";
-import { operationsBinding } from "./bindings.ts";
+import { cellBinding, operationsBinding } from "./bindings.ts";
 import type { DatabasePart } from "./database.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** The parts of a process that its operations listener shows; a router has no internal listener. */
-export interface OperatedProcess extends Pick<Runtime, "readiness" | "names" | "running" | "operationsUrl"> {
+export interface OperatedProcess extends Pick<Runtime, "readiness" | "running" | "operationsUrl"> {
   config: Pick<Runtime["config"], "operations" | "port"> & { internalPort?: number };
   metrics: Pick<Runtime["metrics"], "read">;
 }
@@ -32,13 +33,12 @@ export async function openOperations(runtime: OperatedProcess): Promise<string[]
     return [];
   }
   const isOnLoopback = isLoopback(operations.host);
-  const server = createOperationsListener({ readiness, metrics, names: runtime.names, isOnLoopback });
+  const server = createOperationsListener({ readiness, metrics, isOnLoopback });
   try {
     if (!operations.isChosen && [port, internalPort].includes(operations.port)) {
       throw new StartError("");
     }
-    const binding = operationsBinding(operations);
-    await explained(once(server.listen({ host: binding.host, port: binding.port }), "listening"), binding);
+    await open(server, operationsBinding(operations));
   } catch (error) {
     if (operations.isChosen || !(error instanceof StartError)) {
       throw error;
@@ -50,6 +50,20 @@ export async function openOperations(runtime: OperatedProcess): Promise<string[]
   running.defer(() => close(server));
   runtime.operationsUrl = operationsUrl(operations);
   return [];
+}
+
+/** The listener of a cell, for its routers. */
+export async function openCellListener({ config, running }: Runtime, { database }: DatabasePart): Promise<void> {
+  if (config.cell === undefined) {
+    return;
+  }
+  const server = createCellListener(database);
+  await open(server, cellBinding(config.cell));
+  running.defer(() => close(server));
+}
+
+async function open(server: Server, binding: Binding): Promise<void> {
+  await explained(once(server.listen({ host: binding.host, port: binding.port }), "listening"), binding);
 }
 
 async function close(server: Server): Promise<void> {

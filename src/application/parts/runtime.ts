@@ -2,7 +2,6 @@ import { type Logger, pino } from "pino";
 import { currentRequest, isDebug } from "../../platform/requests.ts";
 import type { Config } from "../config.ts";
 import { type DescriptorShares, descriptorLimit, shareDescriptors } from "../descriptors.ts";
-import { CellNames } from "../http/cell-names.ts";
 import { Lifecycle } from "../lifecycle.ts";
 import type { Metrics } from "../metrics.ts";
 import { Readiness } from "../readiness.ts";
@@ -16,8 +15,6 @@ export interface Runtime {
   metrics: Metrics;
   descriptors: DescriptorShares;
   lifecycle: Lifecycle;
-  /** The answers to a router in front of several cells. */
-  names: CellNames;
   readiness: Readiness;
   /** The origin of the open operations listener. */
   operationsUrl?: string;
@@ -44,7 +41,6 @@ export function openRuntime(config: Readonly<Config>, isFirst: boolean, metrics:
     metrics,
     descriptors: shareDescriptors(descriptorLimit(), config),
     lifecycle,
-    names: new CellNames(),
     readiness: new Readiness(lifecycle),
     running,
     flushLog: () => destination.flushSync(),

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
+import { Pool } from "undici";
 import type { Name } from "../../domain/cell/rules.ts";
-import { NAMES_PATH } from "../http/cell-names.ts";
+import { NAMES_PATH } from "../http/cell-listener.ts";
 import type { Cell } from "./settings.ts";
 
 /**
@@ -10,11 +11,20 @@ import type { Cell } from "./settings.ts";
 
 /** A cell that does not answer within this time counts as away. */
 const LONGEST_ANSWER_MS = 2_000;
-/** A business that moves is away for longer, so its requests never meet the previous cell as a success. */
-const KEPT_MS = 5_000;
-const MOST_KEPT = 200_000;
-/** Further names wait for an answer to one of these. */
-const MOST_QUESTIONS = 256;
+/** The connections of a router to a cell; further questions wait. A cell has places for several routers. */
+const CONNECTIONS = 8;
+
+/** Names that no cell has, which anybody can invent, count apart: they displace no known name. */
+export interface DirectoryLimits {
+  /** A business that moves is away for longer, so its requests never meet the previous cell as a success. */
+  keptMs: number;
+  mostKnown: number;
+  mostUnknown: number;
+  /** The maximum of names for which an answer is awaited: of those that had a cell before, and of the others. */
+  mostQuestions: number;
+}
+
+const LIMITS: DirectoryLimits = { keptMs: 5_000, mostKnown: 200_000, mostUnknown: 50_000, mostQuestions: 256 };
 
 /** No cell has the name, but not all cells answered. */
 export class CellAwayError extends Error {
@@ -33,20 +43,28 @@ export interface DirectoryObserver {
 /** A name that no business has. */
 const NOBODY: Name = { kind: "business", value: "biz_00000000000000000000000000" };
 
+type Answer = Cell | null;
+
 export class Directory {
   readonly #cells: readonly Cell[];
+  readonly #pools: ReadonlyMap<Cell, Pool>;
   readonly #observer: DirectoryObserver;
-  readonly #known: LRUCache<string, { cell: Cell | null }, Name>;
-  #running = 0;
+  readonly #limits: DirectoryLimits;
+  /** Outdated answers stay: they tell that the name had a cell. */
+  readonly #known: LRUCache<string, Cell>;
+  readonly #unknown: LRUCache<string, true>;
+  /** The running questions. */
+  readonly #ofKnown = new Map<string, Promise<Answer>>();
+  readonly #ofOthers = new Map<string, Promise<Answer>>();
 
-  constructor(cells: readonly Cell[], observer: DirectoryObserver, keptMs = KEPT_MS) {
+  constructor(cells: readonly Cell[], observer: DirectoryObserver, limits: Partial<DirectoryLimits> = {}) {
     this.#cells = cells;
+    this.#pools = new Map(cells.map((cell) => [cell, new Pool(cell.namesUrl, { connections: CONNECTIONS })]));
     this.#observer = observer;
-    this.#known = new LRUCache({
-      max: MOST_KEPT,
-      ttl: keptMs,
-      fetchMethod: async (_key, _stale, { context }) => ({ cell: await this.#ask(context) }),
-    });
+    this.#limits = { ...LIMITS, ...limits };
+    const { keptMs: ttl, mostKnown, mostUnknown } = this.#limits;
+    this.#known = new LRUCache({ max: mostKnown, ttl, noDeleteOnStaleGet: true });
+    this.#unknown = new LRUCache({ max: mostUnknown, ttl });
   }
 
   /**
@@ -54,18 +72,26 @@ export class Directory {
    *
    * @throws CellAwayError if a cell that did not answer may have it.
    */
-  async find(name: Name): Promise<Cell | null> {
+  async find(name: Name): Promise<Answer> {
     const key = `${name.kind} ${name.value}`;
-    const isRemembered = this.#known.has(key);
+    const remembered = this.#known.get(key) ?? (this.#unknown.has(key) ? null : undefined);
+    if (remembered !== undefined) {
+      this.#observer.looked("remembered");
+      return remembered;
+    }
     try {
-      const found = await this.#known.fetch(key, { context: name });
-      const cell = found?.cell ?? null;
-      this.#observer.looked(isRemembered ? "remembered" : cell === null ? "unknown" : "found");
+      const cell = await this.#askOnce(key, name);
+      this.#observer.looked(cell === null ? "unknown" : "found");
       return cell;
     } catch (error) {
       this.#observer.looked("away");
       throw error;
     }
+  }
+
+  /** Ends the connections to the cells. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#pools.values()].map((pool) => pool.destroy()));
   }
 
   /** Whether some cell answers: then the requests of its businesses reach it. */
@@ -78,19 +104,33 @@ export class Directory {
     );
   }
 
-  async #ask(name: Name): Promise<Cell | null> {
-    if (this.#running >= MOST_QUESTIONS) {
-      throw new CellAwayError("too many names are unknown at the same time");
+  #askOnce(key: string, name: Name): Promise<Answer> {
+    const questions = this.#known.peek(key, { allowStale: true }) ? this.#ofKnown : this.#ofOthers;
+    const running = questions.get(key);
+    if (running) {
+      return running;
     }
-    this.#running += 1;
-    try {
-      return await this.#askAll(name);
-    } finally {
-      this.#running -= 1;
+    if (questions.size >= this.#limits.mostQuestions) {
+      return Promise.reject(new CellAwayError("too many names are unknown at the same time"));
     }
+    const question = this.#askAll(name)
+      .then((cell) => this.#remember(key, cell))
+      .finally(() => questions.delete(key));
+    questions.set(key, question);
+    return question;
   }
 
-  async #askAll(name: Name): Promise<Cell | null> {
+  #remember(key: string, cell: Answer): Answer {
+    if (cell === null) {
+      this.#known.delete(key);
+      this.#unknown.set(key, true);
+    } else {
+      this.#known.set(key, cell);
+    }
+    return cell;
+  }
+
+  async #askAll(name: Name): Promise<Answer> {
     const ending = new AbortController();
     const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(LONGEST_ANSWER_MS)]);
     const answers = this.#cells.map(async (cell) =>
@@ -120,7 +160,7 @@ export class Directory {
     const began = performance.now();
     let isAnswered = false;
     try {
-      const has = await hasName(cell, name, signal);
+      const has = await hasName(this.#pools.get(cell) as Pool, name, signal);
       isAnswered = true;
       return has;
     } finally {
@@ -131,16 +171,17 @@ export class Directory {
   }
 }
 
-async function hasName({ operationsUrl }: Cell, name: Name, signal: AbortSignal): Promise<boolean> {
-  const response = await fetch(`${operationsUrl}${NAMES_PATH}`, {
+async function hasName(pool: Pool, name: Name, signal: AbortSignal): Promise<boolean> {
+  const { statusCode, body } = await pool.request({
     method: "POST",
+    path: NAMES_PATH,
     headers: { "content-type": "application/json" },
     body: JSON.stringify(name),
     signal,
   });
-  await response.body?.cancel();
-  if (response.status !== 204 && response.status !== 404) {
-    throw new Error(`the cell answered ${response.status}`);
+  await body.dump();
+  if (statusCode !== 204 && statusCode !== 404) {
+    throw new Error(`the cell answered ${statusCode}`);
   }
-  return response.status === 204;
+  return statusCode === 204;
 }

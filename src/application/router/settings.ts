@@ -11,8 +11,8 @@ export interface Cell {
   name: string;
   /** The origin of its public listener. */
   publicUrl: string;
-  /** The origin of its operations listener, which answers for the names of its businesses. */
-  operationsUrl: string;
+  /** The origin of its cell listener, which answers for the names of its businesses. */
+  namesUrl: string;
 }
 
 /** The settings of a router: it has no database, so it needs few of the service's. */
@@ -36,12 +36,12 @@ const cell = z
   .regex(/^[a-z][a-z0-9-]{0,31}=\S+ \S+$/)
   .transform((text, context) => {
     const [name = "", urls = ""] = text.split(/=(.*)/s);
-    const [publicUrl, operationsUrl] = urls.split(" ").map((url) => origin.safeParse(url).data);
-    if (publicUrl === undefined || operationsUrl === undefined) {
+    const [publicUrl, namesUrl] = urls.split(" ").map((url) => origin.safeParse(url).data);
+    if (publicUrl === undefined || namesUrl === undefined) {
       context.addIssue({ code: "custom" });
       return z.NEVER;
     }
-    return { name, publicUrl, operationsUrl };
+    return { name, publicUrl, namesUrl };
   });
 
 const forms = formsOfEveryRole.extend({
@@ -63,7 +63,7 @@ const forms = formsOfEveryRole.extend({
 
 const EXPECTED: Readonly<Record<string, string>> = {
   CELLS:
-    "a comma list of cells with different names, each NAME=PUBLIC_URL OPERATIONS_URL, such as eu=http://10.0.1.2:4000 http://10.0.1.2:4002",
+    "a comma list of cells with different names, each NAME=PUBLIC_URL CELL_URL, such as eu=http://10.0.1.2:4000 http://10.0.1.2:4003",
   PUBLIC_URL: "the origin at which clients reach the router, which is also the PUBLIC_URL of every cell",
 };
 

@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { CellNames } from "../http/cell-names.ts";
+import { networkMatcher } from "../../platform/limit/address.ts";
 import { listen } from "../http/listen.ts";
 import { Lifecycle } from "../lifecycle.ts";
 import { openOperations } from "../parts/operations.ts";
@@ -29,20 +29,25 @@ export async function startRouter(variables: NodeJS.ProcessEnv): Promise<string>
   const metrics = createRouterMetrics();
   const running = new AsyncDisposableStack();
   running.defer(metrics.process.follow());
-  // A router answers no other router.
   const runtime = { config: { ...settings, role: "router" }, isFirst: true, logger, lifecycle, readiness, metrics };
-  const opened = { ...runtime, names: new CellNames(), running };
+  const opened = { ...runtime, running };
   try {
     await startTracing(opened);
     for (const caution of await openOperations(opened)) {
       logger.warn(caution);
     }
     const directory = new Directory(cells, metrics.directory);
+    running.defer(() => directory.close());
     readiness.depend({ directory: async () => ((await directory.answers()) ? null : "no cell answers") });
     const router = createRouter(settings, directory, metrics, logger);
     running.defer(() => router.close());
     const binding = { host, port, hostSetting: "HOST", portSetting: "PORT" };
-    await listen(router, binding, { most: MOST_CONNECTIONS, isUnbounded: () => true }, lifecycle);
+    await listen(
+      router,
+      binding,
+      { most: MOST_CONNECTIONS, isUnbounded: networkMatcher(settings.trustedProxies) },
+      lifecycle,
+    );
   } catch (error) {
     await running.disposeAsync();
     throw error;

@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import type { Socket } from "node:net";
 import { addressBucket } from "./address.ts";
 
 /** The maximum numbers of simultaneous connections of a listener. */
@@ -68,4 +69,67 @@ export function boundConnections(server: Server, bounds: ConnectionBounds, onRef
       }
     });
   });
+}
+
+/**
+ * The time limits of a connection to a listener for the operator's programs: they send a request at once, and every 15 s
+ * or more often.
+ */
+export const operatorConnectionTimes = {
+  requestTimeout: 10_000,
+  headersTimeout: 5_000,
+  keepAliveTimeout: 20_000,
+  connectionsCheckingInterval: 1_000,
+} as const;
+
+/** The time in milliseconds without a byte after which a connection with a running request is closed. */
+const STALLED_MS = 10_000;
+
+interface OpenConnection {
+  address: string;
+  /** Running requests. */
+  requests: number;
+}
+
+/**
+ * Bounds the connections of a listener so that a new one always finds a place: at the bound it replaces one of the
+ * address with the most connections, and of these the one that has been idle the longest.
+ */
+export function replaceConnections(server: Server, most: number): void {
+  /** Idle ones are in the order of their last use. */
+  const open = new Map<Socket, OpenConnection>();
+  server.setTimeout(STALLED_MS);
+  server.prependListener("connection", (socket) => {
+    if (open.size >= most) {
+      const replaced = leastNeeded(open);
+      open.delete(replaced);
+      replaced.destroy();
+    }
+    open.set(socket, { address: addressBucket(socket.remoteAddress) ?? "unknown", requests: 0 });
+    socket.once("close", () => open.delete(socket));
+  });
+  server.prependListener("request", ({ socket }, response) => {
+    const connection = open.get(socket);
+    if (connection) {
+      connection.requests += 1;
+      response.once("close", () => {
+        connection.requests -= 1;
+        if (open.delete(socket)) {
+          open.set(socket, connection);
+        }
+      });
+    }
+  });
+}
+
+/** @param open at least one. */
+function leastNeeded(open: ReadonlyMap<Socket, OpenConnection>): Socket {
+  const counts = new Map<string, number>();
+  for (const { address } of open.values()) {
+    counts.set(address, (counts.get(address) ?? 0) + 1);
+  }
+  const crowd = Math.max(...counts.values());
+  const candidates = [...open].filter(([, { address }]) => counts.get(address) === crowd);
+  const [socket] = candidates.find(([, { requests }]) => requests === 0) ?? (candidates[0] as [Socket, OpenConnection]);
+  return socket;
 }
