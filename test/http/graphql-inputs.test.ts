@@ -154,6 +154,13 @@ describe("the content of an input", () => {
   });
 });
 
+/** Fourteen fragments, each of which spreads the next one three times: five million selections. */
+const spreading = (type: string, leaf: string) =>
+  Array.from(
+    { length: 15 },
+    (_, place) => `fragment F${place} on ${type} { ${place < 14 ? `...F${place + 1} `.repeat(3) : leaf} }`,
+  ).join(" ");
+
 describe("the text of an operation", () => {
   it.each([
     ["is short", `{ health } # ${"x".repeat(70_000)}`, /70013 characters; at most 65536/],
@@ -169,6 +176,17 @@ describe("the text of an operation", () => {
       "asks for the schema a few times",
       `{ ${Array.from({ length: 30 }, (_, place) => `a${place}: __schema { types { fields { name } } }`).join(" ")} }`,
       /schema 30 times; at most 4/,
+    ],
+    ["is short with its fragments spread", `{ ...F0 } ${spreading("Query", "health")}`, /selections, .* at most 5000/],
+    [
+      "is short with the fragments of the schema spread",
+      `{ __schema { types { ...F0 } } } ${spreading("__Type", "name")}`,
+      /selections, .* at most 5000/,
+    ],
+    [
+      "has an end",
+      `{ ...F0 } fragment F0 on Query { ...F1 } fragment F1 on Query { ...F0 }`,
+      /fragment spreads itself/,
     ],
   ])("%s", async (_name, query, message) => {
     await expectRefused(message, () => post({ query }));

@@ -1,4 +1,4 @@
-import { type DocumentNode, Kind, TokenKind, visit } from "graphql";
+import { type DocumentNode, Kind, type SelectionSetNode, TokenKind, visit } from "graphql";
 
 /** The limits of the text of any operation and of its variables: larger ones are refused unread. */
 export const inputLimits = {
@@ -6,6 +6,8 @@ export const inputLimits = {
   text: 65_536,
   /** Characters of a name in it. */
   name: 128,
+  /** Selections of all operations and fragments, each fragment counted at each of its spreads. */
+  selections: 5_000,
   /** Introspection fields: no page bounds their result. */
   introspections: 4,
   /** The maximum cost of the check that fields of one name can merge: it compares each with each. */
@@ -25,6 +27,10 @@ const DEEP_COMPARISON = 25;
 
 /** The first excess of a parsed text over the limits, as a sentence; undefined when there is none. */
 export function documentExcess(document: DocumentNode): string | undefined {
+  return tokenExcess(document) ?? expansionExcess(document) ?? repetitionExcess(document);
+}
+
+function tokenExcess(document: DocumentNode): string | undefined {
   for (let token = document.loc?.startToken; token; token = token.next ?? undefined) {
     const length = token.value?.length ?? 0;
     if (token.kind === TokenKind.NAME && length > inputLimits.name) {
@@ -34,6 +40,45 @@ export function documentExcess(document: DocumentNode): string | undefined {
       return `A value has ${length} characters; at most ${inputLimits.value} are allowed.`;
     }
   }
+  return undefined;
+}
+
+/**
+ * Bounds every other walk over the text: validation, costs and execution follow spreads, so a few short fragments that
+ * spread each other would be millions of selections. This walk visits each selection once.
+ */
+function expansionExcess({ definitions }: DocumentNode): string | undefined {
+  const fragments = new Map(
+    definitions.flatMap((part) => (part.kind === Kind.FRAGMENT_DEFINITION ? [[part.name.value, part]] : [])),
+  );
+  // A fragment has no end until its size is known.
+  const sizes = new Map<string, number>();
+  const sizeOfFragment = (name: string): number => {
+    if (!sizes.has(name)) {
+      sizes.set(name, Number.POSITIVE_INFINITY);
+      sizes.set(name, sizeOf(fragments.get(name)?.selectionSet));
+    }
+    return sizes.get(name) as number;
+  };
+  const sizeOf = (set: SelectionSetNode | undefined): number =>
+    (set?.selections ?? []).reduce(
+      (sum, node) =>
+        sum + 1 + (node.kind === Kind.FRAGMENT_SPREAD ? sizeOfFragment(node.name.value) : sizeOf(node.selectionSet)),
+      0,
+    );
+  const selections = definitions.reduce(
+    (sum, part) => sum + ("selectionSet" in part ? sizeOf(part.selectionSet) : 0),
+    0,
+  );
+  if (selections === Number.POSITIVE_INFINITY) {
+    return "A fragment spreads itself.";
+  }
+  return selections > inputLimits.selections
+    ? `The operation has ${selections} selections, those of a fragment counted at each spread; at most ${inputLimits.selections} are allowed.`
+    : undefined;
+}
+
+function repetitionExcess(document: DocumentNode): string | undefined {
   const counts = new Map<string, number>();
   let comparisons = 0;
   let introspections = 0;

@@ -44,7 +44,7 @@ function widthsOf(schema: GraphQLSchema): Widths {
 
 /**
  * The number of fields about the schema itself in the answer to an operation, from the mean sizes of its lists: results
- * of `__schema` and `__type` have no pages. The operation is valid, so its fragments do not contain themselves.
+ * of `__schema` and `__type` have no pages. The document is valid and within `inputLimits`, which bound the walk.
  */
 export function introspectionCost(
   schema: GraphQLSchema,
@@ -55,44 +55,16 @@ export function introspectionCost(
   const fragments = new Map(
     document.definitions.flatMap((part) => (part.kind === Kind.FRAGMENT_DEFINITION ? [[part.name.value, part]] : [])),
   );
-  const costs = new Map<SelectionSetNode, number>();
-  const costOf = (set: SelectionSetNode | undefined): number => {
-    if (!set) {
-      return 0;
-    }
-    const found = costs.get(set);
-    if (found !== undefined) {
-      return found;
-    }
-    let cost = 0;
-    for (const selection of set.selections) {
-      if (selection.kind === Kind.FIELD) {
-        cost += fieldCost(selection);
-      } else {
-        const { selectionSet } =
-          selection.kind === Kind.INLINE_FRAGMENT ? selection : (fragments.get(selection.name.value) ?? {});
-        cost += costOf(selectionSet);
+  const sumOf = (set: SelectionSetNode | undefined, costOf: (field: FieldNode) => number): number =>
+    (set?.selections ?? []).reduce((sum, node) => {
+      if (node.kind === Kind.FIELD) {
+        return sum + costOf(node);
       }
-    }
-    costs.set(set, cost);
-    return cost;
-  };
-  const fieldCost = ({ name, selectionSet }: FieldNode) => 1 + (widths[name.value] ?? 1) * costOf(selectionSet);
-  const asked = (set: SelectionSetNode | undefined): number =>
-    (set?.selections ?? []).reduce((sum, selection) => {
-      if (selection.kind === Kind.FIELD) {
-        return (
-          sum + (selection.name.value === "__schema" || selection.name.value === "__type" ? fieldCost(selection) : 0)
-        );
-      }
-      return (
-        sum +
-        asked(
-          selection.kind === Kind.INLINE_FRAGMENT
-            ? selection.selectionSet
-            : fragments.get(selection.name.value)?.selectionSet,
-        )
-      );
+      const part = node.kind === Kind.INLINE_FRAGMENT ? node : fragments.get(node.name.value);
+      return sum + sumOf(part?.selectionSet, costOf);
     }, 0);
-  return Math.ceil(asked(operation?.selectionSet));
+  const costOf = ({ name, selectionSet }: FieldNode): number =>
+    1 + (widths[name.value] ?? 1) * sumOf(selectionSet, costOf);
+  const isAboutSchema = ({ name }: FieldNode) => name.value === "__schema" || name.value === "__type";
+  return Math.ceil(sumOf(operation?.selectionSet, (field) => (isAboutSchema(field) ? costOf(field) : 0)));
 }
