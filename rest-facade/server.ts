@@ -6,6 +6,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import { jsonExcess } from "../src/platform/json-excess.ts";
 import { addressOf } from "../src/platform/limit/address.ts";
 import { connectionTimes } from "../src/platform/limit/connections.ts";
 import { nameRequests } from "../src/platform/requests.ts";
@@ -83,8 +84,12 @@ export function createPublicServer(
       return;
     }
     const text = readUtf8(body as Buffer);
+    const excess = jsonExcess(text ?? "");
     if (text === undefined) {
       done(new ApiError("validation_error", "The body is not UTF-8."));
+    } else if (excess) {
+      const { path, message } = excess;
+      done(new ApiError("validation_error", `${path || "The body"} ${message}.`, { field: path || undefined }));
     } else {
       // An empty body is allowed, because some clients send a media type with every request.
       const finish = (error: Error | null, value?: unknown) => done(error && (refusedKey(text) ?? error), value);

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import MiniSearch, { type Options } from "minisearch";
 import { guidePath } from "./contents.ts";
 import { escapeHtml, type Section } from "./markdown.ts";
@@ -22,14 +23,21 @@ const options = {
   idField: "href",
   fields: ["heading", "page", "text"],
   storeFields: ["href", "heading", "page", "excerpt"],
-  searchOptions: { prefix: true, fuzzy: 0.2, combineWith: "AND", boost: { heading: 3, page: 2 } },
+  searchOptions: { fuzzy: 0.2, combineWith: "AND", boost: { heading: 3, page: 2 } },
 } as const satisfies Options<Entry>;
 
 const MOST_HITS = 20;
 const EXCERPT = 160;
+/** The maximum number of different words in a search. */
+export const MOST_WORDS = 10;
+/** Letters of a word that also finds longer words. A single letter would find most of them. */
+const SHORTEST_PREFIX = 2;
+/** The maximum number of remembered searches; each has at most `MOST_HITS` hits, which the index owns. */
+const MOST_REMEMBERED = 500;
 
 export interface SearchIndex {
-  search(query: string): Hit[];
+  /** The sections with all words; null if the query has more than `MOST_WORDS`. */
+  search(query: string): readonly Hit[] | null;
   /** The index for the script in the browser, as JSON. */
   file: string;
 }
@@ -53,9 +61,21 @@ export function createIndex(
       })),
     );
   }
+  const prefix = (word: string) => word.length >= SHORTEST_PREFIX;
+  const tokenize = MiniSearch.getDefault("tokenize") as (text: string) => string[];
+  const remembered = new LRUCache<string, readonly Hit[]>({ max: MOST_REMEMBERED });
   return {
-    search: (query) => index.search(query).slice(0, MOST_HITS) as unknown as Hit[],
-    file: JSON.stringify({ options, most: MOST_HITS, index }),
+    search(query) {
+      const words = [...new Set(tokenize(query.toLowerCase()))].filter((word) => word !== "").sort();
+      if (words.length > MOST_WORDS) {
+        return null;
+      }
+      const key = words.join(" ");
+      const hits = remembered.get(key) ?? (index.search(key, { prefix }).slice(0, MOST_HITS) as unknown as Hit[]);
+      remembered.set(key, hits);
+      return hits;
+    },
+    file: JSON.stringify({ options, most: MOST_HITS, shortestPrefix: SHORTEST_PREFIX, index }),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Content } from "../route.ts";
 import { ERRORS, EXAMPLE_ORIGIN, GUIDES_PATH, guideNames, guidePath } from "./contents.ts";
 import { type Frame, frame, LONGEST_SEARCH, policy } from "./layout.ts";
 import { escapeHtml, type Rendered, render } from "./markdown.ts";
-import { createIndex, hitsToHtml } from "./search.ts";
+import { createIndex, hitsToHtml, MOST_WORDS } from "./search.ts";
 
 /** All guides, rendered. */
 export interface GuideSite {
@@ -66,10 +66,10 @@ export async function openGuides(publicUrl: string): Promise<GuideSite> {
     guide: (name) => guides.get(name),
     error: (code) => errors.get(code),
     search(query) {
-      const isTooLong = query.length > LONGEST_SEARCH;
-      const hits = isTooLong ? [] : index.search(query);
+      const hits = query.length > LONGEST_SEARCH ? null : index.search(query);
+      const isTooLong = hits === null;
       const answer = isTooLong
-        ? `<p>Search for at most ${LONGEST_SEARCH} characters.</p>\n`
+        ? `<p>Search for at most ${LONGEST_SEARCH} characters and ${MOST_WORDS} words.</p>\n`
         : hits.length === 0
           ? "<p>No section has all of these words.</p>\n"
           : hitsToHtml(hits);

@@ -162,12 +162,20 @@ describe("the search without scripts", () => {
     expect(text).not.toContain("<script>");
   });
 
-  it("refuses more than 100 characters", async () => {
-    expect((await search("x".repeat(100))).status).toBe(200);
-    const { status, text } = await search("x".repeat(101));
+  it.each([
+    ["100 characters", "x".repeat(100), "x".repeat(101)],
+    ["10 words", "zz y a b c d e f g h", "xxx y a b c d e f g h i"],
+  ])("refuses more than %s", async (_what, allowed, refused) => {
+    expect((await search(allowed)).status).toBe(200);
+    const { status, text } = await search(refused);
     expect(status).toBe(400);
-    expect(text).toContain("Search for at most 100 characters.");
+    expect(text).toContain("Search for at most 100 characters and 10 words.");
     expect(text).not.toContain("xxx");
+  });
+
+  it("does not find longer words by a single letter", async () => {
+    expect((await search("w")).text).toContain("No section has all of these words.");
+    expect((await search("we")).text).not.toContain("No section has all of these words.");
   });
 
   it.each(["", "?q=", "?q=a&q=b", "?colour=red"])("answers /docs/search%s", async (query) => {

@@ -10,9 +10,10 @@ function openIndex() {
   opened ??= Promise.all([
     import(new URL("minisearch.js", import.meta.url).href),
     fetch(new URL("index.json", import.meta.url)).then((answer) => answer.json()),
-  ]).then(([{ default: MiniSearch }, { options, most, index }]) => {
+  ]).then(([{ default: MiniSearch }, { options, most, shortestPrefix, index }]) => {
     const loaded = MiniSearch.loadJS(index, options);
-    return (query) => loaded.search(query).slice(0, most);
+    const prefix = (word) => word.length >= shortestPrefix;
+    return (query) => loaded.search(query, { prefix }).slice(0, most);
   });
   return opened;
 }

@@ -1,5 +1,6 @@
 import { GraphQLError } from "graphql";
 import type { Plugin } from "graphql-yoga";
+import { jsonExcess } from "../../platform/json-excess.ts";
 
 /** The largest file, in bytes. */
 export const LARGEST_FILE = 10 * 1_048_576;
@@ -60,6 +61,10 @@ function own(holder: unknown, key: string): unknown {
 
 function readObject(form: Form, name: string): Record<string, unknown> {
   const text = form.get(name);
+  const excess = typeof text === "string" ? jsonExcess(text) : undefined;
+  if (excess) {
+    throw refused(`${[name, excess.path].filter(Boolean).join(".")} ${excess.message}.`);
+  }
   let value: unknown;
   try {
     value = typeof text === "string" ? JSON.parse(text) : undefined;

@@ -7,6 +7,9 @@ import { TokenError } from "../../platform/tokens/access-token.ts";
 /** A valid token for the internal API without its scope. */
 export class MissingScope extends Error {}
 
+/** A body with more values than any operation needs; the message says which. */
+export class ExcessiveBody extends Error {}
+
 /** A refusal in the shape of a GraphQL response. */
 export function failure(code: string, message: string, { id: requestId }: Pick<FastifyRequest, "id">) {
   return { errors: [{ message, extensions: { code, requestId } }] };
@@ -20,6 +23,9 @@ export async function sendFailure(error: unknown, request: FastifyRequest, reply
       .status(403)
       .header("www-authenticate", challenge)
       .send(failure("INSUFFICIENT_SCOPE", `The token lacks the scope ${INTERNAL_SCOPE}.`, request));
+  }
+  if (error instanceof ExcessiveBody) {
+    return reply.status(400).send(failure("OPERATION_TOO_LARGE", error.message, request));
   }
   if (error instanceof LimitError) {
     return reply

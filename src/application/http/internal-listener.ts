@@ -11,6 +11,7 @@ import { protectiveHeaders } from "../../../rest-facade/protective-headers.ts";
 import type { OpenStream, Streams } from "../../domain/live/streams.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
+import { jsonExcess } from "../../platform/json-excess.ts";
 import { addressOf } from "../../platform/limit/address.ts";
 import { connectionTimes } from "../../platform/limit/connections.ts";
 import { requireAllowed } from "../../platform/limit/limiter.ts";
@@ -26,7 +27,7 @@ import { LARGEST_FILE, LARGEST_OPERATION } from "./graphql-upload.ts";
 import { type InternalAddress, isDirect, originFinder } from "./internal-address.ts";
 import { type CallerServices, type InternalCaller, identify } from "./internal-caller.ts";
 import { internalCors } from "./internal-cors.ts";
-import { failure, MissingScope, sendFailure } from "./internal-errors.ts";
+import { ExcessiveBody, failure, MissingScope, sendFailure } from "./internal-errors.ts";
 import { type GraphiQLServices, mountGraphiQL } from "./internal-graphiql.ts";
 
 export interface InternalServices extends GraphQLServices, CallerServices, GraphiQLServices, DashboardServices {
@@ -84,7 +85,10 @@ export function createInternalListener(services: InternalServices, logger: Fasti
   traceRequests(app);
   app.register(cookie);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
+    const excess = jsonExcess(body as string);
+    done(excess ? new ExcessiveBody(`${excess.path || "The body"} ${excess.message}.`) : null, body);
+  });
   app.addContentTypeParser("multipart/form-data", { parseAs: "buffer", bodyLimit: UPLOAD_LIMIT }, (_r, body, done) =>
     done(null, body),
   );
