@@ -1,6 +1,14 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
-import { List, type ListOrder, orderKey, type Page, type PageRequest } from "../../platform/db/page.ts";
+import {
+  complete,
+  List,
+  type ListOrder,
+  orderKey,
+  type Page,
+  type PageRequest,
+  READING_BYTES,
+} from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { parseInput } from "../../platform/input.ts";
 import { byName, personAssignments, personColumns, textAssignments } from "../contact/person-sql.ts";
@@ -83,16 +91,18 @@ const findContactsStatement = statement<ContactRow>(
       SELECT * FROM campaign_contacts cc
       WHERE cc.business_id = $1 AND cc.campaign_id = wanted.campaign_id AND cc.id = wanted.id LIMIT 1
     ) cc ${DISPOSITION}`,
+  { mostBytes: READING_BYTES },
 );
 
-/** The contacts of campaigns among these, by id. */
+/** The contacts of campaigns among these, by id. @throws DomainError if they are too large together. */
 export async function findCampaignContacts(
   database: Database,
   businessId: string,
   wanted: readonly { campaignId: string; id: string }[],
 ): Promise<Map<string, CampaignContact>> {
   const campaignIds = wanted.map(({ campaignId }) => campaignId);
-  const rows = await database.rows(findContactsStatement, [businessId, campaignIds, wanted.map(({ id }) => id)]);
+  const values = [businessId, campaignIds, wanted.map(({ id }) => id)];
+  const rows = complete(await database.rows(findContactsStatement, values));
   return new Map(rows.map((row) => [row.id, withDisposition(row)]));
 }
 
@@ -103,6 +113,7 @@ const findByIdStatement = statement<ContactRow>(
     CROSS JOIN LATERAL (
       SELECT * FROM campaign_contacts cc WHERE cc.business_id = $1 AND cc.id = wanted.id LIMIT 1
     ) cc ${DISPOSITION}`,
+  { mostBytes: READING_BYTES },
 );
 
 /** The contacts of any campaign of the business among these ids, in no order. */
@@ -111,7 +122,7 @@ export async function findContactsOfAnyCampaign(
   businessId: string,
   ids: readonly string[],
 ): Promise<CampaignContact[]> {
-  return (await database.rows(findByIdStatement, [businessId, ids])).map(withDisposition);
+  return complete(await database.rows(findByIdStatement, [businessId, ids])).map(withDisposition);
 }
 
 const searchInput = z.object({ q: campaignContactSearch.nullish() });

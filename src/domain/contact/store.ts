@@ -1,6 +1,14 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
-import { List, type ListOrder, orderKey, type Page, type PageRequest } from "../../platform/db/page.ts";
+import {
+  complete,
+  List,
+  type ListOrder,
+  orderKey,
+  type Page,
+  type PageRequest,
+  READING_BYTES,
+} from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/input.ts";
@@ -74,11 +82,12 @@ const findContactsStatement = statement<Contact>(
     CROSS JOIN LATERAL (
       SELECT * FROM contacts c WHERE c.business_id = $1 AND c.id = wanted.id AND c.deleted_at IS NULL LIMIT 1
     ) c`,
+  { mostBytes: READING_BYTES },
 );
 
-/** The contacts of the business among these ids, in no order. */
-export function findContacts(database: Database, businessId: string, ids: readonly string[]): Promise<Contact[]> {
-  return database.rows(findContactsStatement, [businessId, ids]);
+/** The contacts of the business among these ids, in no order. @throws DomainError if they are too large together. */
+export async function findContacts(database: Database, businessId: string, ids: readonly string[]): Promise<Contact[]> {
+  return complete(await database.rows(findContactsStatement, [businessId, ids]));
 }
 
 const searchInput = z.object({ q: contactSearch.nullish() });

@@ -1,8 +1,27 @@
 import { databaseNow } from "../clock.ts";
+import { DomainError } from "../errors.ts";
 import { idPattern, lowestIdAt, type Prefix } from "../id.ts";
 import { type CursorDigest, digestOf, readCursor, writeCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
+import { isCut } from "./query.ts";
 import { composedStatement, type Statement } from "./statement.ts";
+
+/**
+ * The bytes after which a page ends early, with `hasMore`: a hundred of the largest contacts have 20 MB, which would
+ * hold the process for seconds. A page has at least one row.
+ */
+export const PAGE_BYTES = 1_048_576;
+/** The bytes of the rows of several objects together. Beyond them the operation is refused: no row may be missing. */
+export const READING_BYTES = 16 * PAGE_BYTES;
+
+/** The rows, which are complete. @throws DomainError if the statement ended at its `mostBytes`. */
+export function complete<Row>(rows: Row[]): Row[] {
+  if (isCut(rows)) {
+    const message = "The objects are too large to be read together: ask for smaller pages, or change fewer at once.";
+    throw new DomainError("validation_error", message);
+  }
+  return rows;
+}
 
 /** The requested part of a list: at most `first` rows (1 to 100) after an opaque cursor, in the order of the list. */
 export interface PageRequest {
@@ -24,14 +43,14 @@ export interface Page<Row> {
   count?: () => Promise<number | null>;
 }
 
-/** The page from the rows in the direction of the request: one more than requested if the list continues. */
+/** The page from the rows in the direction of the request: one more than requested if the list continues, or cut. */
 export function pageOf<Row>(
   found: readonly Row[],
   { first, after, isBackward = false }: PageRequest,
   cursorAfter: (row: Row) => string,
 ): Page<Row> {
   const rows = found.slice(0, first);
-  const [isContinued, continues] = [!isAbsent(after), found.length > first];
+  const [isContinued, continues] = [!isAbsent(after), found.length > first || isCut(found)];
   return isBackward
     ? { rows: rows.reverse(), hasMore: isContinued, hasPrevious: continues, cursorAfter }
     : { rows, hasMore: continues, hasPrevious: isContinued, cursorAfter };
@@ -279,7 +298,7 @@ export class List<Row extends ListRow> {
         ? this.#inOrder(bounds, conditions, limit, reading)
         : this.#nearestFirst(bounds, conditions, limit, reading);
     this.#isPlannedEachTime ||= this.#order !== null && conditions.length > 0;
-    const page = this.#cut(await database.rows(this.#statement(name, text), values), request);
+    const page = this.#cut(await database.rows(this.#statement(name, text, PAGE_BYTES), values), request);
     return this.#isCountable() ? { ...page, count: () => this.#count(database) } : page;
   }
 
@@ -321,7 +340,7 @@ export class List<Row extends ListRow> {
     parentOf: (row: Row) => string | null,
     listOf: (parent: string, place: number) => List<Row>,
   ): Promise<Page<Row>[]> {
-    const rows = await this.#firstOfEach(database, column, parents, request);
+    const rows = complete(await this.#firstOfEach(database, column, parents, request));
     const byParent = Map.groupBy(rows, parentOf);
     return parents.map((parent, place) => listOf(parent, place).#cut(byParent.get(parent) ?? [], request));
   }
@@ -353,7 +372,7 @@ export class List<Row extends ListRow> {
       ) page
       ORDER BY ${reading.orderOf("page")}`;
     this.#isPlannedEachTime ||= this.#order !== null;
-    return database.rows(this.#statement(`${name}OfEach`, text), values);
+    return database.rows(this.#statement(`${name}OfEach`, text, READING_BYTES), values);
   }
 
   /** The direction in which a page is read, as SQL. */
@@ -385,8 +404,9 @@ export class List<Row extends ListRow> {
     return `${alias}.id ${isUp ? ">=" : "<"} $${values.length}`;
   }
 
-  #statement(name: string, text: string): Statement<Row> {
-    return composedStatement<Row>(name, text, this.#isPlannedEachTime ? { isPlannedEachTime: true } : {});
+  #statement(name: string, text: string, mostBytes: number): Statement<Row> {
+    const planned = this.#isPlannedEachTime ? { isPlannedEachTime: true as const } : {};
+    return composedStatement<Row>(name, text, { mostBytes, ...planned });
   }
 
   /**

@@ -6,6 +6,12 @@ import { instantFromPostgres } from "./time.ts";
 /** Builds a row from its columns. */
 type ReadRow = (columns: readonly (string | null)[]) => unknown;
 
+interface DataRow {
+  /** Its bytes on the wire. */
+  length: number;
+  fields: (string | null)[];
+}
+
 interface Column {
   name: string;
   dataTypeID: number;
@@ -19,7 +25,7 @@ interface Connection {
 /** The internals of pg's query that are overridden below; its types do not declare them. */
 interface Inside {
   handleRowDescription(message: { fields: Column[] }): void;
-  handleDataRow(message: { fields: (string | null)[] }): void;
+  handleDataRow(message: DataRow): void;
   prepare(connection: object): void;
   submit(connection: object): unknown;
   name: string | undefined;
@@ -56,6 +62,13 @@ function mayKeep(connection: Connection, name: string | undefined): boolean {
   return names.size < MOST_KEPT && names.add(name) !== undefined;
 }
 
+const cut = new WeakSet<readonly unknown[]>();
+
+/** Whether the rows of a statement end at its `mostBytes`: there are more. */
+export function isCut(rows: readonly unknown[]): boolean {
+  return cut.has(rows);
+}
+
 /**
  * A query of pg that reads its rows with a function generated for its columns, in a fifth of the time for a page. The
  * function also names the properties: a statement selects `last_called_at` and its row has `lastCalledAt`. Each
@@ -65,19 +78,22 @@ function mayKeep(connection: Connection, name: string | undefined): boolean {
 export class StatementQuery<Row> extends PgQuery {
   /** The rows so far; all rows once the query is done. */
   readonly read: Row[] = [];
+  /** The bytes that it may still read. */
+  #bytes: number;
   #name: string | undefined;
   readonly #isComposed: boolean;
   #connection: Connection | undefined;
   #readRow: ReadRow | undefined;
 
   constructor(statement: Statement<Row>, values: readonly unknown[]) {
-    const { name, text, isPlannedEachTime, isComposed = false } = statement;
+    const { name, text, isPlannedEachTime, isComposed = false, mostBytes = Number.POSITIVE_INFINITY } = statement;
     const prepared = isPlannedEachTime ? undefined : name;
     // pg would clone a configuration object property by property for each query.
     super(text, values);
     this.name = prepared;
     this.#name = prepared;
     this.#isComposed = isComposed;
+    this.#bytes = mostBytes;
   }
 
   override submit(connection: Connection): unknown {
@@ -106,7 +122,12 @@ export class StatementQuery<Row> extends PgQuery {
     }
   }
 
-  override handleDataRow({ fields }: { fields: (string | null)[] }): void {
+  override handleDataRow({ length, fields }: DataRow): void {
+    if (this.#bytes <= 0) {
+      cut.add(this.read);
+      return;
+    }
+    this.#bytes -= length;
     if (!this._canceledDueToError) {
       try {
         this.read.push((this.#readRow as ReadRow)(fields) as Row);

@@ -19,6 +19,11 @@ export interface Statement<Row> {
   readonly tells?: "parameter" | "rows";
   /** Planned with its values at each execution, because the number of matching rows decides the best plan. */
   readonly isPlannedEachTime?: true;
+  /**
+   * Ends the reading: the row that reaches this number of bytes is the last one, and the others are dropped as they
+   * arrive. The process never holds more, whatever the rows contain. `isCut` tells whether rows are missing.
+   */
+  readonly mostBytes?: number;
   /** One of many possible texts of a list: a connection keeps a bounded number of these prepared. */
   readonly isComposed?: true;
   /** Only carries the type of a row. */
@@ -39,7 +44,7 @@ const composed = new LRUCache<string, Statement<unknown>>({ max: MOST_COMPOSED }
 export function statement<Row>(
   name: string,
   text: string,
-  options: Pick<Statement<Row>, "unbound" | "tells"> = {},
+  options: Pick<Statement<Row>, "unbound" | "tells" | "mostBytes"> = {},
 ): Statement<Row> {
   if (registry.has(name)) {
     throw new Error(`the statement "${name}" is declared twice`);
@@ -57,7 +62,7 @@ export function statement<Row>(
 export function composedStatement<Row>(
   name: string,
   text: string,
-  options: Pick<Statement<Row>, "isPlannedEachTime"> = {},
+  options: Pick<Statement<Row>, "isPlannedEachTime" | "mostBytes"> = {},
 ): Statement<Row> {
   const key = `${name}: ${text}`;
   const before = composed.get(key);
