@@ -1,7 +1,10 @@
 import { audio } from "./audio.ts";
+import { bodies } from "./bodies.ts";
 import type { Bomb } from "./bomb.ts";
+import { documents } from "./documents.ts";
 import { imports } from "./imports.ts";
+import { reading } from "./reading.ts";
 import { variables } from "./variables.ts";
 
 /** All of them. A new one is a row of a file here. */
-export const BOMBS: readonly Bomb[] = [...variables, ...imports, ...audio];
+export const BOMBS: readonly Bomb[] = [...documents, ...bodies, ...variables, ...imports, ...reading, ...audio];
