@@ -1,6 +1,7 @@
+import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import {
   ForbiddenTargetError,
   guardConnector,
@@ -8,6 +9,7 @@ import {
   pinnedLookup,
   type Resolve,
 } from "../../src/platform/outbound/connect.ts";
+import { judged, OwnFaultError } from "../../src/platform/outbound/own-faults.ts";
 import type { Endpoint, TargetPolicy } from "../../src/platform/outbound/targets.ts";
 
 /** Connections go only to checked addresses: names that change, literals, and sockets with another peer. */
@@ -153,14 +155,134 @@ describe("the connector", () => {
   });
 });
 
+const failure = (code: string, syscall = "connect", address = "8.8.8.8") =>
+  Object.assign(new Error(`${syscall} ${code}`), { code, syscall, address });
+
+describe("the error of a connection", () => {
+  const connected = async () => true;
+  const disconnected = async () => false;
+  const whose = async (error: Error, hasRoute = connected) => {
+    const result = await judged(error, hasRoute);
+    return result instanceof OwnFaultError ? result.fault : result === error ? "the target's" : "another";
+  };
+
+  it.each([
+    ["EMFILE", "descriptors"],
+    ["ENFILE", "descriptors"],
+    ["ENOMEM", "memory"],
+    ["ENOBUFS", "memory"],
+    ["ENETDOWN", "network"],
+    ["EADDRNOTAVAIL", "network"],
+    ["EPERM", "network"],
+    ["ECONNREFUSED", "the target's"],
+    ["EHOSTUNREACH", "the target's"],
+    ["ECONNRESET", "the target's"],
+    ["DEPTH_ZERO_SELF_SIGNED_CERT", "the target's"],
+    ["CERT_HAS_EXPIRED", "the target's"],
+  ])("%s: %s", async (code, expected) => {
+    expect(await whose(failure(code))).toBe(expected);
+  });
+
+  it("is this service's if a connection is refused at the name server", async () => {
+    expect(await whose(failure("ECONNREFUSED", "queryA"))).toBe("name_server");
+    expect(await whose(failure("ENOTFOUND", "queryA"))).toBe("the target's");
+  });
+
+  it("is the target's if there is no route to it, but one to others", async () => {
+    expect(await whose(failure("ENETUNREACH"))).toBe("the target's");
+    expect(await whose(failure("ENETUNREACH"), disconnected)).toBe("network");
+    const withoutIpv6 = failure("EADDRNOTAVAIL", "connect", "2606:4700::1111");
+    expect(await whose(withoutIpv6)).toBe("the target's");
+    expect(await whose(withoutIpv6, disconnected)).toBe("network");
+  });
+
+  it("is the target's if one of its addresses refuses", async () => {
+    const several = (...codes: string[]) => new AggregateError(codes.map((code) => failure(code)));
+    expect(await whose(several("ENETUNREACH", "ECONNREFUSED"), disconnected)).toBe("the target's");
+    expect(await whose(several("EMFILE", "EMFILE"))).toBe("descriptors");
+    expect(await whose(several("ENETUNREACH", "ENETUNREACH"), disconnected)).toBe("network");
+  });
+});
+
+/** A name server that answers each name with its response code, and leaves a name without one unanswered. */
+async function openNameServer(codeOf: (name: string) => number | null) {
+  const asked: string[] = [];
+  const socket = createSocket("udp4");
+  socket.on("message", (query, { port: from, address }) => {
+    const name: string[] = [];
+    for (let at = 12; query[at] !== 0; at += 1 + (query[at] as number)) {
+      name.push(query.toString("latin1", at + 1, at + 1 + (query[at] as number)));
+    }
+    asked.push(name.join("."));
+    const code = codeOf(name.join("."));
+    if (code !== null) {
+      const answer = Buffer.from(query);
+      answer.writeUInt16BE(0x8180 | code, 2);
+      // No records, not even the additional one of the query.
+      answer.fill(0, 6, 12);
+      const end = 12 + name.reduce((sum, label) => sum + 1 + label.length, 1) + 4;
+      socket.send(answer.subarray(0, end), from, address);
+    }
+  });
+  await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
+  onTestFinished(() => void socket.close());
+  return { asked, servers: [`127.0.0.1:${socket.address().port}`] };
+}
+
+const [NO_ERROR, SERVER_FAILURE, NO_NAME] = [0, 2, 3];
+
+describe("the name server", () => {
+  const outcome = async (codeOf: (name: string) => number | null) => {
+    const { asked, servers } = await openNameServer(codeOf);
+    const resolve = nameResolver(PUBLIC, { timeoutMs: 2_000, servers });
+    const error = await resolve("hooks.example.com").then(
+      () => null,
+      (error: Error) => error,
+    );
+    return { error, asked };
+  };
+
+  it("is at fault if it fails for other names of the top-level domain, too", async () => {
+    const { error, asked } = await outcome(() => SERVER_FAILURE);
+    expect(error).toMatchObject({ name: "OwnFaultError", fault: "name_server" });
+    expect(asked.some((name) => /^[0-9a-f-]{36}\.com$/.test(name))).toBe(true);
+  });
+
+  it("is at fault if it does not answer", async () => {
+    const { error } = await outcome(() => null);
+    expect(error).toMatchObject({ name: "OwnFaultError", fault: "name_server" });
+  });
+
+  it("is at fault if nothing listens there", async () => {
+    const closed = createSocket("udp4");
+    await new Promise<void>((resolve) => closed.bind(0, "127.0.0.1", resolve));
+    const servers = [`127.0.0.1:${closed.address().port}`];
+    await new Promise<void>((resolve) => closed.close(() => resolve()));
+    const resolve = nameResolver(PUBLIC, { timeoutMs: 2_000, servers });
+    await expect(resolve("hooks.example.com")).rejects.toMatchObject({ fault: "name_server" });
+  });
+
+  it("is not at fault if it answers for other names, and again not for this one", async () => {
+    const { error, asked } = await outcome((name) => (name === "hooks.example.com" ? SERVER_FAILURE : NO_NAME));
+    expect(error).toMatchObject({ code: "ESERVFAIL" });
+    const other = asked.findIndex((name) => name !== "hooks.example.com");
+    expect(asked.slice(other).some((name) => name === "hooks.example.com")).toBe(true);
+  });
+
+  it("is not at fault if the name does not exist, or has no address", async () => {
+    expect((await outcome(() => NO_NAME)).error).toMatchObject({ code: "ENOTFOUND" });
+    expect((await outcome(() => NO_ERROR)).error).toMatchObject({ code: "ENODATA" });
+  });
+});
+
 describe("the resolver", () => {
   it("knows localhost in development", async () => {
-    const found = await nameResolver(DEVELOPMENT)("localhost");
+    const found = await nameResolver(DEVELOPMENT, { timeoutMs: 10_000 })("localhost");
     expect(found.map(({ address }) => address)).toEqual(expect.arrayContaining(["127.0.0.1"]));
   });
 
   it("sends one query for many concurrent lookups", async () => {
-    const resolve = nameResolver(DEVELOPMENT);
+    const resolve = nameResolver(DEVELOPMENT, { timeoutMs: 10_000 });
     expect(resolve("localhost")).toBe(resolve("localhost"));
     await resolve("localhost");
   });

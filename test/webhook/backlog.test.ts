@@ -26,7 +26,7 @@ function open() {
     giveBack: () => {},
     onRoom: () => {},
     onCalm: () => {},
-    onError: () => {},
+    postpone: () => 0,
   });
   let asked: string[] = [];
   let meanwhile = () => {};

@@ -38,6 +38,8 @@ export interface RunningDispatcher {
   /** The subscriptions of deliveries that were postponed because their secret cannot be decrypted. */
   unreadable: string[];
   previousUnreadable: string[];
+  /** The faults of the service for which deliveries were postponed. */
+  postponed: string[];
   end(): Promise<void>;
 }
 
@@ -115,6 +117,7 @@ export async function createGround(): Promise<Ground> {
       let connected = 0;
       let claimed = 0;
       const [unreadable, previousUnreadable]: [string[], string[]] = [[], []];
+      const postponed: string[] = [];
       let onPolled = () => {};
       const end = startWebhooks({
         connection: test.connection,
@@ -138,6 +141,7 @@ export async function createGround(): Promise<Ground> {
           partitions: () => {},
           unreadable: ({ subscriptionId }) => unreadable.push(subscriptionId),
           previousUnreadable: ({ subscriptionId }) => previousUnreadable.push(subscriptionId),
+          postponed: ({ fault }) => postponed.push(fault),
         },
       });
       const once = async () => {
@@ -159,6 +163,7 @@ export async function createGround(): Promise<Ground> {
         connected: () => connected,
         unreadable,
         previousUnreadable,
+        postponed,
         end: once,
       };
     },

@@ -29,7 +29,7 @@ function bench() {
     onCalm: () => {
       calm += 1;
     },
-    onError: (error) => {
+    postpone: (_delivery, error) => {
       throw error;
     },
   });

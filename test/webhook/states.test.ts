@@ -105,7 +105,7 @@ describe("a lane", () => {
   it("is open again if its probe fails or is returned", () => {
     const one = lane();
     const probe = delivery({ circuit: "open", isProbe: true });
-    for (const end of [() => one.state.enter("opened"), () => one.backOff()]) {
+    for (const end of [() => one.state.enter("opened"), () => one.backOff(5_000)]) {
       expect(one.admits(probe)).toBe(true);
       one.take(probe);
       one.end(one.begin());

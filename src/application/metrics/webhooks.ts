@@ -12,6 +12,8 @@ export interface WebhookMetrics {
   /** A delivery was postponed: the secret of its subscription cannot be opened. */
   unreadable(): void;
   previousUnreadable(): void;
+  /** A delivery was postponed for a fault of this service. */
+  postponed(fault: string): void;
   /** The delay of the oldest due delivery in seconds; null when it could not be read. */
   oldestDue(seconds: number | null): void;
 }
@@ -56,6 +58,11 @@ export function webhookMetrics(families: Families): WebhookMetrics {
     name: "webhook_unreadable_previous_secrets_total",
     help: "Deliveries signed only with the current secret, because no key of ENCRYPTION_KEY decrypts the previous one.",
   });
+  const postponed = families.counter({
+    name: "webhook_postponed_total",
+    help: "Deliveries postponed without an attempt, by the fault of this service.",
+    labels: ["fault"],
+  });
   return {
     claimed: (count) => claimed([], count),
     attempted(outcome, milliseconds) {
@@ -67,6 +74,7 @@ export function webhookMetrics(families: Families): WebhookMetrics {
     changed: (status) => changed([status]),
     unreadable: () => unreadable(),
     previousUnreadable: () => previousUnreadable(),
+    postponed: (fault) => postponed([fault]),
     oldestDue: (seconds) => oldestDue(seconds),
   };
 }

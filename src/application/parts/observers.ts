@@ -92,12 +92,14 @@ const TOLD_AGAIN_MS = 60_000;
 
 export function observeWebhooks(logger: Logger, metrics: Metrics): WebhookParts["observer"] {
   const toldOf = new LRUCache<string, true>({ max: 1_000, ttl: TOLD_AGAIN_MS });
-  const tell = ({ businessId, subscriptionId }: { businessId: string; subscriptionId: string }, what: string) => {
-    if (!toldOf.has(`${subscriptionId} ${what}`)) {
-      toldOf.set(`${subscriptionId} ${what}`, true);
-      logger.error({ businessId, subscriptionId }, what);
+  const tellOnce = (key: string, fields: object, what: string) => {
+    if (!toldOf.has(`${key} ${what}`)) {
+      toldOf.set(`${key} ${what}`, true);
+      logger.error(fields, what);
     }
   };
+  const tell = ({ businessId, subscriptionId }: { businessId: string; subscriptionId: string }, what: string) =>
+    tellOnce(subscriptionId, { businessId, subscriptionId }, what);
   return {
     ...metrics.webhooks,
     healthChanged: ({ businessId, subscriptionId, status, disabledReason }) => {
@@ -114,6 +116,11 @@ export function observeWebhooks(logger: Logger, metrics: Metrics): WebhookParts[
     previousUnreadable: (key) => {
       metrics.webhooks.previousUnreadable();
       tell(key, "the previous secret of a subscription cannot be decrypted: only the current one signs its deliveries");
+    },
+    postponed: (error) => {
+      metrics.webhooks.postponed(error.fault);
+      const { fault, message } = error;
+      tellOnce(fault, { fault, reason: message }, "webhooks wait: this service cannot make requests");
     },
     partitions: (report) => reportPartitions(logger, report),
     failed: (error) => logger.error({ err: error }, "delivering webhooks failed and will continue"),

@@ -1,4 +1,5 @@
 import type { Dispatcher } from "undici";
+import { OwnFaultError, ownFaultOf } from "./own-faults.ts";
 import { type OutboundError, reasonOf } from "./reasons.ts";
 import { readRetryAfter } from "./retry-after.ts";
 import type { Sockets } from "./sockets.ts";
@@ -31,9 +32,11 @@ const LONGEST_ANSWER = 16_384;
  * that is incomplete at the deadline is a failure; an answer that is too long is cut and counts by its status.
  *
  * It uses undici's dispatcher directly: `request` would cost a third more, for streams that nothing reads.
+ *
+ * @throws OwnFaultError if this service could not make it.
  */
 export function attempt(sockets: Sockets, { url, headers, body }: DeliveryRequest, timeoutMs: number) {
-  return new Promise<AttemptResult>((resolve) => {
+  return new Promise<AttemptResult>((resolve, reject) => {
     const started = performance.now();
     const socket = sockets.take(url.origin);
     let status: number | null = null;
@@ -43,8 +46,23 @@ export function attempt(sockets: Sockets, { url, headers, body }: DeliveryReques
     const chunks: Buffer[] = [];
 
     const end = (error: OutboundError | null, isWhole = false) => {
+      if (stop(isWhole)) {
+        const durationMs = Math.round(performance.now() - started);
+        resolve({ status, error, answer: size > 0 ? readText(chunks) : null, durationMs, retryAfter });
+      }
+    };
+    const fail = (error: Error) => {
+      const fault = ownFaultOf(error);
+      if (fault === null) {
+        end(reasonOf(error));
+      } else if (stop(false)) {
+        reject(error instanceof OwnFaultError ? error : new OwnFaultError(fault, error));
+      }
+    };
+    /** @returns false if it has ended before. */
+    const stop = (isWhole: boolean): boolean => {
       if (ended) {
-        return;
+        return false;
       }
       ended = true;
       clearTimeout(deadline);
@@ -53,8 +71,7 @@ export function attempt(sockets: Sockets, { url, headers, body }: DeliveryReques
       } else {
         sockets.close(socket);
       }
-      const durationMs = Math.round(performance.now() - started);
-      resolve({ status, error, answer: size > 0 ? readText(chunks) : null, durationMs, retryAfter });
+      return true;
     };
     const deadline = setTimeout(end, timeoutMs, "timeout");
 
@@ -77,12 +94,12 @@ export function attempt(sockets: Sockets, { url, headers, body }: DeliveryReques
         }
       },
       onResponseEnd: () => end(null, true),
-      onResponseError: (_controller, error) => end(reasonOf(error)),
+      onResponseError: (_controller, error) => fail(error),
     };
     try {
       socket.client.dispatch({ path: url.pathname + url.search, method: "POST", headers, body }, handler);
     } catch (error) {
-      end(reasonOf(error as Error));
+      fail(error as Error);
     }
   });
 }

@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import type { LookupAddress } from "node:dns";
 import { Resolver, lookup as systemLookup } from "node:dns/promises";
 import { isIP, type LookupFunction, type Socket } from "node:net";
 import { LRUCache } from "lru-cache";
 import { buildConnector } from "undici";
+import { isUnclear, judged, OwnFaultError, ownFaultOf } from "./own-faults.ts";
 import { type Endpoint, isAllowedAddress, isListenerTarget, type TargetPolicy } from "./targets.ts";
 
 /** All addresses of a name; rejects when it has none. */
@@ -50,7 +52,7 @@ type Connector<Options, Made extends Socket> = (options: Options, callback: Conn
 
 /**
  * A connector that refuses forbidden address literals, and any socket that is connected to a forbidden address. The
- * inner connector must look up names with `pinnedLookup`.
+ * inner connector must look up names with `pinnedLookup`. Its error is an OwnFaultError if this service is at fault.
  */
 export function guardConnector<Options extends Endpoint, Made extends Socket>(
   connect: Connector<Options, Made>,
@@ -67,8 +69,10 @@ export function guardConnector<Options extends Endpoint, Made extends Socket>(
       if (error === null && !isAllowed(socket.remoteAddress ?? "")) {
         socket.destroy();
         callback(new ForbiddenTargetError(options.hostname), null);
-      } else {
+      } else if (error === null) {
         callback(...outcome);
+      } else {
+        judged(error).then((judgedError) => callback(judgedError, null));
       }
     });
   };
@@ -103,37 +107,101 @@ export function allowedConnector(
 const NAMES = 10_000;
 const FOUND_MS = 30_000;
 const FAILED_MS = 5_000;
+/** The time for which it is known whether other names get answers. */
+const OTHERS_MS = 1_000;
+
+export interface ResolverOptions {
+  /** The time limit of the connections that wait for the resolver, in milliseconds. */
+  timeoutMs: number;
+  /** The name servers instead of those of the system, each an address with a port. */
+  servers?: readonly string[] | undefined;
+}
+
+/**
+ * The shares of the time limit for a lookup, for the lookup of another name after it has failed, and for its
+ * repetition, and the maximum of each in milliseconds.
+ */
+const LOOKUP = { share: 0.3, most: 3_000 };
+const OTHER_LOOKUP = { share: 0.15, most: 1_500 };
 
 /**
  * Asks the name servers directly and caches the answers briefly: the system's lookup has four threads for the whole
  * process, which a few unresolvable names would block. Development asks the system, which knows `localhost`.
+ *
+ * A failure that the name servers of the domain may have caused is theirs only if a lookup of another name of the same
+ * top-level domain gets an answer, and the repeated lookup does not. Otherwise it is an OwnFaultError.
  */
-export function nameResolver({ allowPrivate }: Pick<TargetPolicy, "allowPrivate">): Resolve {
-  const ask = allowPrivate ? (hostname: string) => systemLookup(hostname, { all: true }) : askNameServers();
+export function nameResolver(
+  { allowPrivate }: Pick<TargetPolicy, "allowPrivate">,
+  { timeoutMs, servers }: ResolverOptions,
+): Resolve {
+  const isSystem = allowPrivate && servers === undefined;
+  const ask = isSystem ? (hostname: string) => systemLookup(hostname, { all: true }) : askNameServers(servers);
+  const within = (hostname: string, { share, most }: typeof LOOKUP) =>
+    inTime(ask(hostname), Math.min(share * timeoutMs, most));
+  const others = remember(async (topLevelDomain) => {
+    const error = await within(`${randomUUID()}.${topLevelDomain}`, OTHER_LOOKUP).then(() => null, asError);
+    return error === null || (!isUnclear(error) && ownFaultOf(error) === null);
+  }, OTHERS_MS);
+  return remember(async (hostname) => {
+    const first = await within(hostname, LOOKUP).catch(asError);
+    if (!(first instanceof Error)) {
+      return first;
+    }
+    if (!isUnclear(first)) {
+      throw await judged(first);
+    }
+    const topLevelDomain = hostname.replace(/\.$/, "").replace(/^.*\./, "");
+    if (!(await others(topLevelDomain))) {
+      throw new OwnFaultError("name_server", first);
+    }
+    return within(hostname, LOOKUP);
+  }, FOUND_MS);
+}
+
+/** Caches the answers for this time, and failures briefly. */
+function remember<Answer>(ask: (name: string) => Promise<Answer>, foundMs: number): (name: string) => Promise<Answer> {
   // Not with fetchMethod, which forgets a failure at once.
-  const answers = new LRUCache<string, Promise<readonly LookupAddress[]>>({ max: NAMES });
-  return (hostname) => {
-    const known = answers.get(hostname);
+  const answers = new LRUCache<string, Promise<Answer>>({ max: NAMES });
+  return (name) => {
+    const known = answers.get(name);
     if (known) {
       return known;
     }
-    const answer = ask(hostname);
-    answers.set(hostname, answer, { ttl: FOUND_MS });
-    answer.catch(() => answers.set(hostname, answer, { ttl: FAILED_MS }));
+    const answer = ask(name);
+    answers.set(name, answer, { ttl: foundMs });
+    answer.catch(() => answers.set(name, answer, { ttl: FAILED_MS }));
     return answer;
   };
 }
 
-function askNameServers(): Resolve {
+const asError = (error: Error) => error;
+
+/** Rejects as a resolver does if the lookup takes too long. */
+function inTime<Found>(lookup: Promise<Found>, milliseconds: number): Promise<Found> {
+  const limit = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    limit.reject(Object.assign(new Error("the name server did not answer in time"), { code: "ETIMEOUT" }));
+  }, milliseconds);
+  return Promise.race([lookup, limit.promise]).finally(() => clearTimeout(timer));
+}
+
+function askNameServers(servers?: readonly string[]): Resolve {
   const resolver = new Resolver({ timeout: 2000, tries: 2 });
+  if (servers) {
+    resolver.setServers(servers);
+  }
   return async (hostname) => {
-    const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    const [ipv4, ipv6] = answers;
     const found = [
       ...(ipv4.status === "fulfilled" ? ipv4.value.map((address) => ({ address, family: 4 })) : []),
       ...(ipv6.status === "fulfilled" ? ipv6.value.map((address) => ({ address, family: 6 })) : []),
     ];
-    if (found.length === 0 && ipv4.status === "rejected") {
-      throw ipv4.reason;
+    const failures = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason as Error] : []));
+    if (found.length === 0 && failures.length > 0) {
+      // A name without IPv4 addresses may have others, as long as that question is not answered.
+      throw failures.find((failure) => isUnclear(failure) || ownFaultOf(failure) !== null) ?? failures[0];
     }
     return found;
   };

@@ -111,7 +111,11 @@ export class Downloads {
 
   constructor(
     policy: TargetPolicy,
-    { authorities, resolve = nameResolver(policy), mostAtOnce = MOST_AT_ONCE }: DownloadOptions = {},
+    {
+      authorities,
+      resolve = nameResolver(policy, { timeoutMs: CONNECT_MS }),
+      mostAtOnce = MOST_AT_ONCE,
+    }: DownloadOptions = {},
   ) {
     this.#policy = policy;
     this.#mostAtOnce = mostAtOnce;

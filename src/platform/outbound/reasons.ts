@@ -12,7 +12,10 @@ export type OutboundError =
 
 const REASONS: readonly [RegExp, OutboundError][] = [
   [/^ERR_FORBIDDEN_TARGET$/, "forbidden_target"],
-  [/^(ENOTFOUND|EAI_\w+|ENODATA|ESERVFAIL|EREFUSED|ETIMEOUT|EBADNAME|EFORMERR|ENONAME)$/, "name_not_found"],
+  [
+    /^(ENOTFOUND|EAI_\w+|ENODATA|ESERVFAIL|EREFUSED|ETIMEOUT|EBADNAME|EFORMERR|EBADRESP|ENOTIMP|ENONAME)$/,
+    "name_not_found",
+  ],
   [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES|EPERM)$/, "connection_refused"],
   [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, "timeout"],
   [

@@ -48,7 +48,12 @@ export class Sockets {
 
   constructor(
     { timeoutMs, targets }: { timeoutMs: number; targets: TargetPolicy },
-    { authorities, resolve = nameResolver(targets), onConnect = () => {}, mostIdle = MOST_IDLE }: SocketOptions = {},
+    {
+      authorities,
+      resolve = nameResolver(targets, { timeoutMs }),
+      onConnect = () => {},
+      mostIdle = MOST_IDLE,
+    }: SocketOptions = {},
   ) {
     this.#connector = allowedConnector(targets, { timeoutMs, resolve, authorities });
     this.#onConnect = onConnect;

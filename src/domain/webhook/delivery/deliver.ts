@@ -20,7 +20,7 @@ export interface DeliverParts {
 /**
  * Makes an attempt, judges its result and passes it on to be written.
  *
- * @throws UnreadableSecretError if this process cannot sign.
+ * @throws UnreadableSecretError if this process cannot sign, OwnFaultError if it cannot make the attempt.
  */
 export function deliver(parts: DeliverParts, delivery: LaneDelivery): Promise<Delivered> {
   const traces = tracing();

@@ -1,5 +1,6 @@
 import { onSchedule } from "../../../platform/cron.ts";
 import type { Database } from "../../../platform/db/database.ts";
+import { OwnFaultError } from "../../../platform/outbound/own-faults.ts";
 import type { Sockets } from "../../../platform/outbound/sockets.ts";
 import { UnreadableSecretError } from "../secrets.ts";
 import { Backlog } from "./backlog.ts";
@@ -8,7 +9,6 @@ import { Circuits } from "./circuits.ts";
 import { Completions } from "./completions.ts";
 import { deliver } from "./deliver.ts";
 import { Intake } from "./intake.ts";
-import { BACK_OFF_MS } from "./lane.ts";
 import { Lanes } from "./lanes.ts";
 import { NewDeliveries } from "./new-deliveries.ts";
 import type { DispatcherObserver } from "./observer.ts";
@@ -16,7 +16,7 @@ import { GATHERED_MS, Overflow } from "./overflow.ts";
 import type { requestWriter } from "./request.ts";
 import { Retries } from "./retries.ts";
 import { Runner } from "./runner.ts";
-import { leaseMs } from "./schedule.ts";
+import { leaseMs, ownFaultDelay } from "./schedule.ts";
 import type { WebhookSettings } from "./settings.ts";
 import { SharedTurn } from "./shared-turn.ts";
 import { type OnImpossible, throwImpossible } from "./states.ts";
@@ -84,16 +84,26 @@ export class Dispatcher {
         if (how === "beyond") {
           this.#overflow.addLater(delivery);
         } else {
-          this.#completions.add({ delivery, next: "free", delay: how === "failed" ? BACK_OFF_MS : 0 });
+          this.#completions.add({ delivery, next: "free" });
         }
+      },
+      postpone: (delivery, error) => {
+        if (error instanceof UnreadableSecretError) {
+          observer.unreadable(delivery);
+        } else if (error instanceof OwnFaultError) {
+          observer.postponed(error);
+        } else {
+          observer.failed(error);
+        }
+        const delay = ownFaultDelay(delivery.eventId);
+        this.#completions.add({ delivery, next: "free", delay });
+        return delay;
       },
       onRoom: (lane) => {
         this.#refill();
         this.#backlog.onRoom(lane);
       },
       onCalm: () => this.#turn.goOn(),
-      onError: (error, delivery) =>
-        error instanceof UnreadableSecretError ? observer.unreadable(delivery) : observer.failed(error),
     });
     const runner = this.#runner;
     this.#overflow = new Overflow({

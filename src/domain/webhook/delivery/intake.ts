@@ -3,7 +3,6 @@ import { databaseNow } from "../../../platform/clock.ts";
 import { momentOf } from "../../../platform/id.ts";
 import type { ClaimedDelivery, Lease } from "./claim-store.ts";
 import type { Completions } from "./completions.ts";
-import { BACK_OFF_MS } from "./lane.ts";
 import type { LaneDelivery } from "./lane-delivery.ts";
 import type { Lanes } from "./lanes.ts";
 import type { Overflow } from "./overflow.ts";
@@ -13,6 +12,8 @@ import type { Runner } from "./runner.ts";
 const MOST_UNWRITTEN = 2_000;
 /** An event that is older and not visible does not move to its partition: it was erased. */
 const MOVED_WITHIN_MS = 86_400_000;
+/** The wait of a delivery that is put off, in milliseconds. */
+const PUT_OFF_MS = 5_000;
 /** Tests of one subscription that wait here: they ignore its room, and may not fill that of all. */
 const TESTS = 16;
 
@@ -79,7 +80,7 @@ export class Intake {
     }
     const lane = delivery.eventType === null ? null : lanes.of(delivery);
     if (lane === null || (delivery.isTest && lane.waiting.length >= TESTS)) {
-      completions.add({ delivery, next: "free", delay: BACK_OFF_MS });
+      completions.add({ delivery, next: "free", delay: PUT_OFF_MS });
       onPutOff();
       return;
     }

@@ -5,8 +5,6 @@ import { ConcurrencyLimit } from "./limit.ts";
 import { Position } from "./position.ts";
 import type { OnImpossible } from "./states.ts";
 
-/** The back-off in milliseconds after a delivery that this process cannot send: another process may be able to. */
-export const BACK_OFF_MS = 5_000;
 /** The deliveries of a quick lane that wait in memory for each that may run: they bridge the time of the next claim. */
 const WAITING = 4;
 
@@ -120,10 +118,10 @@ export class Lane implements InMemory {
     this.#limit.learn(durationMs, delivered);
   }
 
-  /** Starts a back-off: this process cannot make its attempts. */
-  backOff(): void {
+  /** Starts a back-off of this many milliseconds: this process cannot make its attempts. */
+  backOff(milliseconds: number): void {
     this.#limit.fail();
-    this.#backsOffUntil = performance.now() + BACK_OFF_MS;
+    this.#backsOffUntil = performance.now() + milliseconds;
     this.state.giveUpProbe();
   }
 

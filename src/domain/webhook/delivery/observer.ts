@@ -1,3 +1,4 @@
+import type { OwnFaultError } from "../../../platform/outbound/own-faults.ts";
 import type { SubscriptionKey } from "../rules.ts";
 import type { HealthChange } from "./complete-store.ts";
 
@@ -14,5 +15,7 @@ export interface DispatcherObserver {
   unreadable(key: SubscriptionKey): void;
   /** A delivery was signed with the current secret alone, because the previous one cannot be opened. */
   previousUnreadable(key: SubscriptionKey): void;
+  /** A delivery was put off because this service could not make the attempt. */
+  postponed(error: OwnFaultError): void;
   failed(error: unknown): void;
 }

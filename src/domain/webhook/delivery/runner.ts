@@ -16,17 +16,18 @@ export interface RunnerParts {
   budget: Budget;
   /** Makes the attempt; rejects if the error is in this process. */
   attempt(delivery: LaneDelivery): Promise<{ result: AttemptResult; delivered: boolean }>;
-  /**
-   * Returns a delivery without a counted attempt: to wait for room in its lane, to be claimed by any process, or
-   * because this process failed to make the attempt.
-   */
-  giveBack(delivery: LaneDelivery, how: "beyond" | "free" | "failed"): void;
+  /** Returns a delivery without a counted attempt: to wait for room in its lane, or to be claimed by any process. */
+  giveBack(delivery: LaneDelivery, how: "beyond" | "free"): void;
   /** An attempt or the back-off of the lane has ended. */
   onRoom(lane: Lane): void;
   /** All deliveries taken have begun, or wait for their lane. */
   onCalm(): void;
-  /** An attempt could not be made. */
-  onError(error: unknown, delivery: LaneDelivery): void;
+  /**
+   * An attempt could not be made. Postpones the delivery without a counted attempt.
+   *
+   * @returns the back-off of its lane, in milliseconds.
+   */
+  postpone(delivery: LaneDelivery, error: unknown): number;
 }
 
 /**
@@ -116,14 +117,14 @@ export class Runner {
     this.#budget.begin(lane);
     const mark = lane.begin();
     this.#watch.running.add(lane);
-    let learn = () => lane.backOff();
+    let learn: () => void;
     try {
       const { result, delivered } = await this.#parts.attempt(delivery);
       learn = () => lane.learn(result.durationMs, delivered);
     } catch (error) {
-      this.#parts.onError(error, delivery);
+      const milliseconds = this.#parts.postpone(delivery, error);
+      learn = () => lane.backOff(milliseconds);
       this.#watch.backingOff.add(lane);
-      this.#parts.giveBack(delivery, "failed");
     }
     this.#budget.count(lane, -1);
     lane.end(mark);

@@ -1,3 +1,5 @@
+import { databaseNow } from "../../../platform/clock.ts";
+import { momentOf } from "../../../platform/id.ts";
 import type { WebhookSettings } from "./settings.ts";
 
 const JITTER = 0.2;
@@ -43,6 +45,19 @@ const PROBE_SHARE = 1 / 12;
 export function probeDelays({ retrySeconds }: Pick<WebhookSettings, "retrySeconds">) {
   const [first = 5_000, second = first, third = second] = retrySeconds.map((seconds) => 1000 * seconds);
   return { first, second, third, share: PROBE_SHARE, jitter: JITTER };
+}
+
+/** The bounds of the wait after a fault of this process, in milliseconds, and its share of the age of the event. */
+const OWN_FAULT = { shortest: 5_000, longest: 60_000, share: 1 / 12 };
+
+/**
+ * The wait of a subscription after this process could not make an attempt for a fault of its own, in milliseconds:
+ * another process may be able to. It grows with the age of the event, which every process knows, and is not counted.
+ */
+export function ownFaultDelay(eventId: string): number {
+  const { shortest, longest, share } = OWN_FAULT;
+  const age = databaseNow() - momentOf(eventId);
+  return Math.round(Math.min(Math.max(share * age, shortest), longest));
 }
 
 /**
