@@ -29,7 +29,10 @@ export const Subscription = z
       .meta({ description: "The type of event that it receives.", example: "message.incoming.received" }),
     target_url: z
       .string()
-      .meta({ description: "The URL that receives the deliveries.", example: "https://example.com/hooks" }),
+      .meta({
+        description: "The URL that receives the deliveries, in its normal form.",
+        example: "https://example.com/hooks",
+      }),
     status: SubscriptionStatus.meta({
       description:
         "`active`: delivers normally. `failing`: too many consecutive failures; the next 2xx makes it active. " +
@@ -58,11 +61,17 @@ export const SubscriptionWithSecret = Subscription.extend({
 export const NewSubscription = z
   .strictObject({
     event_type: EventType,
-    target_url: z.string().trim().meta({
-      format: "uri",
-      maxLength: 2048,
-      description: "An https URL on the public internet, without user information or fragment.",
-    }),
+    target_url: z
+      .string()
+      .trim()
+      .meta({
+        format: "uri",
+        maxLength: 2048,
+        description:
+          "An https URL on the public internet, without user information or fragment. It is stored and compared in its " +
+          "normal form (WHATWG URL): the host in lower case and in Punycode, without default port and trailing dot, the " +
+          "path without `..` and percent-encoded. The normal form has at most 2,048 bytes.",
+      }),
   })
   .meta({ id: "NewSubscription" });
 

@@ -816,6 +816,7 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "dialer.removeDoNotCallNumber",
     "subscription.deleteDisabled",
     "subscription.enabledOfType",
+    "subscription.listTargets",
     "oauth.findClients",
     "oauth.listClients",
     "oauth.findConnectedApp",

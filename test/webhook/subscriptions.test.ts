@@ -101,9 +101,59 @@ describe("creation", () => {
     expect(await snapshotTables(api.test)).toEqual(before);
   });
 
-  it("stores the URL as written, without surrounding blanks", async () => {
-    const { body } = await subscribe(INCOMING, ` ${target}?Key=a%20b `);
-    expect(body.target_url).toBe(`${target}?Key=a%20b`);
+  it.each([
+    [" https://Example.COM/hooks/Case?Key=a%20b ", "https://example.com/hooks/Case?Key=a%20b"],
+    ["https://bücher.example/hooks/ä", "https://xn--bcher-kva.example/hooks/%C3%A4"],
+    ["https://example.com.:443/hooks/./a/../b", "https://example.com/hooks/b"],
+    ["https://EXAMPLE.com", "https://example.com/"],
+  ])("stores %s in its normal form", async (written, normal) => {
+    const { body } = await subscribe(INCOMING, written);
+    expect(body.target_url).toBe(normal);
+    expect(errorOf(await subscribe(INCOMING, normal))).toEqual({ status: 409, code: "conflict" });
+    expect(errorOf(await subscribe(INCOMING, written))).toEqual({ status: 409, code: "conflict" });
+    await query("DELETE FROM subscriptions WHERE id = $1", [body.id]);
+  });
+
+  it("accepts a URL whose normal form has 2,048 bytes, and refuses a longer one", async () => {
+    const path = "文".repeat(220);
+    const longest = `${target}/${path}${"a".repeat(2048 - target.length - 1 - 9 * 220)}`;
+    expect((await subscribe(INCOMING, longest)).body.target_url).toHaveLength(2048);
+    for (const tooLong of [`${longest}a`, `https://example.com/${"文".repeat(900)}`]) {
+      const answer = await subscribe(INCOMING, tooLong);
+      expect(errorOf(answer)).toEqual({ status: 400, code: "validation_error", field: "target_url" });
+      expect(answer.body.error.message).toContain("2048 bytes");
+    }
+  });
+
+  describe("beside subscriptions whose URLs were stored as they were written", () => {
+    /** Two spellings of one URL. */
+    async function earlier() {
+      const [one, other] = [(await subscribe()).body.id, (await subscribe(INCOMING, `${target}/other`)).body.id];
+      const spellings = [
+        target.replace("example.com", "EXAMPLE.com"),
+        target.replace("example.com", "example.com:443"),
+      ];
+      await query("UPDATE subscriptions SET target_url = $2 WHERE id = $1", [one, spellings[0]]);
+      await query("UPDATE subscriptions SET target_url = $2 WHERE id = $1", [other, spellings[1]]);
+      return { ids: [one, other], spellings };
+    }
+
+    it("keeps them as they are, and adds no further one", async () => {
+      const { ids, spellings } = await earlier();
+      for (const written of [target, ...spellings]) {
+        expect(errorOf(await subscribe(INCOMING, written as string))).toEqual({ status: 409, code: "conflict" });
+      }
+      expect(await Promise.all(ids.map(async (id) => (await read(id)).body.target_url))).toEqual(spellings);
+      await disable(ids[0]);
+      expect(errorOf(await subscribe())).toEqual({ status: 409, code: "conflict" });
+    });
+
+    it("replaces them if all are disabled", async () => {
+      const { ids } = await earlier();
+      await Promise.all(ids.map(disable));
+      expect((await subscribe()).body.target_url).toBe(target);
+      expect(await Promise.all(ids.map(async (id) => (await read(id)).status))).toEqual([404, 404]);
+    });
   });
 
   it("is a conflict for the same type and URL, and for no other", async () => {

@@ -4,7 +4,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { idPattern, lowestIdAt, newIdentity } from "../../platform/id.ts";
 import { instant, parseInput } from "../../platform/input.ts";
-import { type TargetPolicy, targetProblem } from "../../platform/outbound/targets.ts";
+import { LONGEST_TARGET, normalTarget, type TargetPolicy, targetProblem } from "../../platform/outbound/targets.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requireRoom } from "../identity/caps.ts";
@@ -24,6 +24,7 @@ import {
   enabledOfType,
   findSubscription,
   insertSubscription,
+  listTargets,
   lockSubscription,
   pause,
   pauseOfClient,
@@ -54,8 +55,8 @@ export interface SubscriptionWithSecret {
 const subscriptionDraft = z.object({ eventType: z.enum(eventTypes), targetUrl: z.string().trim() });
 
 /**
- * Subscribes a URL to a type of event. There is one subscription for each type and URL; a user who may delete a
- * disabled one replaces it.
+ * Subscribes a URL to a type of event. There is one subscription for each type and URL, compared in its normal form; a
+ * user who may delete a disabled one replaces it.
  *
  * @param clientId the OAuth client with which the caller does it.
  * @throws DomainError `validation_error` on the URL, `conflict` if there is one, or the business has the maximum,
@@ -68,11 +69,8 @@ export async function createSubscription(
   input: unknown,
   clientId: string | null = null,
 ): Promise<SubscriptionWithSecret> {
-  const draft = parseInput(subscriptionDraft, input);
-  const problem = targetProblem(draft.targetUrl, targets);
-  if (problem) {
-    throw new DomainError("validation_error", `The target URL ${problem}.`, { field: "targetUrl" });
-  }
+  const { eventType, targetUrl: written } = parseInput(subscriptionDraft, input);
+  const draft = { eventType, targetUrl: requireTarget(written, targets) };
   const identity = newIdentity("sub");
   const signingSecret = newSecret();
   const { userId } = caller;
@@ -84,22 +82,37 @@ export async function createSubscription(
     if (standing) {
       throw new DomainError("forbidden", REASONS[standing]);
     }
-    const added = await insertSubscription(transaction, businessId, row);
-    if (added) {
-      const { all, ofType } = await countSubscriptions(transaction, businessId, draft.eventType);
-      const advice = "Delete one that is no longer needed.";
-      requireRoom(all - 1, caps.subscriptions, "subscriptions", advice);
-      requireRoom(ofType - 1, caps.subscriptionsOfType, `subscriptions to ${draft.eventType}`, advice);
-      return { subscription: added, signingSecret };
-    }
-    // A replacement needs no additional room.
-    const isReplaced = await deleteDisabled(transaction, businessId, draft, makerOf(caller));
-    const subscription = isReplaced ? await insertSubscription(transaction, businessId, row) : null;
+    const present = await listTargets(transaction, businessId, eventType);
+    // Those of earlier versions are stored as they were written.
+    const same = present.filter(
+      ({ targetUrl }) => URL.canParse(targetUrl) && normalTarget(targetUrl) === draft.targetUrl,
+    );
+    const sameIds = same.map(({ id }) => id);
+    const deleted = await deleteDisabled(transaction, businessId, sameIds, makerOf(caller));
+    const subscription = deleted === same.length ? await insertSubscription(transaction, businessId, row) : null;
     if (!subscription) {
       throw new DomainError("conflict", "This URL is already subscribed to this type of event.");
     }
+    // A replacement needs no additional room.
+    if (deleted === 0) {
+      const { all, ofType } = await countSubscriptions(transaction, businessId, eventType);
+      const advice = "Delete one that is no longer needed.";
+      requireRoom(all - 1, caps.subscriptions, "subscriptions", advice);
+      requireRoom(ofType - 1, caps.subscriptionsOfType, `subscriptions to ${eventType}`, advice);
+    }
     return { subscription, signingSecret };
   });
+}
+
+/** The normal form of a target. @throws DomainError `validation_error` on the URL. */
+function requireTarget(written: string, targets: TargetPolicy): string {
+  const problem = targetProblem(written, targets);
+  const normal = problem === undefined ? normalTarget(written) : "";
+  const tooLong = `has a normal form of more than ${LONGEST_TARGET} bytes: each character outside ASCII takes up to 12`;
+  if (problem !== undefined || normal.length > LONGEST_TARGET) {
+    throw new DomainError("validation_error", `The target URL ${problem ?? tooLong}.`, { field: "targetUrl" });
+  }
+  return normal;
 }
 
 /** Deletes the subscription and its waiting deliveries. */

@@ -138,22 +138,35 @@ export async function countSubscriptions(database: Database, businessId: string,
 /** Whether a user created it; a parameter of null matches every user. */
 const MADE_BY = (parameter: string) => `(${parameter}::text IS NULL OR user_id = ${parameter})`;
 
+const listTargetsStatement = statement<{ id: string; targetUrl: string }>(
+  "subscription.listTargets",
+  "SELECT id, target_url FROM subscriptions WHERE business_id = $1 AND event_type = $2",
+);
+
+/** The targets of the subscriptions to a type of event, in any state. */
+export function listTargets(database: Database, businessId: string, eventType: EventType) {
+  return database.rows(listTargetsStatement, [businessId, eventType]);
+}
+
 const deleteDisabledStatement = statement<{ id: string }>(
   "subscription.deleteDisabled",
   `
     DELETE FROM subscriptions
-    WHERE business_id = $1 AND event_type = $2 AND target_url = $3 AND status = 'disabled' AND ${MADE_BY("$4")}
+    WHERE business_id = $1 AND id = ANY($2) AND status = 'disabled' AND ${MADE_BY("$3")}
     RETURNING id`,
 );
 
-/** Makes room for a new one of the type and the URL, where the existing one is disabled and belongs to the user. */
+/** Deletes those of these subscriptions that are disabled and belong to the user. @returns their number. */
 export async function deleteDisabled(
   database: Database,
   businessId: string,
-  { eventType, targetUrl }: { eventType: EventType; targetUrl: string },
+  ids: readonly string[],
   makerId: string | null,
-): Promise<boolean> {
-  return (await database.row(deleteDisabledStatement, [businessId, eventType, targetUrl, makerId])) !== undefined;
+): Promise<number> {
+  if (ids.length === 0) {
+    return 0;
+  }
+  return (await database.rows(deleteDisabledStatement, [businessId, ids, makerId])).length;
 }
 
 const deleteSubscriptionStatement = statement<{ id: string }>(

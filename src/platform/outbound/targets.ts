@@ -47,6 +47,16 @@ export function targetProblem(target: string, policy: TargetPolicy): string | un
   return hostProblem(hostOf(url), policy);
 }
 
+/**
+ * The normal form of a target without fault (WHATWG URL, without the trailing dot of the host): ASCII, the same for
+ * every spelling of one URL.
+ */
+export function normalTarget(target: string): string {
+  const url = new URL(target);
+  url.hostname = url.hostname.replace(/\.$/, "");
+  return url.href;
+}
+
 /** The host of a URL as it is dialed: an IPv6 address without its brackets, a name without its trailing dot. */
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");

@@ -969,7 +969,7 @@ export interface components {
             event_type: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed";
             /**
              * Format: uri
-             * @description An https URL on the public internet, without user information or fragment.
+             * @description An https URL on the public internet, without user information or fragment. It is stored and compared in its normal form (WHATWG URL): the host in lower case and in Punycode, without default port and trailing dot, the path without `..` and percent-encoded. The normal form has at most 2,048 bytes.
              */
             target_url: string;
         };
@@ -1429,7 +1429,7 @@ export interface components {
             id: string;
             /** @description The type of event that it receives. */
             event_type: string;
-            /** @description The URL that receives the deliveries. */
+            /** @description The URL that receives the deliveries, in its normal form. */
             target_url: string;
             /**
              * @description `active`: delivers normally. `failing`: too many consecutive failures; the next 2xx makes it active. `disabled`: nothing is sent.
@@ -1466,7 +1466,7 @@ export interface components {
             id: string;
             /** @description The type of event that it receives. */
             event_type: string;
-            /** @description The URL that receives the deliveries. */
+            /** @description The URL that receives the deliveries, in its normal form. */
             target_url: string;
             /**
              * @description `active`: delivers normally. `failing`: too many consecutive failures; the next 2xx makes it active. `disabled`: nothing is sent.
