@@ -243,6 +243,7 @@ const failure = (fields: object): DownloadOutcome => ({
   status: null,
   message: "carrier.example failed",
   isLasting: true,
+  isOwn: false,
   retryAfterSeconds: null,
   ...fields,
 });
@@ -296,6 +297,26 @@ it("a failed download is retried, and given up in the end", async () => {
     async () => failure({ status: 503, isLasting: false }),
   );
   expect((await states(endless.id))[0]?.attempts).toBe(9);
+});
+
+it("a fault of this service delays a download, and does not count as an attempt at the source", async () => {
+  const message = await receive(["image/png"]);
+  const { failures } = await fetching(
+    async (fetcher) => {
+      await expect
+        .poll(async () => {
+          await ripen();
+          fetcher.wake();
+          return (await states(message.id))[0]?.state;
+        })
+        .toBe("stored");
+    },
+    async (url, limits) =>
+      asked.length <= 10
+        ? failure({ reason: "own_fault", message: "no name server", isLasting: false, isOwn: true })
+        : fetchMedia(url, limits),
+  );
+  expect(failures).toEqual(Array.from({ length: 10 }, () => ["no name server", false]));
 });
 
 const idOf = (url: string) => new URL(url).pathname.split("/").at(-1) as string;

@@ -285,9 +285,23 @@ describe("connections", () => {
   it("have a maximum at any time", async () => {
     const few = under(DEVELOPMENT, { mostAtOnce: 1 });
     const first = fetched(at(behaviours.hang), { timeoutMs: 200 }, few);
-    expect(await fetched(at(answer("a")), {}, few)).toMatchObject({ reason: "busy", isLasting: false });
+    expect(await fetched(at(answer("a")), {}, few)).toMatchObject({ reason: "busy", isLasting: false, isOwn: true });
     await first;
     expect(await fetched(at(answer("a")), {}, few)).toMatchObject({ outcome: "fetched" });
+  });
+
+  it("are not failures of the source if this service cannot look up its name", async () => {
+    const resolve = async () => {
+      throw Object.assign(new Error("queryA ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "queryA" });
+    };
+    const named = under({ allowPrivate: false, ports: [443] }, { resolve });
+    expect(await fetched("https://files.example.com/", {}, named)).toMatchObject({
+      reason: "own_fault",
+      message: "this service cannot make requests: name_server",
+      isLasting: false,
+      isOwn: true,
+    });
+    expect(await fetched(at(answer("gone")), {})).toMatchObject({ outcome: "fetched" });
   });
 
   it("are refused to addresses that production forbids", async () => {

@@ -462,6 +462,36 @@ it("killed anywhere, a recording is stored once, and announced once", async () =
   expect((await ground.files(businessId)).sort()).toEqual(keys.sort());
 });
 
+it("a fault of this service delays a recording, and does not count as an attempt at the carrier", async () => {
+  const { id, legId } = await runningCall();
+  await carrier.receive(carrier.database, ended(id, legId));
+  let isAway = true;
+  const own = { outcome: "failed", reason: "own_fault", status: null, message: "no name server" } as const;
+  const good = holding(soundOf(2));
+  const { failures } = await ground.working(
+    carrier,
+    async () => {
+      await expect
+        .poll(async () => {
+          await ripen();
+          isAway = Number((await ground.rowOf(id))?.attempts) < 12 && (await stateOf(id)) === "pending";
+          return stateOf(id);
+        })
+        .toBe("stored");
+    },
+    {
+      carrier: {
+        ...carrier.carrier,
+        fetchRecording: async (...asked) =>
+          isAway ? { ...own, isLasting: false, isOwn: true, retryAfterSeconds: null } : good.fetchRecording(...asked),
+        askTranscript: async () => ({ state: "none" }),
+      },
+    },
+  );
+  expect(failures.length).toBeGreaterThan(9);
+  expect(failures.every(([reason, isGivenUp]) => reason === "no name server" && !isGivenUp)).toBe(true);
+});
+
 it("a storage that is away delays a recording", async () => {
   const { id, legId } = await runningCall();
   await carrier.receive(carrier.database, ended(id, legId));

@@ -17,7 +17,7 @@ export interface MediaJob {
   token: string;
   /** Including this attempt. */
   attempts: number;
-  /** The attempts that fetched the file and found the storage unavailable. */
+  /** The attempts that failed for a fault of this service or its storage. */
   storageFailures: number;
 }
 
@@ -130,7 +130,7 @@ const waitStatement = statement<never>(
     WHERE business_id = $1 AND id = $2 AND lease_token = $3`,
 );
 
-/** Postpones the file because the storage did not take it. */
+/** Postpones the file for a fault of this service or its storage: that is no failure of the source. */
 export async function waitForStorage(database: Database, { businessId, id, token }: MediaJob, seconds: number) {
   await database.rows(waitStatement, [businessId, id, token, seconds]);
 }

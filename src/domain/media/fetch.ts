@@ -42,9 +42,10 @@ const RETRY_SECONDS: Record<MediaSource, readonly number[]> = {
   sender: [2, 10, 30, 60],
 };
 
-/** The waits while the storage is unavailable; the last one repeats, for some four hours in all. */
-const STORAGE_RETRY_SECONDS = [2, 10, 30, 60, 120, 300];
-const MOST_STORAGE_FAILURES = 50;
+/** The waits after a fault of this service or its storage; the last one repeats. */
+const OWN_FAULT_SECONDS = [2, 10, 30, 60, 120, 300];
+/** The maximum of them for one file: a day for a file of the carrier, some four hours for one that a text waits for. */
+const MOST_OWN_FAULTS: Record<MediaSource, number> = { carrier: 300, sender: 50 };
 
 /**
  * The status without a retry. A carrier may refuse other requests only for a while: it announces files before they
@@ -92,7 +93,7 @@ async function fetchOne(parts: FetcherParts, job: MediaJob, signal: AbortSignal)
       await parts.storage.put(job.storageKey, found.body, contentType);
     } catch (error) {
       parts.onError(error);
-      await putOffForStorage(parts, database, job);
+      await putOffForOwnFault(parts, database, job, "the storage did not accept it");
       return;
     }
     // An object without a reference is removed by the next attempt, or with the row.
@@ -100,7 +101,11 @@ async function fetchOne(parts: FetcherParts, job: MediaJob, signal: AbortSignal)
     await settleJob(parts, database, job, (within) => markStored(within, job, { contentType, size }));
     return;
   }
-  const { message, reason, isLasting, status, retryAfterSeconds } = found;
+  const { message, reason, isLasting, isOwn, status, retryAfterSeconds } = found;
+  if (isOwn) {
+    await putOffForOwnFault(parts, database, job, message);
+    return;
+  }
   const mayPass = job.source === "carrier" && reason === "status" && status !== GONE;
   if (isLasting && !mayPass) {
     await giveUp(parts, database, job, message);
@@ -115,13 +120,17 @@ function attemptsAtSource({ attempts, storageFailures }: MediaJob): number {
 }
 
 /** The wait grows with each failure; the last one repeats. */
-async function putOffForStorage(parts: FetcherParts, database: Database, job: MediaJob): Promise<void> {
-  const message = "the storage did not accept it";
-  if (job.storageFailures >= MOST_STORAGE_FAILURES) {
+async function putOffForOwnFault(
+  parts: FetcherParts,
+  database: Database,
+  job: MediaJob,
+  message: string,
+): Promise<void> {
+  if (job.storageFailures >= MOST_OWN_FAULTS[job.source]) {
     await giveUp(parts, database, job, message);
   } else {
     parts.failed(job, message, false);
-    const seconds = STORAGE_RETRY_SECONDS[job.storageFailures] ?? (STORAGE_RETRY_SECONDS.at(-1) as number);
+    const seconds = OWN_FAULT_SECONDS[job.storageFailures] ?? (OWN_FAULT_SECONDS.at(-1) as number);
     await waitForStorage(database, job, spread(seconds));
   }
 }

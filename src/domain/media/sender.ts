@@ -22,6 +22,7 @@ export function senderSource(downloads: Pick<Downloads, "download">): FetchFile 
           status: 200,
           message: `${new URL(url).host} ${problem}`,
           isLasting: true,
+          isOwn: false,
           retryAfterSeconds: null,
         }
       : found;

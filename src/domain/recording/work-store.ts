@@ -20,7 +20,7 @@ export interface RecordingJob {
   token: string;
   /** The attempts in this state, including this one. */
   attempts: number;
-  /** The attempts that fetched it and found the storage unavailable. */
+  /** The attempts that failed for a fault of this service or its storage. */
   storageFailures: number;
 }
 
@@ -126,14 +126,14 @@ const postponeStatement = statement<never>(
     WHERE business_id = $1 AND id = $2 AND lease_token = $3`,
 );
 
-/** @param isForStorage the storage did not take it: that is no failure of the carrier. */
+/** @param isOwnFault this service or its storage is at fault: that is no failure of the carrier. */
 export async function postponeRecording(
   database: Database,
   { businessId, id, token }: RecordingJob,
   seconds: number,
-  isForStorage = false,
+  isOwnFault = false,
 ): Promise<void> {
-  await database.rows(postponeStatement, [businessId, id, token, seconds, isForStorage]);
+  await database.rows(postponeStatement, [businessId, id, token, seconds, isOwnFault]);
 }
 
 const failStatement = statement<{ id: string }>(

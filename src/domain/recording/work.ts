@@ -40,9 +40,9 @@ const ASK_MS = 15_000;
  */
 const FETCH_SECONDS = [2, 10, 60, 300, 1_800, 7_200, 21_600, 43_200];
 
-/** The waits while the storage is unavailable; the last one repeats, for some four hours in all. */
-const STORAGE_SECONDS = [2, 10, 30, 60, 120, 300];
-const MOST_STORAGE_FAILURES = 50;
+/** The waits after a fault of this service or its storage; the last one repeats, for a day in all. */
+const OWN_FAULT_SECONDS = [2, 10, 30, 60, 120, 300];
+const MOST_OWN_FAULTS = 300;
 
 /** The waits for the end of a recording whose call has ended. After the last one there is none. */
 const END_SECONDS = [20, 60, 300];
@@ -141,6 +141,10 @@ async function fetchOne(parts: RecordingParts, job: RecordingJob, signal: AbortS
         }
         throw error;
       });
+    if (found.outcome === "failed" && found.isOwn) {
+      await putOffForOwnFault(parts, job, found.message);
+      return;
+    }
     if (found.outcome === "failed") {
       const reason = found.reason === "too_large" ? "it is too large" : found.message;
       await (found.reason === "too_large"
@@ -159,7 +163,7 @@ async function fetchOne(parts: RecordingParts, job: RecordingJob, signal: AbortS
       await parts.storage.putFile(job.storageKey as string, source, sound.contentType);
     } catch (error) {
       parts.onError(error);
-      await putOffForStorage(parts, job);
+      await putOffForOwnFault(parts, job, "the storage did not accept it");
       return;
     }
     // An object without a reference is removed by the next attempt, or with the row.
@@ -269,13 +273,12 @@ async function putOff(
   }
 }
 
-async function putOffForStorage(parts: RecordingParts, job: RecordingJob): Promise<void> {
-  const reason = "the storage did not accept it";
-  if (job.storageFailures >= MOST_STORAGE_FAILURES) {
+async function putOffForOwnFault(parts: RecordingParts, job: RecordingJob, reason: string): Promise<void> {
+  if (job.storageFailures >= MOST_OWN_FAULTS) {
     await giveUp(parts, job, reason);
   } else {
     parts.failed(job, reason, false);
-    const seconds = STORAGE_SECONDS[job.storageFailures] ?? (STORAGE_SECONDS.at(-1) as number);
+    const seconds = OWN_FAULT_SECONDS[job.storageFailures] ?? (OWN_FAULT_SECONDS.at(-1) as number);
     await postponeRecording(parts.database, job, spread(seconds), true);
   }
 }

@@ -23,6 +23,9 @@ const CONCURRENCY = 5;
 /** The waits before the second, third, … attempt, in seconds: ten attempts in a day. */
 const RETRY_SECONDS = [5, 30, 120, 300, 900, 3_600, 7_200, 14_400, 28_800];
 
+/** The wait while this process lacks the key of a mail, until its link expires: another process may have the key. */
+const WITHOUT_KEY_SECONDS = 60;
+
 const LONGEST_FAILURE = 300;
 
 /** Sends the mails of the outbox. Several workers may share a database; the lease of a running attempt covers it. */
@@ -54,6 +57,11 @@ async function sendOne(parts: MailWorkerParts, job: MailJob, signal: AbortSignal
     parts.failed(job, reason, true);
     await markFailed(database, job, reason.slice(0, LONGEST_FAILURE));
   };
+  const putOff = async (reason: string, seconds: number) => {
+    parts.failed(job, reason, false);
+    // ±20 %, so that mails that failed together are not retried together.
+    await postponeMail(database, job, seconds * (0.8 + 0.4 * Math.random()), reason.slice(0, LONGEST_FAILURE));
+  };
   if (job.hasExpired) {
     await giveUp("the mail was not accepted before its link expired");
     return;
@@ -63,10 +71,11 @@ async function sendOne(parts: MailWorkerParts, job: MailJob, signal: AbortSignal
   try {
     body = openBody(box, job);
   } catch (error) {
-    const isMissing = error instanceof UnknownKeyError;
-    await giveUp(
-      isMissing ? `the encryption key ${error.keyId} of its body is missing` : "its body cannot be decrypted",
-    );
+    if (error instanceof UnknownKeyError) {
+      await putOff(`the encryption key ${error.keyId} of its body is missing`, WITHOUT_KEY_SECONDS);
+    } else {
+      await giveUp("its body cannot be decrypted");
+    }
     return;
   }
   const result = await mailer.send({ messageId: id, recipient, subject, ...body }, signal);
@@ -79,7 +88,5 @@ async function sendOne(parts: MailWorkerParts, job: MailJob, signal: AbortSignal
     await giveUp(result.reason);
     return;
   }
-  parts.failed(job, result.reason, false);
-  // ±20 %, so that mails that failed together are not retried together.
-  await postponeMail(database, job, seconds * (0.8 + 0.4 * Math.random()), result.reason.slice(0, LONGEST_FAILURE));
+  await putOff(result.reason, seconds);
 }

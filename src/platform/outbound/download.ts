@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { Agent, type Dispatcher } from "undici";
 import { allowedConnector, nameResolver, type Resolve } from "./connect.ts";
+import { ownFaultOf } from "./own-faults.ts";
 import { type OutboundError, reasonOf } from "./reasons.ts";
 import { readRetryAfter } from "./retry-after.ts";
 import { type TargetPolicy, targetProblem } from "./targets.ts";
@@ -46,6 +47,8 @@ export interface FailedDownload {
   message: string;
   /** Whether a retry would have the same result. */
   isLasting: boolean;
+  /** Whether this service is at fault: it says nothing about the source. */
+  isOwn: boolean;
   /** The wait that the source asked for. */
   retryAfterSeconds: number | null;
 }
@@ -59,7 +62,8 @@ export type DownloadFailure =
   | "too_many_redirects"
   /** The file exists and cannot be used. */
   | "not_sendable"
-  | "busy";
+  | "busy"
+  | "own_fault";
 
 export interface DownloadOptions {
   /** Certificates of trusted authorities instead of the usual ones. */
@@ -84,8 +88,10 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** The statuses of 400 to 499 that may change at a retry; those from 500 may too. */
 const PASSING_STATUSES = new Set([408, 425, 429]);
 const PASSING: ReadonlySet<DownloadFailure> = new Set([
-  ...(["timeout", "name_not_found", "connection_refused", "connection_lost", "tls_failed", "busy"] as const),
+  ...(["timeout", "name_not_found", "connection_refused", "connection_lost", "tls_failed"] as const),
+  ...(["busy", "own_fault"] as const),
 ]);
+const OWN: ReadonlySet<DownloadFailure> = new Set(["busy", "own_fault"]);
 
 /** Decoders for packed answers, which come although the request asks for none. */
 const DECODERS: ReadonlyMap<string, () => NodeJS.ReadWriteStream> = new Map([
@@ -313,6 +319,10 @@ const MESSAGES: Readonly<Record<OutboundError | "too_large" | "bad_encoding", st
 };
 
 function failureOf(error: unknown, host: string): FailedDownload {
+  const fault = error instanceof Error ? ownFaultOf(error) : null;
+  if (fault !== null) {
+    return failed("own_fault", `this service cannot make requests: ${fault}`);
+  }
   const reason = wordOf(error);
   return failed(reason, `${host} ${MESSAGES[reason]}`);
 }
@@ -333,7 +343,7 @@ function failed(
   message: string,
   { status = null, isLasting = !PASSING.has(reason), retryAfterSeconds = null }: FailureDetails = {},
 ): FailedDownload {
-  return { outcome: "failed", reason, status, message, isLasting, retryAfterSeconds };
+  return { outcome: "failed", reason, status, message, isLasting, isOwn: OWN.has(reason), retryAfterSeconds };
 }
 
 type FailureDetails = Partial<Pick<FailedDownload, "status" | "isLasting" | "retryAfterSeconds">>;

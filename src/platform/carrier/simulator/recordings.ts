@@ -39,7 +39,14 @@ export function simulatedRecordings(
       const found = await find(recordingId);
       if (found?.state !== "ended") {
         const message = "the simulated carrier has no such recording";
-        const failure = { reason: "status", status: 404, message, isLasting: true, retryAfterSeconds: null } as const;
+        const failure = {
+          reason: "status",
+          status: 404,
+          message,
+          isLasting: true,
+          isOwn: false,
+          retryAfterSeconds: null,
+        } as const;
         return { outcome: "failed", ...failure };
       }
       let size = 0;
