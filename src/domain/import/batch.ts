@@ -2,11 +2,10 @@ import type { CountryCode } from "libphonenumber-js/min";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { Turn } from "../../platform/turn.ts";
-import { addRows, type Row, readRow, type SettledRow } from "../campaign/addition.ts";
+import { addRows, type Row, readRow } from "../campaign/addition.ts";
 import type { DuplicatePolicy } from "../campaign/rules.ts";
 import { changeOptOut } from "../contact/opt-out.ts";
-import type { OptOutChange } from "../contact/rules.ts";
-import { type Column, headerOf, toDraft, toOptOut } from "./columns.ts";
+import { type Column, headerOf, type RowOptOut, toDraft, toOptOut } from "./columns.ts";
 import type { CsvRow } from "./csv.ts";
 import { MOST_COLUMNS, type Refusal, storable } from "./rules.ts";
 import { insertRefusals, type Tally } from "./store.ts";
@@ -19,7 +18,7 @@ export interface Mapping {
 }
 
 /** A row as the draft of a contact, or the error in it. */
-export type ReadRow = Row & { source: CsvRow; optOut?: OptOutChange | null };
+export type ReadRow = Row & { source: CsvRow; optOut: RowOptOut | null };
 
 /** Reads in steps: a thousand rows of five numbers would block the process for too long. */
 export async function readBatch(rows: readonly CsvRow[], mapping: Mapping): Promise<ReadRow[]> {
@@ -34,14 +33,17 @@ export async function readBatch(rows: readonly CsvRow[], mapping: Mapping): Prom
 
 function readCsvRow(source: CsvRow, { columns, country }: Mapping): ReadRow {
   if (source.problem !== null) {
-    return { source, error: new DomainError("validation_error", source.problem) };
+    return { source, optOut: null, error: new DomainError("validation_error", source.problem) };
+  }
+  const { optOut, error: refusal } = toOptOut(source.cells, columns, country);
+  if (refusal) {
+    return { source, optOut, error: refusal };
   }
   try {
-    const optOut = toOptOut(source.cells, columns);
     return { source, optOut, ...readRow(toDraft(source.cells, columns, country)) };
   } catch (error) {
     if (error instanceof DomainError) {
-      return { source, error };
+      return { source, optOut, error };
     }
     throw error;
   }
@@ -79,7 +81,7 @@ export async function settleBatch(
       tally[row.result] += 1;
     }
   }
-  await optOutNumbers(transaction, businessId, rows, settled);
+  await optOutNumbers(transaction, businessId, rows);
   await insertRefusals(transaction, businessId, importId, refusals);
   return tally;
 }
@@ -105,20 +107,12 @@ export function toRefusal(
 }
 
 /**
- * Opts out the numbers of the rows with an opt-out, whether their contacts are new or not; in the order of numbers, to
- * prevent deadlocks.
+ * Opts out the numbers of the rows with an opt-out, also of refused rows; in the order of numbers, to prevent
+ * deadlocks.
  */
-async function optOutNumbers(
-  transaction: Database,
-  businessId: string,
-  rows: readonly ReadRow[],
-  settled: readonly SettledRow[],
-): Promise<void> {
-  const said = rows.flatMap((row, place) => {
-    const isAdded = "draft" in row && !("error" in (settled[place] as SettledRow));
-    return isAdded && row.optOut ? row.draft.phones.map(({ number }) => ({ number, change: row.optOut })) : [];
-  });
+async function optOutNumbers(transaction: Database, businessId: string, rows: readonly ReadRow[]): Promise<void> {
+  const said = rows.flatMap(({ optOut }) => optOut?.numbers.map((number) => ({ number, change: optOut.change })) ?? []);
   for (const { number, change } of said.toSorted((a, b) => (a.number < b.number ? -1 : 1))) {
-    await changeOptOut(transaction, businessId, [number], change as OptOutChange, "import");
+    await changeOptOut(transaction, businessId, [number], change, "import");
   }
 }

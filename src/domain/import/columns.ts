@@ -265,7 +265,7 @@ export function toDraft(cells: readonly string[], columns: readonly Column[], co
     throw new DomainError("validation_error", message);
   }
   for (const [place, { header, target }] of columns.entries()) {
-    const cell = fromText((cells[place] ?? "").trim()).trim();
+    const cell = textOf(cells[place]);
     if (cell === "" || target.kind === "none" || target.kind === "optOut") {
       continue;
     }
@@ -315,38 +315,87 @@ const optOutRow = z.object({
 const YES = new Set(["yes", "y", "true", "1", "x"]);
 const NO = new Set(["no", "n", "false", "0", "-"]);
 
+/** The opt-out of a row, whatever becomes of the row. */
+export interface RowOptOut {
+  change: OptOutChange;
+  /** The numbers of the row that can be read. */
+  numbers: string[];
+}
+
 /**
- * The time and reason of the opt-out in a row; null if the row has none. A time or a reason alone counts as an
- * opt-out.
+ * The opt-out in a row; null if the row has none. A time or a reason alone counts as an opt-out, and one that cannot
+ * be read does too: the opt-out then has the time of the import.
  *
- * @throws DomainError for a cell that cannot be read, or a future time.
+ * @returns also the error in a cell that cannot be read, or a future time.
  */
-export function toOptOut(cells: readonly string[], columns: readonly Column[]): OptOutChange | null {
-  const said = columns.flatMap(({ target }, place) => {
-    const cell = fromText((cells[place] ?? "").trim()).trim();
-    return target.kind === "optOut" && cell !== "" ? [[target.name, cell]] : [];
-  });
-  if (said.length === 0) {
-    return null;
+export function toOptOut(
+  cells: readonly string[],
+  columns: readonly Column[],
+  country: CountryCode,
+): { optOut: RowOptOut | null; error: DomainError | null } {
+  const said: OptOutCells = Object.fromEntries(
+    columns.flatMap(({ target }, place) => {
+      const cell = target.kind === "optOut" ? textOf(cells[place]) : "";
+      return target.kind === "optOut" && cell !== "" ? [[target.name, cell]] : [];
+    }),
+  );
+  if (Object.keys(said).length === 0) {
+    return { optOut: null, error: null };
   }
-  const change = parseInput(optOutRow, Object.fromEntries(said));
-  const isOptedOut = change.optedOut ?? true;
-  requireOptOut({ ...change, optedOut: isOptedOut });
-  return isOptedOut ? { ...change, optedOut: true } : null;
+  const isOptOut = said.optedOut === undefined || YES.has(said.optedOut.toLowerCase());
+  const optOutWith = (change: OptOutChange): RowOptOut | null =>
+    isOptOut ? { change: { ...change, optedOut: true }, numbers: numbersOf(cells, columns, country) } : null;
+  try {
+    const change = parseInput(optOutRow, said);
+    requireOptOut({ ...change, optedOut: isOptOut });
+    return { optOut: optOutWith(change), error: null };
+  } catch (error) {
+    if (error instanceof DomainError) {
+      return { optOut: optOutWith({}), error };
+    }
+    throw error;
+  }
+}
+
+function numbersOf(cells: readonly string[], columns: readonly Column[], country: CountryCode): string[] {
+  return columns.flatMap(({ target }, place) => {
+    const cell = target.kind === "phone" ? textOf(cells[place]) : "";
+    const number = cell === "" ? undefined : parseNumber(cell, country)?.number;
+    return number !== undefined && E164.test(number) ? [number] : [];
+  });
+}
+
+/** The content of a cell. */
+function textOf(cell: string | undefined): string {
+  return fromText((cell ?? "").trim()).trim();
 }
 
 const E164 = /^\+[1-9]\d{6,14}$/;
+/** The characters of a written number. */
+const LONGEST_NUMBER = 50;
 
-/** A number already in E.164 is accepted unchanged, as everywhere: test numbers are in no numbering plan. */
-function readNumber(cell: string, country: CountryCode, header: string): string {
+/** The number in a cell, with its extension if it has one; null if it is none. */
+function parseNumber(cell: string, country: CountryCode): { number: string; ext?: string | undefined } | null {
+  // A number in E.164 is accepted unchanged, as everywhere: test numbers are in no numbering plan.
   if (E164.test(cell)) {
-    return cell;
+    return { number: cell };
   }
   const parsed =
-    cell.length <= 50 ? parsePhoneNumberFromString(cell, { defaultCountry: country, extract: false }) : null;
-  if (!parsed?.isPossible()) {
-    const shown = cell.length <= 50 ? cell : `${cell.slice(0, 50)}…`;
-    throw new DomainError("invalid_phone_number", `"${shown}" is not a phone number.`, { field: header });
+    cell.length <= LONGEST_NUMBER
+      ? parsePhoneNumberFromString(cell, { defaultCountry: country, extract: false })
+      : null;
+  return parsed?.isPossible() ? parsed : null;
+}
+
+/** @throws DomainError `invalid_phone_number` also with an extension: a call or a text would reach another line. */
+function readNumber(cell: string, country: CountryCode, header: string): string {
+  const parsed = parseNumber(cell, country);
+  if (parsed === null || parsed.ext) {
+    const shown = cell.length <= LONGEST_NUMBER ? cell : `${cell.slice(0, LONGEST_NUMBER)}…`;
+    const message = parsed
+      ? `"${shown}" has an extension. Calls and texts reach only the number before it.`
+      : `"${shown}" is not a phone number.`;
+    throw new DomainError("invalid_phone_number", message, { field: header });
   }
   return parsed.number;
 }
