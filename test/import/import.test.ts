@@ -318,7 +318,7 @@ describe("a file designed to be slow", () => {
       expect(await runWhole(`phone,first name\n${filled(line)}`)).toMatchObject({
         code: "validation_error",
         field: "file",
-        message: "More than 1000 lines have broken quotes: is it CSV?",
+        message: "More than 1000 lines cannot be read: is it CSV?",
       });
     },
   );
@@ -326,7 +326,18 @@ describe("a file designed to be slow", () => {
   it("is read to its end after a row of millions of cells", async () => {
     const result = (await runWhole(`phone\n${filled(",")}\n+14155550101\n`)) as ImportResult;
     expect(counts(result)).toEqual([1, 0, 0, 1]);
-    expect(await refusalsOf(result)).toMatchObject([{ line: 2, message: "the row is larger than 256 KiB" }]);
+    expect(await refusalsOf(result)).toMatchObject([{ line: 2, message: "the row has more than 2000 cells" }]);
+  });
+
+  it("is read to its end after rows of too many cells", async () => {
+    const content = ["phone,note", `+14155550101,${",".repeat(1_900)}`, ",".repeat(2_100), ",".repeat(40_000)];
+    for (const piece of [1_000, 1_000_000]) {
+      const file = fileOf([...content, "+14155550102,", ""].join("\r\n"), { piece });
+      const result = await run(await emptyCampaign(), file);
+      expect(counts(result)).toEqual([2, 0, 0, 2]);
+      const refusals = (await refusalsOf(result)).map(({ line, message }) => [line, message]);
+      expect(refusals).toEqual([3, 4].map((line) => [line, "the row has more than 2000 cells"]));
+    }
   });
 
   it("is read to its end after millions of empty lines, and the lines are counted", async () => {
@@ -339,7 +350,11 @@ describe("a file designed to be slow", () => {
     const headers = (count: number) => Array.from({ length: count }, (_, place) => `h${place}`).join(",");
     expect(await runWhole(`${headers(20_001)}\n`)).toMatchObject({
       field: "file",
-      message: "The file has 20001 columns; at most 500 are read.",
+      message: "The header cannot be read: the row has more than 2000 cells.",
+    });
+    expect(await runWhole(`${headers(501)}\n`)).toMatchObject({
+      field: "file",
+      message: "The file has 501 columns; at most 500 are read.",
     });
     expect(await runWhole(`phone,${"x".repeat(501)}\n`)).toMatchObject({
       field: "file",

@@ -17,12 +17,17 @@ export type Delimiter = (typeof delimiters)[number];
 /** A row beyond this many bytes is an error: a quote was not closed. */
 const LARGEST_ROW = 256 * 1024;
 
+/** A row beyond this many cells is an error. Most of its cells are never parsed: a step has at most those of a piece. */
+const MOST_CELLS = 2_000;
+const TOO_MANY_CELLS = `the row has more than ${MOST_CELLS} cells`;
+
 /** A file with more broken lines than this is refused as a whole. */
 const MOST_BROKEN = 1000;
 
 /** The characters that are kept of a broken line. */
 const KEPT = 2000;
 
+const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
@@ -105,11 +110,29 @@ export class CsvReader {
     if (error) {
       return this.#skipLine(explain(error));
     }
+    if (this.#hasTooManyCells()) {
+      return this.#skipLine(TOO_MANY_CELLS);
+    }
     if (this.#tail.length > LARGEST_ROW) {
       this.#skipBlankLines();
     }
     // The parser counts the characters of a row, of which empty cells have none.
     return this.#tail.length > LARGEST_ROW ? this.#skipLine("the row is larger than 256 KiB") : Buffer.alloc(0);
+  }
+
+  /** Whether the row that has begun has too many delimiters outside quotes. */
+  #hasTooManyCells(): boolean {
+    const delimiter = this.#delimiter.charCodeAt(0);
+    let cells = 1;
+    let isQuoted = false;
+    for (const byte of this.#tail) {
+      if (byte === QUOTE) {
+        isQuoted = !isQuoted;
+      } else if (byte === delimiter && !isQuoted) {
+        cells += 1;
+      }
+    }
+    return cells > MOST_CELLS;
   }
 
   /** Drops the empty lines after the last row: there may be megabytes of them. */
@@ -133,7 +156,7 @@ export class CsvReader {
   #skipLine(problem: string): Buffer {
     this.#broken += 1;
     if (this.#broken > MOST_BROKEN) {
-      throw unreadable(`More than ${MOST_BROKEN} lines have broken quotes: is it CSV?`);
+      throw unreadable(`More than ${MOST_BROKEN} lines cannot be read: is it CSV?`);
     }
     let rest = this.#tail;
     let line = this.#linesBefore + this.#lines + 1;
@@ -174,7 +197,9 @@ export class CsvReader {
         this.#bytes = context.bytes;
         this.#lines = context.lines;
         const inside = cells.reduce((sum, cell) => sum + (cell.includes("\n") ? cell.split("\n").length - 1 : 0), 0);
-        this.#rows.push({ line: this.#linesBefore + context.lines - inside, cells, problem: null });
+        const line = this.#linesBefore + context.lines - inside;
+        const problem = cells.length > MOST_CELLS ? TOO_MANY_CELLS : null;
+        this.#rows.push({ line, cells: problem === null ? cells : cells.slice(0, MOST_CELLS), problem });
         return null;
       },
     });

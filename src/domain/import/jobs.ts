@@ -14,7 +14,7 @@ import { endImport, insertJob, type JobOptions, sealRows } from "./job-store.ts"
 import { type ContactFile, type ContactImport, type ImportDraft, importDraft, type Reading } from "./rules.ts";
 import { findImport, insertImport } from "./store.ts";
 
-/** The bounds of a batch, which is one transaction: rows, and characters of their cells unless one row has more. */
+/** The bounds of a batch, which is one transaction: rows, and cells with their characters unless one row has more. */
 const MOST_ROWS = 500;
 const MOST_CHARACTERS = 64 * 1024;
 
@@ -103,7 +103,7 @@ async function sealAll(
     totalCount += rows.length;
     requireFewRows(totalCount);
     for (const row of rows) {
-      const length = row.cells.reduce((sum, cell) => sum + cell.length, 0);
+      const length = row.cells.reduce((sum, cell) => sum + 1 + cell.length, 0);
       if (waiting.length === MOST_ROWS || characters + length > MOST_CHARACTERS) {
         seal();
       }
