@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DomainError, type DomainErrorCode, type Fault, MOST_FAULTS } from "./errors.ts";
+import { canonicalZone } from "./time-zones.ts";
 
 /**
  * Input types that the domain and the public models share, so that each limit is defined once. Text is trimmed; lengths
@@ -144,20 +145,15 @@ function isInstant(value: string): boolean {
   return time >= Date.parse("0001-01-01T00:00:00Z") && time <= Date.parse("9999-12-31T23:59:59.999Z");
 }
 
-/** Whether this is a zone of the IANA time zone database that the runtime knows; an offset is not one. */
-export function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: zone });
-    return /^[A-Za-z]/.test(zone);
-  } catch {
-    return false;
-  }
-}
-
+/** A zone of the IANA time zone database, by its canonical name out. */
 export const timeZone = z
   .string()
   .trim()
-  .refine(isTimeZone, { error: "must be a time zone of the IANA database, such as America/New_York" });
+  .refine((value) => canonicalZone(value) !== null, {
+    error: "must be a time zone of the IANA database, such as America/New_York",
+    abort: true,
+  })
+  .overwrite((value) => canonicalZone(value) ?? value);
 
 export const MOST_EXTRA_FIELDS = 50;
 

@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
-import { isOpen } from "../../src/domain/consent/hours.ts";
+import { describe, expect, it, vi } from "vitest";
+import { isOpen, widenedZones } from "../../src/domain/consent/hours.ts";
 import { callingZones, zonesOfNumber } from "../../src/domain/consent/zones.ts";
+import { timeZone } from "../../src/platform/input.ts";
 
 const HOURS = { from: "08:00:00", until: "21:00:00" };
 const open = (zones: string, at: string, hours = HOURS) => isOpen(zones, new Date(at), hours, "America/New_York");
@@ -33,6 +34,40 @@ describe("the zones of a number", () => {
     expect(callingZones({ timeZone: null, phones })).toBe("America/Los_Angeles,America/New_York");
     expect(callingZones({ timeZone: "Nowhere/Land", phones: phones.slice(0, 1) })).toBe("America/Los_Angeles");
     expect(callingZones({ timeZone: null, phones: [{ number: "+15551234567" }] })).toBe("");
+  });
+
+  it("have one name and one formatter in all their spellings", () => {
+    const made = vi.spyOn(Intl, "DateTimeFormat");
+    const letters = [..."america/argentina/ushuaia"];
+    const spellings = Array.from({ length: 12_000 }, (_, number) =>
+      letters.map((letter, place) => ((number >> place) & 1 ? letter.toUpperCase() : letter)).join(""),
+    );
+    const names = spellings.map((spelling) => callingZones({ timeZone: spelling, phones: [] }));
+    expect(new Set(names)).toEqual(new Set(["America/Argentina/Ushuaia"]));
+    expect(spellings.every((spelling) => open(spelling, "2026-01-15T18:00:00Z"))).toBe(true);
+    expect(made.mock.calls.length).toBeLessThanOrEqual(2);
+    made.mockRestore();
+  });
+
+  it.each([
+    ["asia/CALCUTTA", "Asia/Kolkata"],
+    ["Asia/Kolkata", "Asia/Kolkata"],
+    ["Europe/Kiev", "Europe/Kyiv"],
+    ["US/Eastern", "America/New_York"],
+    ["etc/gmt+5", "Etc/GMT+5"],
+  ])("the zone %s is stored as %s", (spelling, name) => {
+    expect(timeZone.parse(spelling)).toBe(name);
+  });
+
+  it.each(["+01:00", "Nowhere/Land", "Europe/Ber\u2060lin", `A${"a".repeat(100_000)}`])("%j is no zone", (spelling) => {
+    expect(timeZone.safeParse(spelling).success).toBe(false);
+  });
+
+  it.each([
+    ["America/New_York,Europe/London", "Etc/GMT+5,Etc/GMT+4,Etc/GMT+3,Etc/GMT+2,Etc/GMT+1,UTC,Etc/GMT-1"],
+    ["Asia/Kathmandu,Asia/Tokyo", "Etc/GMT-5,Etc/GMT-6,Etc/GMT-7,Etc/GMT-8,Etc/GMT-9"],
+  ])("%s are within the whole hours %s", (zones, wide) => {
+    expect(widenedZones(zones, new Date("2026-01-15T18:00:00Z"))).toBe(wide);
   });
 });
 

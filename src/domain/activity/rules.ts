@@ -62,8 +62,8 @@ export function roughlyCount({ since, until, bucket }: Pick<ActivityRequest, "si
  *
  * @throws DomainError `validation_error` for a period without time, with too many buckets, or an unknown zone.
  */
-export function divide({ since, until, bucket, timeZone: zone }: ActivityRequest): ActivityRange {
-  parseInput(zoneInput, { timeZone: zone });
+export function divide({ since, until, bucket, timeZone: given }: ActivityRequest): ActivityRange {
+  const { timeZone: zone } = parseInput(zoneInput, { timeZone: given });
   const [from, to] = [Date.parse(since), Date.parse(until)];
   requireYear("since", from);
   requireYear("until", to);

@@ -1,10 +1,10 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { callingZones } from "../consent/zones.ts";
 import { PERSON_COLUMNS, PERSON_DEFINITIONS, personValues } from "../contact/person-sql.ts";
 import { COLUMNS, type ContactRow, DISPOSITION, withDisposition } from "./contact-store.ts";
 import { TALLY } from "./lock-store.ts";
 import type { CampaignContact, CampaignContactDraft } from "./rules.ts";
+import { boundedZones } from "./zone-store.ts";
 
 /** The data of a new contact. */
 export interface NewCampaignContact extends CampaignContactDraft {
@@ -40,12 +40,20 @@ const insertAnsweredStatement = statement<ContactRow>(
     SELECT ${COLUMNS} FROM added cc ${DISPOSITION} WHERE cc.business_id = $1`,
 );
 
-function valuesOf(businessId: string, campaignId: string, contacts: readonly NewCampaignContact[]): unknown[] {
-  const rows = contacts.map((contact) => {
-    const phones = contact.phones.map(({ number, label = null }) => ({ number, label }));
-    return { ...contact, phones, zones: callingZones({ timeZone: contact.timeZone ?? null, phones }) };
-  });
-  const zones = [...new Set(rows.map((row) => row.zones))].sort();
+async function valuesOf(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  contacts: readonly NewCampaignContact[],
+): Promise<unknown[]> {
+  const added = contacts.map(({ timeZone = null, phones, ...contact }) => ({
+    ...contact,
+    timeZone,
+    phones: phones.map(({ number, label = null }) => ({ number, label })),
+  }));
+  const found = await boundedZones(database, businessId, campaignId, added);
+  const rows = added.map((contact, place) => ({ ...contact, zones: found[place] }));
+  const zones = [...new Set(found)].sort();
   return [businessId, campaignId, rows.length, rows.length, JSON.stringify(rows), zones];
 }
 
@@ -55,7 +63,7 @@ export async function insertCampaignContacts(
   campaignId: string,
   contacts: readonly NewCampaignContact[],
 ): Promise<void> {
-  await database.rows(insertContactsStatement, valuesOf(businessId, campaignId, contacts));
+  await database.rows(insertContactsStatement, await valuesOf(database, businessId, campaignId, contacts));
 }
 
 /** The same. @returns the contacts, in no order. */
@@ -65,6 +73,6 @@ export async function insertAnsweredContacts(
   campaignId: string,
   contacts: readonly NewCampaignContact[],
 ): Promise<CampaignContact[]> {
-  const rows = await database.rows(insertAnsweredStatement, valuesOf(businessId, campaignId, contacts));
+  const rows = await database.rows(insertAnsweredStatement, await valuesOf(database, businessId, campaignId, contacts));
   return rows.map(withDisposition);
 }

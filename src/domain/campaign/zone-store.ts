@@ -1,7 +1,46 @@
+import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { widenedZones } from "../consent/hours.ts";
 import { callingZones } from "../consent/zones.ts";
 import type { Phone } from "../contact/rules.ts";
+
+/**
+ * The maximum of combinations of zones of a campaign: the dialer reads one queue for each. Contacts of further ones are
+ * called in fewer hours.
+ */
+const MOST_COMBINATIONS = 1_000;
+
+const combinationsStatement = statement<{ zones: string }>(
+  "campaign.combinationsOfZones",
+  `
+    SELECT calling_zones AS zones FROM campaign_zones WHERE business_id = $1 AND campaign_id = $2
+    ORDER BY business_id, campaign_id, calling_zones LIMIT ${MOST_COMBINATIONS}`,
+);
+
+/** The calling zones of contacts of a campaign, in their order: those of a combination too many are widened. */
+export async function boundedZones(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  contacts: readonly Parameters<typeof callingZones>[0][],
+): Promise<string[]> {
+  const wanted = contacts.map(callingZones);
+  // Of single zones there are few.
+  if (!wanted.some((zones) => zones.includes(","))) {
+    return wanted;
+  }
+  const rows = await database.rows(combinationsStatement, [businessId, campaignId]);
+  const known = new Set(rows.map(({ zones }) => zones));
+  const now = new Date(databaseNow());
+  return wanted.map((zones) => {
+    if (known.size >= MOST_COMBINATIONS && zones.includes(",") && !known.has(zones)) {
+      return widenedZones(zones, now);
+    }
+    known.add(zones);
+    return zones;
+  });
+}
 
 interface Unzoned {
   id: string;
@@ -55,7 +94,7 @@ export function zoneContacts(
   return database.transaction(async (transaction) => {
     const contacts = await transaction.rows(unzonedStatement, [businessId, campaignId, size]);
     if (contacts.length > 0) {
-      const zones = contacts.map(callingZones);
+      const zones = await boundedZones(transaction, businessId, campaignId, contacts);
       await transaction.rows(zoneStatement, [businessId, campaignId, contacts.map(({ id }) => id), zones]);
     }
     return contacts.length;

@@ -1,3 +1,6 @@
+import { LRUCache } from "lru-cache";
+import { canonicalZone } from "../../platform/time-zones.ts";
+
 /**
  * The hours in which calls are allowed, in the zone of the called party. Both are `HH:MM:SS` on a 24-hour clock;
  * `24:00:00` ends the day.
@@ -8,11 +11,12 @@ export interface CallingHours {
   until: string;
 }
 
-/** A formatter for each zone in use, with its last result: many requests are for the same second. */
-const clocks = new Map<string, { format: Intl.DateTimeFormat; second: number; shown: string }>();
+/** A formatter for each zone in use, with its last result: many requests are for the same second. A formatter has 20 KB. */
+const clocks = new LRUCache<string, { format: Intl.DateTimeFormat; second: number; shown: string }>({ max: 1_000 });
 
 /** The local time of a zone at an instant, `HH:MM:SS`, with its daylight saving. */
-export function clockIn(zone: string, at: Date): string {
+export function clockIn(spelling: string, at: Date): string {
+  const zone = canonicalZone(spelling) ?? spelling;
   let clock = clocks.get(zone);
   if (!clock) {
     const time = { hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
@@ -107,4 +111,33 @@ export function isOpen(zones: string, at: Date, hours: CallingHours, businessZon
     const clock = clockIn(zone, at);
     return hours.from <= clock && clock < hours.until;
   });
+}
+
+/**
+ * Zones of whole hours around several zones: while calls are allowed in all of them, they are in the given ones. There
+ * are 300 such texts, of which each stands for any number of combinations.
+ *
+ * @param zones as `callingZones` writes them, with at least one zone.
+ */
+export function widenedZones(zones: string, at: Date): string {
+  const times = [at.getTime(), at.getTime() + HALF_A_YEAR_MS];
+  const ahead = zones.split(",").flatMap((zone) => times.map((time) => hoursAhead(zone, time)));
+  const first = Math.floor(Math.min(...ahead));
+  const last = Math.ceil(Math.max(...ahead));
+  return Array.from({ length: last - first + 1 }, (_, place) => zoneOfHours(first + place)).join(",");
+}
+
+const HOUR_MS = 3_600_000;
+const HALF_A_YEAR_MS = 182 * DAY_MS;
+
+/** The hours by which the clock of a zone is ahead of UTC, in the half day before it or after it. */
+function hoursAhead(zone: string, time: number): number {
+  const second = Math.floor(time / 1000) * 1000;
+  const hours = ((localTime(zone, second) - (second % DAY_MS) + DAY_MS) % DAY_MS) / HOUR_MS;
+  return hours > 12 ? hours - 24 : hours;
+}
+
+/** The sign in these names is that of POSIX: a zone ahead of UTC has a minus. */
+function zoneOfHours(ahead: number): string {
+  return ahead === 0 ? "UTC" : `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { LRUCache } from "lru-cache";
-import { isTimeZone } from "../../platform/input.ts";
+import { canonicalZone } from "../../platform/time-zones.ts";
 
 /**
  * The time zones in which a phone number may be, by its longest prefix in the data of libphonenumber. `npm run zones`
@@ -43,17 +42,15 @@ export function zonesOfNumber(number: string): readonly string[] {
   return [];
 }
 
-/** Whether a text is a time zone. The check takes far longer than all other checks of a contact. */
-const knownZones = new LRUCache<string, boolean>({ max: 1_000, memoMethod: isTimeZone });
-
 /** What locates a contact. */
 interface Located {
   timeZone: string | null;
   phones: readonly { number: string }[];
 }
 
-function hasOwnZone<Contact extends Located>(contact: Contact): contact is Contact & { timeZone: string } {
-  return contact.timeZone !== null && knownZones.memo(contact.timeZone) === true;
+/** The contact's own zone; null without one, or if the runtime does not know it. */
+function ownZone({ timeZone }: Located): string | null {
+  return timeZone === null ? null : canonicalZone(timeZone);
 }
 
 /** A zone in which calls to a contact must be allowed. */
@@ -69,7 +66,7 @@ export async function effectiveZones(contact: Located, businessZone: () => Promi
   if (zones === "") {
     return [{ timeZone: await businessZone(), source: "business" }];
   }
-  const source = hasOwnZone(contact) ? "contact" : "numbers";
+  const source = ownZone(contact) === null ? "numbers" : "contact";
   return zones.split(",").map((timeZone) => ({ timeZone, source }));
 }
 
@@ -79,8 +76,9 @@ export async function effectiveZones(contact: Located, businessZone: () => Promi
  * where the zones are unknown and the zone of the business counts.
  */
 export function callingZones(contact: Located): string {
-  if (hasOwnZone(contact)) {
-    return contact.timeZone;
+  const own = ownZone(contact);
+  if (own !== null) {
+    return own;
   }
   const zones = new Set(contact.phones.flatMap(({ number }) => zonesOfNumber(number)));
   return [...zones].sort().join(",");
