@@ -290,6 +290,7 @@ describe.each(Object.entries(changes))("%s", (_name, { action, begin, change, ex
     const refused = await change(begun);
     await query("ALTER TABLE audit_entries DROP CONSTRAINT refused");
     expect(refused.status).toBe(500);
+    expect(server.takeErrors()).toEqual([expect.stringContaining("violates check constraint")]);
     expect(await state()).toEqual(before);
     const { answer, found } = await entriesOf(() => change(begun));
     expect([200, 0]).toContain(answer.status);

@@ -259,6 +259,7 @@ describe("a code", () => {
     const lost = await decide(browser, consent, "allow");
     await server.test.query("DROP FUNCTION lose_decision CASCADE");
     expect(lost.status).toBe(500);
+    expect(server.takeErrors()).toContainEqual(expect.stringContaining("a function of the database refused it"));
     expect((await decide(browser, consent, "allow")).status).toBe(200);
     expect((await poll(server, device.device_code)).access_token).toEqual(expect.any(String));
   });

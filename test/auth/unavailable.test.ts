@@ -37,6 +37,7 @@ it("answers 503 with Retry-After, and as before once it is back", async () => {
   expect([page.status, page.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(page.text).toContain("Sign-in is temporarily unavailable");
   await allowConnections(server.test, true);
+  expect(server.takeErrors()).not.toEqual([]);
   await expect.poll(async () => (await refresh()).status, { timeout: 10_000 }).toBe(400);
   expect((await browser.open(account)).status).toBe(200);
 });

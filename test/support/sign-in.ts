@@ -1,6 +1,7 @@
 import { Writable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
+import { expect } from "vitest";
 import { sampleData } from "../../rest-facade/sample-events.ts";
 import { createPublicListener } from "../../src/application/http/public-listener.ts";
 import { signInPages } from "../../src/application/oidc/index.ts";
@@ -27,12 +28,17 @@ export interface SignInServer {
   issuer: string;
   test: TestDatabase;
   world: World;
+  /** The routes of the sign-in. */
+  routes: readonly (readonly [method: string, path: string])[];
   /** Everything that it has logged. */
   logs: string[];
   /** Ends this process and starts another one on the same database and port. */
   restart(): Promise<void>;
   /** A second process on the same database, reached at the URL that is returned. */
   another(): Promise<string>;
+  /** The messages of the errors that it has logged since the last call. */
+  takeErrors(): string[];
+  /** @throws if it has logged an error that no test has taken. */
   close(): Promise<void>;
 }
 
@@ -68,6 +74,7 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
     },
   });
   const running: FastifyInstance[] = [];
+  const routes: [string, string][] = [];
   const start = async (at: number) => {
     const app = createPublicListener(
       {
@@ -92,6 +99,10 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
         publicUrl,
       },
       pino({ level: "trace" }, sink),
+      (app) =>
+        app.addHook("onRoute", ({ method, url }) => {
+          routes.push(...[method].flat().map((each): [string, string] => [each, url]));
+        }),
       signInPages({
         database,
         sendsMail,
@@ -112,11 +123,18 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
     return app;
   };
   let app = await start(port);
+  let read = 0;
+  const takeErrors = () => {
+    const lines = logs.slice(read).map((line) => JSON.parse(line));
+    read = logs.length;
+    return lines.flatMap(({ level, err, msg }) => (level < 50 ? [] : [`${msg}: ${err?.message}`]));
+  };
   return {
     publicUrl,
     issuer,
     test,
     world,
+    routes,
     logs,
     async restart() {
       app.server.closeAllConnections();
@@ -128,12 +146,14 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
       await start(other);
       return `http://127.0.0.1:${other}`;
     },
+    takeErrors,
     async close() {
       for (const one of running) {
         one.server.closeAllConnections();
         await one.close();
       }
       await test.drop();
+      expect(takeErrors()).toEqual([]);
     },
   };
 }

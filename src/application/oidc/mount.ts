@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ProviderHost } from "./host.ts";
 import type { SignInLimit } from "./limit.ts";
 import { pageHeaders } from "./page.ts";
@@ -47,6 +47,14 @@ export function mountProvider(app: FastifyInstance, host: ProviderHost, publicUr
     // The server reads the body itself.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    scope.setErrorHandler((error: FastifyError, _request, reply) => {
+      const { statusCode: status = 500 } = error;
+      if (status < 400 || status >= 500) {
+        throw error;
+      }
+      const failure = { error: "invalid_request", error_description: "the body must be a form" };
+      return reply.status(status).header("cache-control", "no-store").send(failure);
+    });
     for (const [method, path] of endpoints) {
       scope.route({
         method,

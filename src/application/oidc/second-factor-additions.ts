@@ -16,7 +16,15 @@ import { expiredStepPage, recoveryCodesPage } from "./pages/second-factor.ts";
 import { newCodesPage, newPasskeyPage } from "./pages/second-factor-settings.ts";
 import type { PageScope } from "./routes.ts";
 import { nameOf, notAdded } from "./second-factor.ts";
-import { by, HOME, type Sent, type SettingsServices, secondFactorForms, type Visitor } from "./second-factor-forms.ts";
+import {
+  by,
+  HOME,
+  type Later,
+  type Sent,
+  type SettingsServices,
+  secondFactorForms,
+  type Visitor,
+} from "./second-factor-forms.ts";
 import { sourceOf } from "./source.ts";
 
 /** The pages on which a person adds a passkey or turns one-time codes on: each asks for the password first. */
@@ -92,13 +100,13 @@ export function secondFactorAdditionRoutes(scope: PageScope, services: SettingsS
     reply: FastifyReply,
     { person, csrf }: Visitor,
     show: (step: Step) => Promise<FastifyReply>,
-  ): Promise<Refused | FastifyReply> {
+  ): Promise<Refused | Later> {
     const begun = await beginAddition({ database, tools, limits }, by(request, person), csrf);
     if (typeof begun !== "string") {
       return begun;
     }
     const step = await findStep(database, begun, "addition", csrf);
-    return step ? show(step) : showExpired(reply);
+    return () => (step ? show(step) : showExpired(reply));
   }
 
   function stepOf(request: Sent, { csrf }: Visitor): Promise<Step | null> {

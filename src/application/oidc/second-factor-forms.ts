@@ -31,6 +31,8 @@ export type Opened = FastifyRequest<{ Params: { id: string }; Querystring: { don
 export type Sent = FastifyRequest<{ Params: { id: string }; Body: Form }>;
 
 type Answer = Promise<FastifyReply>;
+/** Sends the answer. It is a function because a reply is a thenable: `await` waits for its end and gives `undefined`. */
+export type Later = () => FastifyReply | Answer;
 
 export const HOME = "/oidc/account/second-factor";
 
@@ -52,11 +54,11 @@ export interface SecondFactorForms {
     work: (request: Sent, reply: FastifyReply, visitor: Visitor) => Answer,
     again: (request: Sent, reply: FastifyReply, visitor: Visitor, problem: string) => Answer,
   ): void;
-  /** A page that asks for the password, and its form. `work` returns a refusal of the password, or answers. */
+  /** A page that asks for the password, and its form. `work` returns a refusal of the password, or its answer. */
   confirmed(
     path: string,
     words: Confirmed,
-    work: (request: Sent, reply: FastifyReply, visitor: Visitor) => Promise<Refused | FastifyReply>,
+    work: (request: Sent, reply: FastifyReply, visitor: Visitor) => Promise<Refused | Later>,
   ): void;
 }
 
@@ -94,7 +96,9 @@ export function secondFactorForms(scope: PageScope, services: SettingsServices):
         path,
         async (request, reply, visitor) => {
           const result = await work(request, reply, visitor);
-          return "outcome" in result ? show(refuse(reply, result), visitor, problemOf(result, WRONG_PASSWORD)) : result;
+          return typeof result === "function"
+            ? result()
+            : show(refuse(reply, result), visitor, problemOf(result, WRONG_PASSWORD));
         },
         (_request, reply, visitor, problem) => show(reply, visitor, problem),
       );

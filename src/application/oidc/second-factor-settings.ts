@@ -90,7 +90,7 @@ export function secondFactorSettingsRoutes(scope: PageScope, services: SettingsS
     },
     async (request, reply, { person }) => {
       const refused = await removeOneTimeCodes(changing, by(request, person));
-      return refused ?? reply.redirect(`${HOME}?done=no-codes`, 303);
+      return refused ?? (() => reply.redirect(`${HOME}?done=no-codes`, 303));
     },
   );
 
@@ -103,7 +103,7 @@ export function secondFactorSettingsRoutes(scope: PageScope, services: SettingsS
     },
     async (request, reply, { person }) => {
       const result = await renewRecoveryCodes(changing, by(request, person));
-      return Array.isArray(result) ? sendPage(reply, recoveryCodesPage(result)) : result;
+      return Array.isArray(result) ? () => sendPage(reply, recoveryCodesPage(result)) : result;
     },
   );
 
