@@ -39,6 +39,8 @@ const draft = (changes: object = {}) => {
 const invite = (changes: object = {}, tools = mailing) => inviteUser(test.database, admin, tools, draft(changes));
 const enter = (email: string, password = PASSWORD) =>
   signIn(test.database, defaultAttemptLimits, { email, password, ...source });
+const expectedWord = (word: string) =>
+  `The password must not contain "${word}": choose one without your name, address or business.`;
 const tokenOf = (url: string | null) => (url as string).slice("http://api.test/oidc/invitation/".length);
 
 describe("an invitation", () => {
@@ -60,6 +62,26 @@ describe("an invitation", () => {
     expect(await enter(invitation.email)).toEqual({ outcome: "signed-in", userId: invitation.userId });
     const inboxes = await test.query("SELECT inbox_id AS id FROM inbox_users WHERE user_id = $1", [invitation.userId]);
     expect(inboxes).toEqual([{ id: world.northwind.inboxIds[0] }]);
+  });
+
+  it("names nobody with a web address, and its mail has no other link than its own", async () => {
+    await expect(invite({ name: "Win at http://evil.example" })).rejects.toMatchObject({
+      code: "validation_error",
+      field: "name",
+    });
+    const { id } = await invite({ name: "Ida" });
+    await takeMails(test);
+    await test.query("UPDATE users SET name = 'https://evil.example/x www.evil.com' WHERE name = 'Ida'");
+    await test.query("UPDATE businesses SET name = 'Rival http://rival.example' WHERE id = $1", [admin.businessId]);
+    await test.query("UPDATE one_time_links SET sent_at = sent_at - interval '1 minute' WHERE id = $1", [id]);
+    await resendInvitation(test.database, admin, mailing, id);
+    await test.query("UPDATE businesses SET name = 'Northwind Sales' WHERE id = $1", [admin.businessId]);
+    const [mail] = await takeMails(test);
+    expect(mail?.subject).toBe("Rival http rival. example invites you to Campaign Dialer");
+    expect(mail?.text).toContain("Hello https evil. example x www. evil. com,\n");
+    expect(`${mail?.text}${mail?.html}`.replaceAll(/http:\/\/api\.test\/oidc\/invitation\/[\w-]{43}/g, "")).not.toMatch(
+      /:\/\/|\w\.\w\w/,
+    );
   });
 
   it("is used once, by one of many at the same time", async () => {
@@ -222,6 +244,9 @@ describe("an invitation", () => {
     ["abcabcabcabc", "This password is common: choose one that is harder to guess."],
     ["1234567890", "This password is common: choose one that is harder to guess."],
     ["ida.pass@invited.example", "The password must not be your e-mail address."],
+    ["NORTHWINDcanary", expectedWord("northwind")],
+    ["the ínvited guest", expectedWord("invited")],
+    ["idapass-1990-x", expectedWord("idapass")],
   ])("is not accepted with the password %s", async (password, message) => {
     const { id, url } = await invite({ email: "ida.pass@invited.example" });
     await expect(acceptInvitation(test.database, tokenOf(url), password, source)).rejects.toMatchObject({ message });

@@ -154,6 +154,22 @@ describe("a password", () => {
     ]);
   });
 
+  it("must not contain a name of the business, the person or the address, also from a link", async () => {
+    await test.query("UPDATE users SET name = 'Axel Po' WHERE id = $1", [agent.id]);
+    const { url } = await makePasswordLink(test.database, mailing, world.northwind.businessId, agent.id);
+    const token = url.split("/").at(-1) as string;
+    const link = (password: string) =>
+      resetPassword(test.database, mailing, token, { password, endsGrants: false }, source);
+    for (const word of ["northwind", "axel", "agent"]) {
+      const refused = { code: "validation_error", field: "password", message: expect.stringContaining(`"${word}"`) };
+      await expect(change(`${word}canary`)).rejects.toMatchObject(refused);
+      await expect(link(`${word}canary`)).rejects.toMatchObject(refused);
+    }
+    // Too short to be a word of a name; and a top-level domain is in many names.
+    expect(await link("Po and an example")).toBe(agent.id);
+    await test.query("UPDATE users SET name = 'Axel Agent' WHERE id = $1", [agent.id]);
+  });
+
   it("does not change if the old one is wrong, and failures count", async () => {
     for (let count = 0; count < 10; count += 1) {
       expect(await change(NEW, "wrong")).toEqual({ outcome: "refused" });

@@ -9,7 +9,7 @@ export const caps = {
   /** Active and invited users. */
   users: 1_000,
   /** Including refused ones: a refusal reveals that an address has an account. */
-  invitationsADay: 500,
+  invitationsADay: 100,
   /** Uploaded recordings. */
   audioFiles: 100,
   /** Active inboxes. */

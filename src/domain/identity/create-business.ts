@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import { newIdentity } from "../../platform/id.ts";
-import { parseInput, seenLine, timeZone } from "../../platform/input.ts";
+import { parseInput, timeZone } from "../../platform/input.ts";
+import { operatorsName } from "../../platform/mail/names.ts";
 import { recordAudit } from "../audit/record.ts";
 import { OPERATOR } from "../audit/rules.ts";
 import { addInvited, type InvitedUser } from "./invitations.ts";
@@ -9,9 +10,9 @@ import type { LinkTools } from "./links.ts";
 import { insertBusiness } from "./operator-store.ts";
 
 const draft = z.strictObject({
-  name: seenLine(80),
+  name: operatorsName(80),
   admin: z.string(),
-  /** Absent: what stands before the @ of the address. */
+  /** Absent: the part of the address before the @, in words. */
   adminName: z.string().optional(),
   hasDialer: z.boolean().default(false),
   timeZone: timeZone.optional(),
@@ -33,10 +34,15 @@ export function createBusiness(
   return database.transaction(async (transaction) => {
     const { id: businessId, createdAt } = newIdentity("biz");
     await insertBusiness(transaction, { businessId, createdAt, ...business });
-    const person = { email: admin, name: adminName ?? admin.replace(/@.*$/, ""), role: "admin", inboxIds: [] };
+    const person = { email: admin, name: adminName ?? wordsOf(admin), role: "admin", inboxIds: [] };
     const invited = await addInvited(transaction, tools, businessId, null, person);
     const draft = { action: "business.created", objectId: businessId, relatedId: invited.userId } as const;
     await recordAudit(transaction, businessId, OPERATOR, { ...draft, given: business });
     return { businessId, ...invited };
   });
+}
+
+/** A name without full stops, which could look like a web address. */
+function wordsOf(email: string): string {
+  return email.replace(/@.*$/, "").replaceAll(".", " ");
 }

@@ -4,7 +4,8 @@ import type { Database } from "../../platform/db/database.ts";
 import type { Page, PageRequest } from "../../platform/db/page.ts";
 import { DomainError, requireKnown } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
-import { emailAddress, parseInput, seenLine } from "../../platform/input.ts";
+import { emailAddress, parseInput } from "../../platform/input.ts";
+import { mailedName } from "../../platform/mail/names.ts";
 import { writeMail } from "../../platform/mail/outbox.ts";
 import { recordOnPage } from "../audit/record.ts";
 import type { PageSource } from "../audit/rules.ts";
@@ -45,13 +46,12 @@ export interface Invitation extends Omit<StoredInvitation, "sealedToken"> {
   url: string | null;
 }
 
-const personName = seenLine(80);
 const inboxIdList = z.array(z.string()).max(MOST_USER_INBOXES);
 
 /** The details of an invited user. */
 const draft = z.strictObject({
   email: emailAddress.transform((email) => email.toLowerCase()),
-  name: personName,
+  name: mailedName(80),
   role: z.enum(roles),
   inboxIds: inboxIdList,
 });
@@ -271,7 +271,7 @@ export async function acceptInvitation(
   if (!link) {
     return null;
   }
-  checkPassword(password, link.email);
+  checkPassword(password, link);
   const hash = await hashPassword(password);
   return database.transaction(async (transaction) => {
     if (!(await useLink(transaction, "invitation", token))) {

@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { inMail, operatorsInMail } from "../../platform/mail/names.ts";
 import type { MailDraft } from "../../platform/mail/outbox.ts";
 import { linkLifetimes } from "./links.ts";
 
@@ -21,13 +22,14 @@ interface Letter {
 }
 
 function write({ subject, name, before, link, after, usefulSeconds }: Letter): Content {
-  const parts = [`Hello ${name},`, ...before, ...(link ? [link.url] : []), ...after, SERVICE];
+  const greeting = `Hello ${inMail(name)},`;
+  const parts = [greeting, ...before, ...(link ? [link.url] : []), ...after, SERVICE];
   const paragraphs = (texts: readonly string[]) => texts.map((text) => html`<p>${text}</p>\n`);
   const page = html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${subject}</title></head>
 <body style="font: 16px/1.5 system-ui, sans-serif; color: #171a2c; max-width: 34em">
-<p>Hello ${name},</p>
+<p>${greeting}</p>
 ${paragraphs(before)}${link === undefined ? "" : html`<p><a href="${link.url}">${link.label}</a></p>\n<p style="color: #565b75; overflow-wrap: anywhere">${link.url}</p>\n`}${paragraphs(after)}<p>${SERVICE}</p>
 </body>
 </html>
@@ -36,10 +38,11 @@ ${paragraphs(before)}${link === undefined ? "" : html`<p><a href="${link.url}">$
 }
 
 export function invitationMail({ name, businessName, url }: { name: string; businessName: string; url: string }) {
+  const business = operatorsInMail(businessName);
   return write({
-    subject: `${businessName} invites you to ${SERVICE}`,
+    subject: `${business} invites you to ${SERVICE}`,
     name,
-    before: [`${businessName} has created an account for you. Follow this link to choose a password:`],
+    before: [`${business} has created an account for you. Follow this link to choose a password:`],
     link: { label: "Accept the invitation", url },
     after: ["The link works once, within three days. If you did not expect this mail, ignore it."],
     usefulSeconds: linkLifetimes.invitation,
@@ -116,9 +119,9 @@ export function secondFactorMail(name: string, event: SecondFactorEvent): Conten
 function factOf(event: SecondFactorEvent): string {
   switch (event.event) {
     case "passkey-added":
-      return `The passkey "${event.passkey}" was added to your account.`;
+      return `The passkey "${inMail(event.passkey)}" was added to your account.`;
     case "passkey-removed":
-      return `The passkey "${event.passkey}" was removed from your account.`;
+      return `The passkey "${inMail(event.passkey)}" was removed from your account.`;
     case "codes-on":
       return "One-time codes of an authenticator app were turned on for your account.";
     case "codes-off":
@@ -146,7 +149,7 @@ export function accessKeyMail(name: string, { event, key }: AccessKeyEvent): Con
     ? write({
         subject: `A new access key for ${SERVICE}`,
         name,
-        before: [`The access key "${key}" was made in your name. A script that has its token acts as you.`],
+        before: [`The access key "${inMail(key)}" was made in your name. A script that has its token acts as you.`],
         after: [
           "If it was not you, change your password on the page of your account, revoke your access keys with it, and tell an admin of your business.",
         ],
@@ -155,7 +158,9 @@ export function accessKeyMail(name: string, { event, key }: AccessKeyEvent): Con
     : write({
         subject: `Your access key for ${SERVICE} was revoked`,
         name,
-        before: [`An admin of your business has revoked your access key "${key}". Scripts with its token are refused.`],
+        before: [
+          `An admin of your business has revoked your access key "${inMail(key)}". Scripts with its token are refused.`,
+        ],
         after: ["If a script still needs access, make a new access key."],
         usefulSeconds: NOTICE_SECONDS,
       });

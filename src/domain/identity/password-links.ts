@@ -84,7 +84,7 @@ export async function preparePassword(
   if (!link) {
     return null;
   }
-  checkPassword(password, link.email);
+  checkPassword(password, link);
   const { userId, businessId, email, name } = link;
   return { userId, businessId, email, name, hash: await hashPassword(password) };
 }

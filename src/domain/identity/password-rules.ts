@@ -62,19 +62,30 @@ const ROWS = [
   "1234567890qwertyuiop",
 ];
 
+/** The person whose password it is: others guess these words first. */
+export interface PasswordOwner {
+  email: string;
+  name: string;
+  /** Null without a business. */
+  businessName: string | null;
+}
+
+/** Shorter words are parts of many others. */
+const SHORTEST_WORD = 4;
+
 /**
  * Requires an acceptable password.
  *
  * @throws DomainError `validation_error` with the reason.
  */
-export function checkPassword(password: string, email: string): void {
-  const problem = problemOf(password.normalize("NFKC"), email.toLowerCase());
+export function checkPassword(password: string, owner: PasswordOwner): void {
+  const problem = problemOf(password.normalize("NFKC"), owner);
   if (problem !== null) {
     throw new DomainError("validation_error", problem, { field: "password" });
   }
 }
 
-function problemOf(password: string, email: string): string | null {
+function problemOf(password: string, owner: PasswordOwner): string | null {
   const length = [...password].length;
   if (length < SHORTEST_PASSWORD) {
     return `The password must have at least ${SHORTEST_PASSWORD} characters.`;
@@ -84,10 +95,34 @@ function problemOf(password: string, email: string): string | null {
   }
   const plain = password.toLowerCase().trim();
   const word = plain.replace(ENDING, "");
-  const [mailbox = ""] = email.split("@");
-  if (plain === email || word === email || word === mailbox) {
+  const email = owner.email.toLowerCase();
+  if (plain === email || word === email) {
     return "The password must not be your e-mail address.";
   }
   const isCommon = COMMON.has(plain) || COMMON.has(word) || ROWS.some((row) => row.includes(plain));
-  return isCommon || REPEATED.test(plain) ? "This password is common: choose one that is harder to guess." : null;
+  if (isCommon || REPEATED.test(plain)) {
+    return "This password is common: choose one that is harder to guess.";
+  }
+  const folded = fold(password);
+  const expected = wordsOf(owner).find((each) => folded.includes(each));
+  return expected === undefined
+    ? null
+    : `The password must not contain "${expected}": choose one without your name, address or business.`;
+}
+
+/** The words in the names and the address, without the top-level domain; of each also all words in one. */
+function wordsOf({ email, name, businessName }: PasswordOwner): string[] {
+  const [mailbox = "", domain = ""] = email.split("@");
+  return [name, businessName ?? "", mailbox, domain.replace(/\.[^.]*$/, "")].flatMap((text) => {
+    const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+    return [...words, words.join("")].filter((each) => [...each].length >= SHORTEST_WORD);
+  });
+}
+
+/** Without letter case and accents. */
+function fold(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase();
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { clearable, parseInput, phoneNumber, seenLine, timeZone } from "../../platform/input.ts";
+import { clearable, parseInput, phoneNumber, timeZone } from "../../platform/input.ts";
+import { mailedName } from "../../platform/mail/names.ts";
 import { recordOnPage } from "../audit/record.ts";
 import type { PageSource } from "../audit/rules.ts";
 import { lockBusiness } from "./business-lock-store.ts";
@@ -14,7 +15,7 @@ import { changeOwn, changeUser, countUsers, hasOtherAdmin, lockUser, setActive, 
 
 const changes = z
   .strictObject({
-    name: seenLine(80),
+    name: mailedName(80),
     role: z.enum(roles),
     phoneNumber: clearable(phoneNumber),
     timeZone: clearable(timeZone),
@@ -118,7 +119,7 @@ async function requireOtherAdmin(transaction: Database, businessId: string, user
 }
 
 const profile = z.object({
-  name: seenLine(80),
+  name: mailedName(80),
   phoneNumber: clearable(phoneNumber),
   timeZone: clearable(timeZone),
 });

@@ -4,7 +4,8 @@ import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
-import { parseInput, seenLine } from "../../platform/input.ts";
+import { parseInput } from "../../platform/input.ts";
+import { mailedName } from "../../platform/mail/names.ts";
 import { writeMail } from "../../platform/mail/outbox.ts";
 import { expiryOf, signAccessToken } from "../../platform/tokens/access-token.ts";
 import { currentSigningKey } from "../../platform/tokens/signing-keys.ts";
@@ -33,7 +34,7 @@ export const KEY_LIFETIME = { least: 3_600, most: 365 * 86_400 } as const;
 const publicScopes = scopesOf("public-api");
 
 const keyDraft = z.strictObject({
-  name: seenLine(80),
+  name: mailedName(80),
   scopes: z
     .array(z.enum(publicScopes))
     .min(1)

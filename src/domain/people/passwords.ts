@@ -8,6 +8,7 @@ import { checkPassword } from "../identity/password-rules.ts";
 import { hashPassword } from "../identity/passwords.ts";
 import type { User } from "../identity/rules.ts";
 import { type Proof, provePassword, type Refused } from "../identity/sign-in.ts";
+import { findMembership } from "../identity/store.ts";
 import { revokeAccessKeysOfUser } from "../oauth/access-keys.ts";
 import { endBrowserSessions } from "../oauth/browser-session-store.ts";
 import { revokeGrantsOfUser } from "../oauth/commands.ts";
@@ -64,7 +65,8 @@ export async function changePassword(
   { password, endsGrants }: PasswordChange,
   kept: Buffer,
 ): Promise<Refused | null> {
-  checkPassword(password, user.email);
+  const membership = await findMembership(database, user.id);
+  checkPassword(password, { ...user, businessName: membership?.business.name ?? null });
   const refused = await provePassword(database, limits, user, proof);
   if (refused) {
     return refused;

@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { Database } from "../../../platform/db/database.ts";
 import { DomainError } from "../../../platform/errors.ts";
 import { newIdentity } from "../../../platform/id.ts";
-import { parseInput, seenLine } from "../../../platform/input.ts";
+import { parseInput } from "../../../platform/input.ts";
+import { mailedName } from "../../../platform/mail/names.ts";
 import { recordOnPage } from "../../audit/record.ts";
 import type { PageSource } from "../../audit/rules.ts";
 import type { LinkTools } from "../links.ts";
@@ -92,7 +93,7 @@ export async function addOneTimeCodes(
   });
 }
 
-const passkeyName = z.object({ name: seenLine(80) });
+const passkeyName = z.object({ name: mailedName(80) });
 
 /** @throws DomainError `validation_error` */
 export function readPasskeyName(name: string): string {
