@@ -6,6 +6,7 @@ import type { Permission } from "../src/domain/identity/permissions.ts";
 import { DomainError } from "../src/platform/errors.ts";
 import { type GraphQLContext, mayInContext } from "./context.ts";
 import "./audit-log.ts";
+import "./fresh-proof.ts";
 import "./idempotency.ts";
 import "./inputs.ts";
 import "./limits.ts";
@@ -33,7 +34,17 @@ export const builder = new SchemaBuilder<{
   };
 }>({
   // The last plugin runs next to the resolver, so a caller without the right learns no limits or idempotency keys.
-  plugins: [ErrorsPlugin, ScopeAuthPlugin, "refusable", "inputs", ComplexityPlugin, "limits", "idempotency", "audit"],
+  plugins: [
+    ErrorsPlugin,
+    ScopeAuthPlugin,
+    "refusable",
+    "inputs",
+    "freshProof",
+    ComplexityPlugin,
+    "limits",
+    "idempotency",
+    "audit",
+  ],
   // No limit here: Pothos would compute the complexity on every facade request, and those operations are fixed.
   complexity: {},
   defaultFieldNullability: false,

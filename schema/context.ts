@@ -28,8 +28,13 @@ export interface GraphQLContext {
   readonly caller: Caller;
   /** The origin of a change in the audit log. */
   readonly origin: AuditOrigin;
-  /** The id of the browser's session at the pages of sign-in; null unless the dashboard asks. */
+  /** The id of the browser's session at the pages of sign-in; null unless a page of the service asks. */
   readonly browserSession: string | null;
+  /**
+   * The seconds since the caller last proved their identity; null: longer than any. 0 where the operation comes from no
+   * request.
+   */
+  readonly proofAge: number | null;
   readonly loaders: Loaders;
   /** The key under which Pothos caches data for a context, such as the evaluated permissions. */
   readonly [contextCacheSymbol]: object;
@@ -112,7 +117,7 @@ export function createPlainContext(
   request: OperationRequest = {},
 ): GraphQLContext {
   const context = createContext(database, membership, tools, request);
-  const { caller, origin, browserSession, loaders, isService } = context;
+  const { caller, origin, browserSession, proofAge, loaders, isService } = context;
   const { links, simulator, ringsUsers, numbers, auditDays, browserPhones, webhooks, outbox } = context;
   const { mediaLinks, recordingLinks, audioLinks, storage, sendsMedia } = context;
   const used = {
@@ -120,7 +125,7 @@ export function createPlainContext(
     ...{ mediaLinks, recordingLinks, audioLinks, storage, sendsMedia },
   };
   const openStream = request.openStream ?? null;
-  return { ...context, caller, origin, browserSession, loaders, ...used, openStream, isService };
+  return { ...context, caller, origin, browserSession, proofAge, loaders, ...used, openStream, isService };
 }
 
 // A class, because V8 takes three microseconds to create an object literal with getters.
@@ -217,6 +222,10 @@ class OperationContext implements GraphQLContext {
 
   get browserSession(): string | null {
     return this.#source?.browserSession ?? null;
+  }
+
+  get proofAge(): number | null {
+    return this.#source === undefined ? 0 : this.#source.proofAge;
   }
 
   get origin(): AuditOrigin {
@@ -329,6 +338,10 @@ class TransactionContext implements GraphQLContext {
     return this.#outside.browserSession;
   }
 
+  get proofAge(): number | null {
+    return this.#outside.proofAge;
+  }
+
   get loaders(): Loaders {
     this.#loaders ??= createLoaders(this.database, sightOf(this.caller), this.numbers);
     return this.#loaders;
@@ -362,6 +375,7 @@ export function createServiceContext(
     [contextCacheSymbol]: {},
     origin: OPERATOR,
     browserSession: null,
+    proofAge: null,
     caller: { businessId, userId: "", role: "admin" },
     loaders: createLoaders(database, allInboxesOf(businessId), null),
   };

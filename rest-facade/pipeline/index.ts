@@ -116,7 +116,12 @@ export async function answer(
   request: BodyRequest,
 ): Promise<FinalAnswer> {
   const { route, run, secret } = compiled;
-  const source = { clientId: principal?.clientId ?? null, requestId: request.id, network: request.address };
+  const source = {
+    clientId: principal?.clientId ?? null,
+    requestId: request.id,
+    proofAge: null,
+    network: request.address,
+  };
   const write = async (database: Database): Promise<Answer> => {
     const input = readInput(route, request);
     const variables = route.variables(input) as Record<string, unknown>;

@@ -29,6 +29,7 @@ const AccessKeyInput = builder.inputType("AccessKeyInput", {
 builder.mutationFields((t) => ({
   createAccessKey: t.field({
     idempotent: "secret",
+    freshProof: true,
     type: AccessKeyWithTokenType,
     description:
       "Makes an access token for the public API that acts as the caller, for scripts that cannot sign in. The token is " +

@@ -96,6 +96,7 @@ function readInput<Input extends { jwks?: string | null | undefined }>({ jwks, .
 builder.mutationFields((t) => ({
   createOAuthClient: t.field({
     idempotent: "secret",
+    freshProof: true,
     type: ClientWithSecretType,
     description:
       "Registers an OAuth client of the business. Its secret is shown only once. A business has at most " +
@@ -110,6 +111,7 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { draft }, { database, caller }) => createOAuthClient(database, caller, readInput(draft)),
   }),
   updateOAuthClient: t.field({
+    freshProof: true,
     type: OAuthClientType,
     description: "Changes only the given fields of an OAuth client. For admins.",
     authScopes: { may: "apps.manage" },
@@ -123,6 +125,7 @@ builder.mutationFields((t) => ({
       changeOAuthClient(database, caller, id, readInput(changes)),
   }),
   rotateOAuthClientSecret: t.field({
+    freshProof: true,
     type: ClientWithSecretType,
     description:
       "Creates a new secret for an OAuth client, shown only once. The old one is refused at once. For admins.",

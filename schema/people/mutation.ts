@@ -69,6 +69,7 @@ const countAttempt = ({ database, membership }: GraphQLContext) =>
 builder.mutationFields((t) => ({
   inviteUser: t.field({
     idempotent: "secret",
+    freshProof: true,
     countAttempt,
     type: InvitationType,
     description:
@@ -89,6 +90,7 @@ builder.mutationFields((t) => ({
   }),
   resendInvitation: t.field({
     idempotent: "secret",
+    freshProof: true,
     countAttempt,
     type: InvitationType,
     description:
@@ -116,9 +118,11 @@ builder.mutationFields((t) => ({
     },
   }),
   updateUser: t.field({
+    freshProof: ({ changes }) => changes.role === "admin",
     type: UserType,
     description:
-      "Changes only the given fields of a user. An admin who becomes a member loses the access keys. For admins.",
+      "Changes only the given fields of a user. An admin who becomes a member loses the access keys. To make a user an " +
+      "admin needs a fresh proof of identity (`PROOF_REQUIRED`). For admins.",
     authScopes: { may: "users.manage" },
     errors: { types: [DomainError] },
     args: {
@@ -148,6 +152,7 @@ builder.mutationFields((t) => ({
       deactivateUser(database, caller, outbox, id, heirId ?? null),
   }),
   reactivateUser: t.field({
+    freshProof: true,
     type: UserType,
     description: "Reactivates a user, with the previous role and inboxes. For admins.",
     authScopes: { may: "users.manage" },

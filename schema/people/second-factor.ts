@@ -57,6 +57,7 @@ const SecondFactorResetType = builder.objectRef<SecondFactorReset>("SecondFactor
 
 builder.mutationField("resetSecondFactor", (t) =>
   t.field({
+    freshProof: true,
     type: SecondFactorResetType,
     description:
       "Removes the passkeys, one-time codes and recovery codes of a user who has lost them, signs the user's browsers " +

@@ -209,6 +209,62 @@ describe("a session", () => {
   });
 });
 
+describe("the session of GraphiQL", () => {
+  const KEY = `mutation { createAccessKey(input: {name: "k", scopes: ["api:me"], lifetimeSeconds: 31536000}) {
+    __typename ... on DomainError { code message }
+  } }`;
+
+  /** Asks as the page of GraphiQL in this browser. */
+  function askGraphiQL(one: PlainBrowser, query = VIEWER): Promise<Response> {
+    const sent = one.cookies.filter(({ path }) => path === "/graphql").map(({ name, value }) => `${name}=${value}`);
+    return send("/graphql", one, { cookie: sent.join("; ") }, query);
+  }
+
+  async function openGraphiQL(email = ADMIN, one = new PlainBrowser(service.publicUrl, service.internalUrl)) {
+    const page = await one.open(at("/sign-in"));
+    const done = await one.submit(page, "/sign-in", [
+      ["email", email],
+      ["password", PASSWORD],
+    ]);
+    expect([done.status, done.url]).toEqual([200, at("/graphql")]);
+    expect((await askGraphiQL(one)).status).toBe(200);
+    return one;
+  }
+
+  it("ends with the browser's session: by a sign-out everywhere, and by a new password", async () => {
+    const abroad = await openGraphiQL();
+    await signIn();
+    expect((await send("/dashboard/sign-out?everywhere=true")).status).toBe(204);
+    const refused = await askGraphiQL(abroad, KEY);
+    expect([refused.status, ((await refused.json()) as Answer).data]).toEqual([401, undefined]);
+    expect((await abroad.open(at("/graphql"))).text).toContain('name="password"');
+
+    const other = await openGraphiQL();
+    await browser.open(at("/dashboard"));
+    await signIn();
+    const form = await browser.open(`${service.publicUrl}/oidc/account/password`);
+    const changed = await browser.submit(form, "/account/password", [
+      ["password", PASSWORD],
+      ["new_password", "a longer password of the admin"],
+      ["new_password_again", "a longer password of the admin"],
+    ]);
+    expect(changed.url).toContain("done=password");
+    expect((await askGraphiQL(other)).status).toBe(401);
+    await test.query(
+      `UPDATE users SET password_hash = (SELECT password_hash FROM users WHERE email = 'agent@northwind.example')
+       WHERE email = $1`,
+      [ADMIN],
+    );
+  });
+
+  it("is stored by its hash, and no token reaches the browser", async () => {
+    const one = await openGraphiQL();
+    for (const { value } of one.cookies) {
+      expect(value).not.toMatch(/^ey/);
+    }
+  });
+});
+
 it("is listed with the user's browsers, where it can be ended", async () => {
   const other = new PlainBrowser(service.publicUrl, service.internalUrl);
   await signIn();

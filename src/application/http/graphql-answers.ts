@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { GraphQLError, type GraphQLErrorOptions } from "graphql";
 import { isAsyncIterable, type Plugin } from "graphql-yoga";
 import type { RequestSource } from "../../domain/audit/rules.ts";
+import { FRESH_PROOF_SECONDS, ProofRequired } from "../../domain/identity/fresh-proof.ts";
 import {
   DomainError,
   shortMessage,
@@ -24,6 +25,10 @@ export function toAnswer(error: unknown): GraphQLError {
       code: code.toUpperCase(),
       ...(field !== undefined && { field, faults: faults.map(publicFault) }),
     };
+    return answer(cause.message, { ...place, extensions });
+  }
+  if (cause instanceof ProofRequired) {
+    const extensions = { code: "PROOF_REQUIRED", maxAgeSeconds: FRESH_PROOF_SECONDS };
     return answer(cause.message, { ...place, extensions });
   }
   if (cause instanceof LimitError) {

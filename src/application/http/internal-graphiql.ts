@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { GRAPHIQL } from "../../domain/oauth/rules.ts";
 import type { Limiter } from "../../platform/limit/limiter.ts";
+import { cookieName, ownCookie } from "../cookies.ts";
+import { identifyPerson, sessionFinder } from "./dashboard/session.ts";
 import { graphiqlPage, graphiqlPolicy } from "./graphiql.ts";
-import { type CallerServices, hasSession, SESSION_COOKIE } from "./internal-caller.ts";
+import { type CallerServices, type InternalCaller, identify, identifyToken, isOwnPage } from "./internal-caller.ts";
 import type { InternalSignIn } from "./internal-sign-in.ts";
 import { isLoopbackName } from "./loopback.ts";
 import { signInSteps } from "./sign-in-steps.ts";
@@ -24,32 +27,45 @@ export interface GraphiQLServices extends CallerServices {
 /** Where the authorization server sends the browser back. */
 export const GRAPHIQL_CALLBACK = "/signed-in";
 
-/**
- * Marks a browser in which a person has signed in: on the demo the end of that session does not make them its admin.
- */
-const PERSON_COOKIE = "internal_person";
 const PERSON_SECONDS = 30 * 86_400;
-/** Where a person signs in as another user; on the demo the current one is its admin. */
+/** Where a person signs in as another user, or proves their identity again; on the demo the current one is its admin. */
 const SIGN_IN_PATH = "/sign-in";
 
 /**
  * GraphiQL for a browser, with its sign-in.
  *
  * @param originOf the origin under which a request was sent.
+ * @returns who calls `/graphql`: by a bearer token, or by the session of this page.
  */
 export function mountGraphiQL(
   app: FastifyInstance,
   services: GraphiQLServices,
   originOf: (request: FastifyRequest) => string,
-): void {
+): (request: FastifyRequest, ownOrigin: string | null) => Promise<InternalCaller> {
+  const { sessions, signIn, signInLimit, tokens, memberships, demoToken } = services;
   let page: string | undefined;
-  const steps = services.signIn && signInSteps(services.signIn, services.signInLimit, "/graphql", originOf);
+  const isSecure = (request: FastifyRequest) => originOf(request).startsWith("https:");
+  const finder = sessionFinder(sessions ?? { find: async () => null }, "graphiql", isSecure);
+  const steps =
+    signIn &&
+    sessions &&
+    signInSteps({
+      signIn,
+      sessions,
+      tokens,
+      limit: signInLimit,
+      start: "/graphql",
+      cookie: "graphiql",
+      finder,
+      originOf,
+    });
 
   app.get("/graphql", async (request, reply) => {
-    const isDemo = services.demoToken !== undefined && isLoopbackName(request.headers.host);
-    if (isDemo && services.demoToken && request.cookies[PERSON_COOKIE] === undefined) {
-      reply.setCookie(SESSION_COOKIE, await services.demoToken(), { ...ofGraphQL(request), sameSite: "strict" });
-    } else if (steps && !(await hasSession(services, request))) {
+    const session = await finder.find(request);
+    if (!session && demoToken && opensDemo(request)) {
+      const { name, options } = ownCookie("demo", isSecure(request));
+      reply.setCookie(name, await demoToken(), { ...options, sameSite: "strict" });
+    } else if (steps && (!session || (session.isOld && (await steps.mayRenew(request))))) {
       return steps.begin(request, reply);
     }
     page ??= await graphiqlPage();
@@ -59,19 +75,37 @@ export function mountGraphiQL(
     steps ? steps.begin(request, reply, { prompt: "login" }) : reply.redirect("/graphql", 303),
   );
   app.get(GRAPHIQL_CALLBACK, async (request, reply) => {
-    const session = await steps?.finish(request);
-    if (!session) {
+    if (!steps) {
       return reply.redirect("/graphql", 303);
     }
-    // Lax, because the browser comes from the sign-in page; identify() still lets no other page use it.
-    const cookie = { ...ofGraphQL(request), sameSite: "lax" } as const;
-    return reply
-      .setCookie(SESSION_COOKIE, session.accessToken, { ...cookie, maxAge: session.lifetime })
-      .setCookie(PERSON_COOKIE, "1", { ...cookie, maxAge: PERSON_SECONDS })
-      .redirect("/graphql", 303);
+    if (await steps.finish(request, reply)) {
+      const person = ownCookie("person", isSecure(request));
+      const demo = ownCookie("demo", isSecure(request));
+      reply
+        .setCookie(person.name, "1", { ...person.options, sameSite: "lax", maxAge: PERSON_SECONDS })
+        .clearCookie(demo.name, demo.options)
+        .redirect("/graphql", 303);
+    }
+    return reply;
   });
 
-  function ofGraphQL(request: FastifyRequest) {
-    return { path: "/graphql", httpOnly: true, secure: originOf(request).startsWith("https:") } as const;
+  return async (request, ownOrigin) => {
+    if (request.headers.authorization !== undefined) {
+      return identify(services, request);
+    }
+    const token = request.cookies[cookieName("demo", isSecure(request))];
+    if (demoToken && token !== undefined && opensDemo(request) && isOwnPage(request, ownOrigin)) {
+      return identifyToken(services, request, token);
+    }
+    return finder.secretOf(request) === undefined
+      ? identify(services, request)
+      : identifyPerson({ finder, memberships, clientId: GRAPHIQL }, request, ownOrigin);
+  };
+
+  /** Whether GraphiQL is open to everybody here: nobody has signed in. */
+  function opensDemo(request: FastifyRequest): boolean {
+    return (
+      isLoopbackName(request.headers.host) && request.cookies[cookieName("person", isSecure(request))] === undefined
+    );
   }
 }

@@ -19,15 +19,16 @@ import { nameRequests } from "../../platform/requests.ts";
 import { noRouteSchemas } from "../../platform/route-schemas.ts";
 import { TokenError } from "../../platform/tokens/access-token.ts";
 import { traceRequests } from "../../platform/tracing.ts";
+import { repeatedCookie, repeatedMessage } from "../cookies.ts";
 import type { Metrics } from "../metrics.ts";
 import { type DashboardServices, mountDashboard } from "./dashboard/mount.ts";
-import { DASHBOARD_PATH, identifyPerson } from "./dashboard/session.ts";
+import { DASHBOARD_PATH } from "./dashboard/session.ts";
 import type { GraphQLServer, GraphQLServices } from "./graphql-server.ts";
 import { LARGEST_FILE, LARGEST_OPERATION } from "./graphql-upload.ts";
 import { type InternalAddress, isDirect, originFinder } from "./internal-address.ts";
-import { type CallerServices, type InternalCaller, identify } from "./internal-caller.ts";
+import type { CallerServices, InternalCaller } from "./internal-caller.ts";
 import { internalCors } from "./internal-cors.ts";
-import { ExcessiveBody, failure, MissingScope, sendFailure } from "./internal-errors.ts";
+import { BadRequest, ExcessiveBody, failure, MissingScope, sendFailure, sendRefusal } from "./internal-errors.ts";
 import { type GraphiQLServices, mountGraphiQL } from "./internal-graphiql.ts";
 
 export interface InternalServices extends GraphQLServices, CallerServices, GraphiQLServices, DashboardServices {
@@ -106,6 +107,10 @@ export function createInternalListener(services: InternalServices, logger: Fasti
         : "the host name of INTERNAL_URL";
       return reply.status(403).send(failure("FORBIDDEN", `This listener accepts only ${names}.`, request));
     }
+    const repeated = repeatedCookie(request.headers.cookie, (origin ?? "").startsWith("https:"));
+    if (repeated !== undefined) {
+      throw new BadRequest(repeatedMessage(repeated));
+    }
   });
   app.addHook("onResponse", async (request, reply) => {
     const { method, caller } = request;
@@ -125,8 +130,8 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     }
   });
   const originOf = (request: FastifyRequest) => findOrigin(request.headers.host) ?? address.url;
-  mountGraphiQL(app, services, originOf);
-  mountDashboard(app, services, originOf);
+  const identifyForGraphQL = mountGraphiQL(app, services, originOf);
+  const identifyForDashboard = mountDashboard(app, services, originOf);
   app.get(METRICS_PATH, async (request, reply) => {
     if (!isDirect(request)) {
       const message = "Only programs of this machine may read metrics, at a loopback host name and without a proxy.";
@@ -136,19 +141,15 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     return reply.type(contentType).send(text);
   });
   app.options(GRAPHQL_PATH, (request, reply) => cors.preflight(request, reply));
-  mountOperations(GRAPHQL_PATH, (request, origin) => identify(services, request, origin));
-  if (services.dashboard) {
-    const { findSession } = services.dashboard;
-    const { memberships } = services;
-    mountOperations(`${DASHBOARD_PATH}/graphql`, (request, origin) =>
-      identifyPerson({ findSession, memberships }, request, origin),
-    );
+  mountOperations(GRAPHQL_PATH, identifyForGraphQL);
+  if (identifyForDashboard) {
+    mountOperations(`${DASHBOARD_PATH}/graphql`, identifyForDashboard);
   }
   // A stream is an answer without an end, and the listener closes after its last answer.
   app.addHook("preClose", async () => services.streams?.end());
   app.setNotFoundHandler(async (request, reply) => {
     const message = "The dashboard is at /dashboard, GraphQL at /graphql, and Prometheus metrics are at /metrics.";
-    return reply.status(404).send(failure("NOT_FOUND", message, request));
+    return sendRefusal({ status: 404, code: "NOT_FOUND", message }, request, reply);
   });
   app.setErrorHandler(sendFailure);
   return app;
@@ -162,8 +163,8 @@ export function createInternalListener(services: InternalServices, logger: Fasti
       },
       async handler(request, reply) {
         yoga ??= import("./graphql-server.ts").then(({ createGraphQLServer }) => createGraphQLServer(services, logger));
-        const { membership, clientId, browserSession } = request.caller as InternalCaller;
-        const source = { clientId, browserSession, requestId: request.id, network: () => addressOf(request) };
+        const { membership, clientId, browserSession, proofAge } = request.caller as InternalCaller;
+        const source = { clientId, browserSession, proofAge, requestId: request.id, network: () => addressOf(request) };
         const openStream = streamOf(request, reply, identifyCaller);
         const caller = { membership, source, openStream };
         const answer = await (await yoga).fetch("http://internal/graphql", operationOf(request), caller);

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { FRESH_PROOF_SECONDS } from "../../domain/identity/fresh-proof.ts";
 import type { User } from "../../domain/identity/rules.ts";
 import { findUser } from "../../domain/identity/store.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -13,6 +14,8 @@ export interface SignedIn {
   user: User;
   /** The id of the session. */
   sessionId: string;
+  /** Whether the person has proved their identity lately: only then they give an app access. */
+  isFresh: boolean;
   /** The subject of this session's form tokens, and the token. */
   subject: string;
   csrf: string;
@@ -32,7 +35,8 @@ export function accountSession(services: { database: Database; host: ProviderHos
     const session = await findSession(await host.current(), request, reply);
     const user = session.accountId === undefined ? null : await findUser(database, session.accountId);
     const subject = `account ${session.uid}`;
-    return user && { user, sessionId: session.jti, subject, csrf: csrf.token(subject) };
+    const isFresh = !session.past(FRESH_PROOF_SECONDS);
+    return user && { user, sessionId: session.jti, isFresh, subject, csrf: csrf.token(subject) };
   }
 
   return {

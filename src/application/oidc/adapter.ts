@@ -70,15 +70,17 @@ class ArtifactAdapter implements Adapter {
       // One code in billions; a person who enters it must mean one device.
       throw new errors.TemporarilyUnavailable("no code could be made: try again");
     }
+    const stored = toDatabaseTime(kept);
     const draft = {
       model: this.#model,
       key,
-      payload: this.#box.seal(JSON.stringify({ ...toDatabaseTime(kept), jti: this.#keptId(id) }), this.#purpose(key)),
+      payload: this.#box.seal(JSON.stringify({ ...stored, jti: this.#keptId(id) }), this.#purpose(key)),
       grantKey: payload.grantId && this.#model !== "Interaction" ? artifactKey(payload.grantId) : null,
       uidKey,
       clientId: payload.clientId ?? null,
       userId: payload.accountId ?? null,
       scopes: this.#model === "Grant" ? scopesOf(payload) : null,
+      provedAt: this.#model === "Session" ? (stored.loginTs ?? null) : null,
       // An expired device code is kept for a while, so that its device hears of the expiry.
       lifetime: (expiresIn ?? FOREVER_SECONDS) + (this.#model === DEVICE_CODE ? lifetimes.deviceCode : 0),
     };

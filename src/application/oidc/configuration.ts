@@ -11,12 +11,13 @@ import type { SecretBox } from "../../platform/secret-box.ts";
 import { BROWSER_SESSION_CLAIM } from "../../platform/tokens/access-token.ts";
 import { GRANT_CLAIM } from "../../platform/tokens/revocations.ts";
 import type { KeyRing } from "../../platform/tokens/signing-keys.ts";
+import { cookieName, ownCookie } from "../cookies.ts";
 import { createAdapter, toDatabaseTime } from "./adapter.ts";
 import { type BuiltInClient, extraClientMetadata } from "./clients.ts";
 import { endedPage, endSessionPage, errorPage } from "./pages/index.ts";
 import { checkRequestedScope } from "./requested-scope.ts";
 import { API_SCOPES, type Resources } from "./resources.ts";
-import { cookieNames, lifetimes } from "./settings.ts";
+import { lifetimes } from "./settings.ts";
 import { currentSource } from "./source.ts";
 
 export interface ProviderServices {
@@ -67,8 +68,12 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
     allowOmittingSingleRegisteredRedirectUri: false,
     cookies: {
       keys: services.cookieKeys,
-      names: cookieNames,
-      long: { signed: true, httpOnly: true, sameSite: "lax", secure, path: "/oidc" },
+      names: {
+        session: cookieName("session", secure),
+        interaction: cookieName("step", secure),
+        resume: cookieName("resume", secure),
+      },
+      long: { ...ownCookie("session", secure).options, signed: true, sameSite: "lax" },
       short: { signed: true, httpOnly: true, sameSite: "lax", secure },
     },
     features: {
@@ -123,7 +128,9 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
       },
     },
     // A workflow tool requests neither offline_access nor consent, and must still be able to call us tomorrow.
-    issueRefreshToken: async (_context, client) => client.grantTypeAllowed("refresh_token"),
+    // A page of the service has a session of its own instead, which ends with the browser's.
+    issueRefreshToken: async (_context, client) =>
+      client.grantTypeAllowed("refresh_token") && !builtIn.some(({ id }) => id === client.clientId),
     expiresWithSession: async () => false,
     // Every refresh token is used once; the adapter accepts a used one for a short time.
     rotateRefreshToken: true,
@@ -150,12 +157,16 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
         },
       },
     },
-    extraTokenClaims: async (_context, token) => {
+    extraTokenClaims: async (context, token) => {
       if (!("grantId" in token && token.grantId)) {
         return undefined;
       }
       const { grantId, clientId, sessionUid } = token;
+      const { AuthorizationCode: code, RefreshToken: refreshToken } = context.oidc.entities;
+      const { authTime } = toDatabaseTime({ authTime: (code ?? refreshToken)?.authTime });
       return {
+        // For the public API it would be one more claim in every request.
+        ...(token.aud === "internal-api" && authTime !== undefined && { auth_time: authTime }),
         [GRANT_CLAIM]: artifactKey(grantId).toString("base64url"),
         ...(sessionUid &&
           builtIn.some(({ id }) => id === clientId) && {

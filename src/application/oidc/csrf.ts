@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { deriveKey, keyedSignatures } from "../../platform/keyed-signature.ts";
 
 /** Proves that a form was made for the step, session or cookie with which it is sent. */
 export interface Csrf {
@@ -7,18 +7,8 @@ export interface Csrf {
 }
 
 export function createCsrf(keys: readonly Buffer[]): Csrf {
-  const [first, ...others] = keys.map((key) => deriveKey(key, "sign-in forms"));
-  if (!first) {
-    throw new Error("forms need a key");
-  }
-  const sign = (key: Buffer, subject: string) => createHmac("sha256", key).update(subject).digest();
-  return {
-    token: (subject) => sign(first, subject).toString("base64url"),
-    matches(subject, given) {
-      const bytes = Buffer.from(typeof given === "string" ? given : "", "base64url");
-      return bytes.length === 32 && [first, ...others].some((key) => timingSafeEqual(sign(key, subject), bytes));
-    },
-  };
+  const { sign, matches } = keyedSignatures(keys, "sign-in forms");
+  return { token: sign, matches };
 }
 
 /** The keys that sign the cookies, derived from the keys for secrets at rest: both rotate together. */
@@ -29,8 +19,4 @@ export function cookieKeys(keys: readonly Buffer[]): string[] {
 /** The secret of a client that is part of the service: every process derives the same one. */
 export function builtInSecret(key: Buffer, clientId: string): string {
   return deriveKey(key, `secret of the client ${clientId}`).toString("base64url");
-}
-
-function deriveKey(key: Buffer, purpose: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", key, Buffer.alloc(0), purpose, 32));
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { type AttemptLimits, countAttempt } from "../../domain/identity/attempt-store.ts";
 import { type Refused, signIn } from "../../domain/identity/sign-in.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { ownCookie } from "../cookies.ts";
 import { accountSession, type SignedIn } from "./account-session.ts";
 import type { BrowserForms } from "./browser-forms.ts";
 import { DENIALS, listedScopes, makerOf, nameOf, personOf, refusalOf, saveConsent } from "./consent.ts";
@@ -36,8 +37,6 @@ type Opened = FastifyRequest<{ Querystring: { user_code?: unknown } }>;
 
 /** The page for codes, which the device names (RFC 8628, section 3.2). */
 const PATH = "/oidc/device";
-/** The code of the link, through the steps of the sign-in. */
-const COOKIE = "signin_device";
 const COOKIE_SECONDS = 600;
 /** One answer for all, so that a guess tells nothing. */
 const WRONG = "This code is wrong, has expired or was used before. Check it, or start again on your device.";
@@ -49,17 +48,18 @@ const WRONG = "This code is wrong, has expired or was used before. Check it, or 
 export function deviceRoutes(scope: PageScope, services: DeviceServices): void {
   const { database, host, csrf, forms, attempts, resources, steps, codes, secure } = services;
   const { find, checked } = accountSession({ database, host, csrf });
+  // The code of the link, through the steps of the sign-in.
+  const cookie = ownCookie("device", secure);
 
   scope.get(PATH, async (request: Opened, reply) => {
     const signedIn = await find(request, reply);
-    const code = canonicalCode(String(request.query.user_code ?? request.cookies[COOKIE] ?? ""));
-    if (signedIn) {
-      reply.clearCookie(COOKIE, { path: PATH });
+    const code = canonicalCode(String(request.query.user_code ?? request.cookies[cookie.name] ?? ""));
+    if (signedIn?.isFresh) {
+      reply.clearCookie(cookie.name, cookie.options);
       return sendPage(reply, codePage({ ...signedIn, code: code === null ? "" : shownCode(code) }));
     }
     if (code !== null) {
-      const options = { path: PATH, httpOnly: true, sameSite: "strict", secure, maxAge: COOKIE_SECONDS } as const;
-      reply.setCookie(COOKIE, code, options);
+      reply.setCookie(cookie.name, code, { ...cookie.options, sameSite: "strict", maxAge: COOKIE_SECONDS });
     }
     return showSignIn(request, reply);
   });
@@ -80,6 +80,9 @@ export function deviceRoutes(scope: PageScope, services: DeviceServices): void {
 
   scope.post(PATH, async (request: Sent, reply) => {
     const signedIn = await checked(request, reply);
+    if (!signedIn.isFresh) {
+      return reply.redirect(PATH, 303);
+    }
     const typed = request.body.get("user_code") ?? "";
     const problem = (text: string, to: FastifyReply) =>
       sendPage(to, codePage({ ...signedIn, code: typed.slice(0, 40), problem: text }));

@@ -1,10 +1,11 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type AttemptLimits, defaultAttemptLimits } from "../../domain/identity/attempt-store.ts";
 import { type CodeLimits, defaultCodeLimits } from "../../domain/identity/second-factor/second-step.ts";
 import { hashSecret } from "../../domain/oauth/rules.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { Limiter } from "../../platform/limit/limiter.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
+import { repeatedCookie, repeatedMessage } from "../cookies.ts";
 import type { SignInMetrics } from "../metrics/sign-in.ts";
 import { accessKeyRoutes } from "./access-keys.ts";
 import { accountPlace, accountRoutes } from "./account.ts";
@@ -21,6 +22,8 @@ import { interactionRoutes } from "./interactions.ts";
 import { limitSignIn } from "./limit.ts";
 import { linkRoutes } from "./links.ts";
 import { mountProvider } from "./mount.ts";
+import { sendPage } from "./page.ts";
+import { errorPage } from "./pages/index.ts";
 import { resourcesOf } from "./resources.ts";
 import { pageScope } from "./routes.ts";
 import { secondFactorSteps } from "./second-factor.ts";
@@ -54,6 +57,7 @@ export function signInPages(services: SignInServices): (app: FastifyInstance) =>
   // Bounds the connections of the sign-in, so that any number of requests leaves connections to the API.
   const database = services.database.onBehalfOf("sign-in");
   const resources = resourcesOf(publicUrl, internalUrl);
+  const secure = publicUrl.startsWith("https:");
   return (app) => {
     const host = createProviderHost(
       {
@@ -72,6 +76,7 @@ export function signInPages(services: SignInServices): (app: FastifyInstance) =>
     const signInLimit = limitSignIn(limit);
     app.register(async (limited) => {
       limited.addHook("onRequest", signInLimit.onRequest);
+      limited.addHook("onRequest", refuseRepeatedCookies(secure));
       mountProvider(limited, host, publicUrl, signInLimit);
       pageScope(limited, (scope) => {
         const tools = { box, publicUrl, sendsMail, hasPages: true };
@@ -80,7 +85,6 @@ export function signInPages(services: SignInServices): (app: FastifyInstance) =>
         for (const path of ["/oidc", "/oidc/"]) {
           scope.get(path, (request, reply) => sendFront(request, reply, publicUrl));
         }
-        const secure = publicUrl.startsWith("https:");
         const forms = browserForms(csrf, secure);
         const codes = deviceCodes(database, box);
         deviceRoutes(scope, { database, host, csrf, forms, attempts, resources, steps, codes, secure });
@@ -94,6 +98,16 @@ export function signInPages(services: SignInServices): (app: FastifyInstance) =>
         linkRoutes(scope, { database, forms, attempts, tools, steps, account: place });
       });
     });
+  };
+}
+
+/** Programs send no cookies. */
+function refuseRepeatedCookies(secure: boolean) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const name = repeatedCookie(request.headers.cookie, secure);
+    return name === undefined
+      ? undefined
+      : sendPage(reply.status(400), errorPage("invalid_request", repeatedMessage(name)));
   };
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Client, Provider } from "oidc-provider";
 import type { AttemptLimits } from "../../domain/identity/attempt-store.ts";
+import { FRESH_PROOF_SECONDS } from "../../domain/identity/fresh-proof.ts";
 import { type Refused, signIn } from "../../domain/identity/sign-in.ts";
 import type { Database } from "../../platform/db/database.ts";
 import {
@@ -23,7 +24,7 @@ import { problemOf, refuse } from "./refusals.ts";
 import type { Resources } from "./resources.ts";
 import type { Form, PageScope } from "./routes.ts";
 import type { SecondFactorSteps, SignInPlace } from "./second-factor.ts";
-import { endSession } from "./session.ts";
+import { endSession, findSession } from "./session.ts";
 import { proofOf, withSource } from "./source.ts";
 
 interface InteractionServices {
@@ -52,7 +53,9 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
 
   scope.get<{ Params: { uid: string } }>("/oidc/interaction/:uid", async (request, reply) => {
     const step = await findStep(request, reply);
-    return step.details.prompt.name === "login" ? showSignIn(reply, step) : showConsent(reply, step);
+    return step.details.prompt.name === "login" || !(await isFresh(step, request, reply))
+      ? showSignIn(reply, step)
+      : showConsent(reply, step);
   });
 
   scope.post<{ Params: { uid: string }; Body: Form }>("/oidc/interaction/:uid/sign-in", async (request, reply) => {
@@ -77,6 +80,9 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
     }
     const person = await personOf(database, accountId);
     const refusal = await refusalOf(database, step.client, person);
+    if (!(await isFresh(step, request, reply))) {
+      return showSignIn(reply, step);
+    }
     if (request.body.get("decision") !== "allow") {
       const result = { error: "access_denied", error_description: DENIALS[refusal ?? "denied"] };
       return finish(request, reply, step, result, false);
@@ -106,6 +112,11 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
     );
     return reply.redirect(`/oidc/auth?${new URLSearchParams(parameters)}`, 303);
   });
+
+  /** An app's access outlives the session: whoever gives it has proved their identity lately. */
+  async function isFresh({ provider }: Step, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    return !(await findSession(provider, request, reply)).past(FRESH_PROOF_SECONDS);
+  }
 
   function placeOf(request: FastifyRequest, reply: FastifyReply, step: Step): SignInPlace {
     const start = `/oidc/interaction/${step.details.uid}`;

@@ -5,7 +5,8 @@ import { artifactKey } from "../../domain/oauth/artifact-store.ts";
 import { describeBrowserSession } from "../../domain/oauth/browser-session-store.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { addressOf } from "../../platform/limit/address.ts";
-import { cookieNames, lifetimes } from "./settings.ts";
+import { ownCookie } from "../cookies.ts";
+import { lifetimes } from "./settings.ts";
 
 /** The browser's session in oidc-provider: the account page shares it with the apps' sign-ins. */
 export function findSession(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
@@ -35,8 +36,11 @@ export async function beginSession(
     request.raw.headers["x-forwarded-proto"] = "https";
   }
   const context = provider.createContext(request.raw, reply.raw);
-  context.cookies.set(cookieNames.session, session.jti, {
-    ...cookie(secure),
+  const { name, options } = ownCookie("session", secure);
+  context.cookies.set(name, session.jti, {
+    ...options,
+    signed: true,
+    sameSite: "lax",
     expires: new Date(Date.now() + lifetimes.session * 1000),
   });
 }
@@ -44,8 +48,4 @@ export async function beginSession(
 export async function endSession(provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const session = await findSession(provider, request, reply);
   await session.destroy();
-}
-
-function cookie(secure: boolean) {
-  return { signed: true, httpOnly: true, sameSite: "lax", secure, path: "/oidc" } as const;
 }

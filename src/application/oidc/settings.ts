@@ -14,5 +14,3 @@ export const lifetimes = {
   /** The time for which a grant that a browser knows is reused; then the person must consent again. */
   grantReuse: 90 * DAY,
 } as const;
-
-export const cookieNames = { session: "signin_session", interaction: "signin_step", resume: "signin_resume" };

@@ -1,6 +1,9 @@
+import { defaultAttemptLimits } from "../../domain/identity/attempt-store.ts";
 import { Streams, streamLimits } from "../../domain/live/streams.ts";
-import { dashboardSessions } from "../../domain/oauth/dashboard-sessions.ts";
+import { pageSessions } from "../../domain/oauth/page-sessions.ts";
+import { GRAPHIQL } from "../../domain/oauth/rules.ts";
 import { scopesOf } from "../../domain/oauth/scopes.ts";
+import { proveAgain } from "../../domain/people/proof.ts";
 import { networkMatcher } from "../../platform/limit/address.ts";
 import type { Limits } from "../../platform/limit/limiter.ts";
 import { signAccessToken } from "../../platform/tokens/access-token.ts";
@@ -9,7 +12,6 @@ import { guardTokens } from "../../platform/tokens/token-guard.ts";
 import { isLoopback } from "../config/loopback.ts";
 import { mountAudio } from "../http/audio.ts";
 import { type DashboardFiles, openDashboardFiles } from "../http/dashboard/files.ts";
-import { sessionFinder } from "../http/dashboard/session.ts";
 import { createInternalListener } from "../http/internal-listener.ts";
 import { createInternalSignIn } from "../http/internal-sign-in.ts";
 import { listen } from "../http/listen.ts";
@@ -21,7 +23,7 @@ import { createWorkerListener } from "../http/worker-listener.ts";
 import { signInPages } from "../oidc/index.ts";
 import { internalBinding, publicBinding } from "./bindings.ts";
 import type { Core } from "./core.ts";
-import { GRAPHIQL, ownClients } from "./own-clients.ts";
+import { ownClients } from "./own-clients.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** The length of a GraphiQL session on the demo, in seconds. */
@@ -84,7 +86,7 @@ export async function openInternalListener(
   const { database, box, issuer } = core;
   const { internalHost, internalUrl, internalOrigins, trustedProxies, publicUrl } = config;
   const own = ownClients(config, core.keys);
-  const sessions = dashboardSessions(database, box);
+  const attempts = { ...defaultAttemptLimits, observe: metrics.signIn.attempted };
   const demoToken = async (userId: string) =>
     signAccessToken(await currentSigningKey(database, box), {
       issuer,
@@ -104,6 +106,7 @@ export async function openInternalListener(
       address: { url: internalUrl, isOnLoopback: isLoopback(internalHost), pages: internalOrigins },
       trustedProxies,
       memberships: core.memberships,
+      sessions: own && pageSessions(database, box, core.keys),
       metrics,
       simulator: core.carrier.simulator,
       ringsUsers: core.carrier.carrier.ringsUsers,
@@ -114,10 +117,9 @@ export async function openInternalListener(
       signIn: own && createInternalSignIn({ ...own.graphiql.signIn, issuer, box, publicUrl }),
       dashboard: own && {
         files: await openFiles(runtime),
-        sessions,
-        findSession: sessionFinder(sessions, limits.invalidTokens),
         signIn: createInternalSignIn({ ...own.dashboard.signIn, issuer, box, publicUrl }),
         accountUrl: `${publicUrl}/oidc/account`,
+        prove: (session, proof) => proveAgain(database, attempts, session, proof),
       },
       signInLimit: limits.signIn,
       streams: new Streams(core.hints, {

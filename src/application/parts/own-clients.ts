@@ -1,4 +1,4 @@
-import { DASHBOARD } from "../../domain/oauth/rules.ts";
+import { DASHBOARD, GRAPHIQL } from "../../domain/oauth/rules.ts";
 import { scopesOf } from "../../domain/oauth/scopes.ts";
 import { isLoopback, urlHost } from "../config/loopback.ts";
 import type { Config } from "../config.ts";
@@ -9,9 +9,6 @@ import type { BuiltInClient } from "../oidc/clients.ts";
 import { builtInSecret } from "../oidc/csrf.ts";
 import { builtInClient } from "../oidc/index.ts";
 import { resourcesOf } from "../oidc/resources.ts";
-
-/** The client id of GraphiQL. */
-export const GRAPHIQL = "graphiql";
 
 /** A client of our own sign-in that is part of the service, for the authorization server and the internal listener. */
 export interface OwnClient {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { LONGEST_NAME, type Name, type NameKind } from "../../domain/cell/rules.ts";
 import { idPattern } from "../../platform/id.ts";
-import { cookieNames } from "../oidc/settings.ts";
+import { cookieName } from "../cookies.ts";
 
 /** The parts of a request that tell its business. */
 export interface RoutedRequest {
@@ -9,6 +9,8 @@ export interface RoutedRequest {
   query: URLSearchParams;
   authorization: string | undefined;
   cookies: Readonly<Record<string, string | undefined>>;
+  /** Whether browsers reach the service by https. */
+  isSecure: boolean;
   /** The fields of a form; empty for any other body. */
   form: URLSearchParams;
 }
@@ -17,6 +19,9 @@ const IDS: Readonly<Partial<Record<NameKind, RegExp>>> = { user: idPattern("usr"
 
 /** Fields of `/oidc/token` and its neighbours that contain a record's id, or an access token. */
 const SECRET_FIELDS = ["code", "refresh_token", "device_code", "token"];
+
+/** The cookies of oidc-provider: each contains a record's id. */
+const SIGN_IN_COOKIES = ["session", "step", "resume"] as const;
 
 /** The numbers of a carrier's report: one of them is an inbox. */
 const NUMBER_FIELDS = ["To", "From", "Called", "Caller"];
@@ -39,7 +44,7 @@ export function namesOf(request: RoutedRequest): Name[] {
   return nameOf("user", subjectOf(/^Bearer +(\S+)$/i.exec(request.authorization ?? "")?.[1]));
 }
 
-function namesOfSignIn({ path, query, cookies, form, authorization }: RoutedRequest): Name[] {
+function namesOfSignIn({ path, query, cookies, isSecure, form, authorization }: RoutedRequest): Name[] {
   const secrets = SECRET_FIELDS.map((field) => form.get(field)).filter((value) => value !== null);
   const inPath = /^\/oidc\/(?:invitation|password|email|interaction|auth)\/([^/]+)/.exec(path)?.[1];
   const hint = form.get("email") ?? form.get("login_hint") ?? query.get("login_hint");
@@ -49,7 +54,7 @@ function namesOfSignIn({ path, query, cookies, form, authorization }: RoutedRequ
     ...secretOf(/^urn:ietf:params:oauth:request_uri:(.+)$/.exec(query.get("request_uri") ?? "")?.[1]),
     ...nameOf("email", hint),
     ...nameOf("client", query.get("client_id") ?? form.get("client_id") ?? clientOf(authorization)),
-    ...Object.values(cookieNames).flatMap((cookie) => secretOf(cookies[cookie])),
+    ...SIGN_IN_COOKIES.flatMap((kind) => secretOf(cookies[cookieName(kind, isSecure)])),
   ];
 }
 

@@ -13,6 +13,7 @@ import { protectiveHeaders } from "../../../rest-facade/protective-headers.ts";
 import { TRY_AGAIN_SECONDS } from "../../platform/errors.ts";
 import { connectionTimes } from "../../platform/limit/connections.ts";
 import { traceRequests, tracing } from "../../platform/tracing.ts";
+import { ownCookie } from "../cookies.ts";
 import { sendPage } from "../oidc/page.ts";
 import type { CellAwayError, Directory } from "./directory.ts";
 import { CELL_PATH, emailPage } from "./email-page.ts";
@@ -24,8 +25,6 @@ import type { Cell, RouterSettings } from "./settings.ts";
 /** The largest form, such as a carrier's report or a request for a token. Other bodies stream through unread. */
 const LARGEST_FORM = 65_536;
 const FORM_TYPE = "application/x-www-form-urlencoded";
-/** The cookie with the cell that the person's address belongs to. It only saves the question. */
-const CELL_COOKIE = "cell";
 const CELL_COOKIE_SECONDS = 90 * 86_400;
 /** Pages whose person is unknown before they sign in. */
 const PERSONAL_PAGES = /^\/oidc\/(auth|account|device)(\/|$)/;
@@ -43,6 +42,8 @@ export function createRouter(
   const readKeys = keysOf(cells);
   const protection = protectiveHeaders(publicUrl);
   const secure = publicUrl.startsWith("https:");
+  // The cell that the person's address belongs to. It only saves the question.
+  const cookieOfCell = ownCookie("cell", secure);
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -92,11 +93,9 @@ export function createRouter(
     }
     // An unknown address goes to a cell that does not know it either, so nobody learns which addresses exist.
     const cell = (await directory.find({ kind: "email", value: email })) ?? (cells[0] as Cell);
-    reply.setCookie(CELL_COOKIE, cell.name, {
-      path: "/oidc",
-      httpOnly: true,
+    reply.setCookie(cookieOfCell.name, cell.name, {
+      ...cookieOfCell.options,
       sameSite: "lax",
-      secure,
       maxAge: CELL_COOKIE_SECONDS,
     });
     return reply.redirect(next, 303);
@@ -110,6 +109,7 @@ export function createRouter(
       query: url.searchParams,
       authorization,
       cookies,
+      isSecure: secure,
       form: formOf(request),
     });
     let cell: Cell | null = null;
@@ -117,7 +117,7 @@ export function createRouter(
       cell ??= await directory.find(name);
     }
     if (cell === null && url.pathname.startsWith("/oidc")) {
-      cell = cellNamed(cookies[CELL_COOKIE]) ?? null;
+      cell = cellNamed(cookies[cookieOfCell.name]) ?? null;
       if (cell === null && request.method === "GET" && PERSONAL_PAGES.test(url.pathname)) {
         return sendPage(reply, emailPage(request.url));
       }

@@ -17,8 +17,10 @@ export interface AuditOrigin {
 /** The request that makes a change. */
 export interface RequestSource {
   clientId: string | null;
-  /** The id of the browser's session at the pages of sign-in, where the dashboard asks. */
+  /** The id of the browser's session at the pages of sign-in, where a page of the service asks. */
   browserSession?: string | undefined;
+  /** The seconds since the caller last proved their identity; null: unknown, or longer than any. */
+  proofAge: number | null;
   requestId: string;
   /** The address of the request, as `addressOf` writes it. */
   network(): string;

@@ -24,6 +24,8 @@ export interface ArtifactDraft {
   clientId: string | null;
   userId: string | null;
   scopes: string[] | null;
+  /** When the user of a session proved their identity, in epoch seconds. */
+  provedAt?: number | null;
   lifetime: number;
 }
 
@@ -48,11 +50,15 @@ export const sealedArtifacts = sealedColumn({
 const upsertStatement = statement<{ isNew: boolean }>(
   "artifact.upsert",
   `
-    INSERT INTO oauth_artifacts (model, key, payload, grant_key, uid_key, client_id, user_id, scopes, expires_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9))
+    INSERT INTO oauth_artifacts AS kept (model, key, payload, grant_key, uid_key, client_id, user_id, scopes, expires_at,
+      proved_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9), to_timestamp($10))
     ON CONFLICT (model, key) DO UPDATE SET payload = excluded.payload, grant_key = excluded.grant_key,
       uid_key = excluded.uid_key, client_id = excluded.client_id, user_id = excluded.user_id,
-      scopes = excluded.scopes, expires_at = excluded.expires_at
+      scopes = excluded.scopes, expires_at = excluded.expires_at,
+      -- The proof on a page of the service may be later than the sign-in, of the same user.
+      proved_at = CASE WHEN kept.user_id = excluded.user_id THEN greatest(kept.proved_at, excluded.proved_at)
+        ELSE excluded.proved_at END
     -- Only a row that was updated has a locker.
     RETURNING xmax = 0 AS is_new`,
   UNBOUND,
@@ -60,8 +66,8 @@ const upsertStatement = statement<{ isNew: boolean }>(
 
 /** @returns whether there was none yet. */
 export async function upsertArtifact(database: Database, draft: ArtifactDraft): Promise<boolean> {
-  const { model, key, payload, grantKey, uidKey, clientId, userId, scopes, lifetime } = draft;
-  const values = [model, key, payload, grantKey, uidKey, clientId, userId, scopes, lifetime];
+  const { model, key, payload, grantKey, uidKey, clientId, userId, scopes, lifetime, provedAt = null } = draft;
+  const values = [model, key, payload, grantKey, uidKey, clientId, userId, scopes, lifetime, provedAt];
   return (await database.row(upsertStatement, values))?.isNew === true;
 }
 

@@ -49,6 +49,23 @@ export async function describeBrowserSession(
   await database.rows(describeStatement, [key, browser?.slice(0, LONGEST_BROWSER) ?? null, network]);
 }
 
+const proveStatement = statement<{ key: Buffer }>(
+  "session.prove",
+  `
+    UPDATE oauth_artifacts SET proved_at = now()
+    WHERE model = 'Session' AND key = $1 AND user_id = $2 AND expires_at > now() RETURNING key`,
+  OF_PERSON,
+);
+
+/**
+ * Records that the user has proved their identity in the browser again.
+ *
+ * @returns false if the browser has been signed out.
+ */
+export async function proveBrowserSession(database: Database, key: Buffer, userId: string): Promise<boolean> {
+  return (await database.row(proveStatement, [key, userId])) !== undefined;
+}
+
 const endStatement = statement<{ key: Buffer }>(
   "session.end",
   `

@@ -16,8 +16,8 @@ import {
   checkClient,
   clientChanges,
   clientDraft,
-  DASHBOARD,
   hashSecret,
+  isOwnPage,
   needsSecret,
   newSecret,
   type OAuthClient,
@@ -31,6 +31,7 @@ import {
   grantKeysOfUser,
   insertClient,
   lockClient,
+  ownGrantKeysOfUser,
   revokeGrants,
   setSecret,
   updateClient,
@@ -146,7 +147,7 @@ export async function saveGrant(
   await database.transaction(async (transaction) => {
     const businessId = await requireAllowed(transaction, userId, clientId);
     const isNew = await upsertArtifact(transaction, grant);
-    if (isNew && clientId !== DASHBOARD) {
+    if (isNew && !isOwnPage(clientId)) {
       const origin = { userId, clientId: null, network, requestId };
       const draft = { action: "app.authorized", objectId: clientId, relatedId: userId, given: { scopes } } as const;
       await recordAudit(transaction, businessId, origin, draft);
@@ -165,7 +166,7 @@ export async function endGrants(
   by: Omit<AuditOrigin, "userId"> & { userId?: string | null },
 ): Promise<void> {
   await database.transaction(async (transaction) => {
-    const ended = (await revokeGrants(transaction, keys)).filter(({ clientId }) => clientId !== DASHBOARD);
+    const ended = (await revokeGrants(transaction, keys)).filter(({ clientId }) => !isOwnPage(clientId));
     const apps = new Map(ended.map((grant) => [`${grant.userId} ${grant.clientId}`, grant]));
     for (const { clientId, userId, businessId } of apps.values()) {
       const draft = { action: "app.revoked", objectId: clientId, relatedId: userId } as const;
@@ -200,13 +201,21 @@ export async function endOwnSession(
 }
 
 /**
+ * Ends the grants of a user to the service's own apps, which nobody has consented to: the dashboard, GraphiQL, and those
+ * that the operator has published as first-party. They belong to the sign-ins of the user, and end with all of them.
+ */
+export async function revokeOwnClientsOfUser(transaction: Database, userId: string): Promise<void> {
+  await revokeGrants(transaction, await ownGrantKeysOfUser(transaction, userId));
+}
+
+/**
  * Ends all grants of a user, to any app.
  *
- * @returns the number of grants, without that of the dashboard.
+ * @returns the number of grants, without those of the service's own pages.
  */
 export async function revokeGrantsOfUser(transaction: Database, userId: string): Promise<number> {
   const ended = await revokeGrants(transaction, await grantKeysOfUser(transaction, userId));
-  return ended.filter(({ clientId }) => clientId !== DASHBOARD).length;
+  return ended.filter(({ clientId }) => !isOwnPage(clientId)).length;
 }
 
 function noClient(): DomainError {

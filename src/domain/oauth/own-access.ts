@@ -3,7 +3,7 @@ import { DomainError } from "../../platform/errors.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import { endBrowserSessions } from "./browser-session-store.ts";
-import { DASHBOARD } from "./rules.ts";
+import { isOwnPage } from "./rules.ts";
 import { grantKeysOf, listGrantsOfUser, revokeGrants } from "./store.ts";
 
 /** An app to which a user gives access. */
@@ -47,7 +47,7 @@ function isTime(time: string | null | undefined): time is string {
  */
 export async function disconnectOwnApp(database: Database, caller: Caller, clientId: string): Promise<void> {
   requirePermission(caller, "viewer.write");
-  const keys = clientId === DASHBOARD ? [] : await grantKeysOf(database, clientId, caller.userId);
+  const keys = isOwnPage(clientId) ? [] : await grantKeysOf(database, clientId, caller.userId);
   if ((await revokeGrants(database, keys)).length === 0) {
     throw new DomainError("not_found", "The app has no access to your account.");
   }

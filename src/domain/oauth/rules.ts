@@ -10,8 +10,17 @@ import { z } from "zod";
 import { DomainError } from "../../platform/errors.ts";
 import { seenLine } from "../../platform/input.ts";
 
-/** The client id of the dashboard. It is a part of the service, not an app: no list or audit entry shows its grants. */
+/**
+ * The client ids of the dashboard and GraphiQL. They are pages of the service, not apps: no list or audit entry shows
+ * their grants.
+ */
 export const DASHBOARD = "dashboard";
+export const GRAPHIQL = "graphiql";
+export const OWN_PAGES = [DASHBOARD, GRAPHIQL];
+
+export function isOwnPage(clientId: string): boolean {
+  return OWN_PAGES.includes(clientId);
+}
 
 /** The client id of the command line, the only client that may sign in by a code for another device (RFC 8628). */
 export const COMMAND_LINE = "command-line";

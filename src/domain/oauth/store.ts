@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { DASHBOARD, type OAuthClient, type OAuthGrant } from "./rules.ts";
+import { type OAuthClient, type OAuthGrant, OWN_PAGES } from "./rules.ts";
 
 const CLIENT = `
   c.id, c.business_id, c.name, c.application_type, c.auth_method, c.jwks, c.redirect_uris, c.post_logout_redirect_uris,
@@ -169,7 +169,7 @@ const listGrantsStatement = statement<OAuthGrant>(
     JOIN oauth_artifacts g ON g.model = 'Grant' AND g.user_id = u.id
     LEFT JOIN oauth_clients c ON c.id = g.client_id
     WHERE u.business_id = $1 AND g.expires_at > now() AND ($2::text IS NULL OR g.client_id = $2)
-      AND g.client_id <> '${DASHBOARD}'
+      AND g.client_id <> ALL('{${OWN_PAGES.join()}}')
     ORDER BY g.created_at DESC, g.key
     LIMIT 500`,
   { unbound: "bound through users: a grant belongs to a user of the business in $1" },
@@ -185,7 +185,7 @@ const listGrantsOfUserStatement = statement<OAuthGrant>(
   `
     SELECT ${GRANT}
     FROM oauth_artifacts g LEFT JOIN oauth_clients c ON c.id = g.client_id
-    WHERE g.model = 'Grant' AND g.user_id = $1 AND g.expires_at > now() AND g.client_id <> '${DASHBOARD}'
+    WHERE g.model = 'Grant' AND g.user_id = $1 AND g.expires_at > now() AND g.client_id <> ALL('{${OWN_PAGES.join()}}')
     ORDER BY g.created_at DESC, g.key
     LIMIT 500`,
   { unbound: "lists the grants of the signed-in user, who may have no business" },
@@ -248,6 +248,19 @@ const grantKeysOfUserStatement = statement<{ key: Buffer }>(
 /** The keys of all that a person has allowed. */
 export async function grantKeysOfUser(database: Database, userId: string): Promise<Buffer[]> {
   return (await database.rows(grantKeysOfUserStatement, [userId])).map((row) => row.key);
+}
+
+const ownGrantKeysStatement = statement<{ key: Buffer }>(
+  "oauth.ownGrantKeysOfUser",
+  `
+    SELECT g.key FROM oauth_artifacts g LEFT JOIN oauth_clients c ON c.id = g.client_id
+    WHERE g.model = 'Grant' AND g.user_id = $1 AND (c.first_party OR g.client_id = ANY($2))`,
+  { unbound: "the grants of one user, who was found in the business before" },
+);
+
+/** The keys of the grants of a person to the service's own apps. */
+export async function ownGrantKeysOfUser(database: Database, userId: string): Promise<Buffer[]> {
+  return (await database.rows(ownGrantKeysStatement, [userId, OWN_PAGES])).map((row) => row.key);
 }
 
 /** A grant that was ended. */

@@ -11,7 +11,7 @@ import { type Proof, provePassword, type Refused } from "../identity/sign-in.ts"
 import { findMembership } from "../identity/store.ts";
 import { revokeAccessKeysOfUser } from "../oauth/access-keys.ts";
 import { endBrowserSessions } from "../oauth/browser-session-store.ts";
-import { revokeGrantsOfUser } from "../oauth/commands.ts";
+import { revokeGrantsOfUser, revokeOwnClientsOfUser } from "../oauth/commands.ts";
 
 /** A new password signs other browsers out: a person with the old one may have signed in there. */
 
@@ -89,8 +89,8 @@ async function endAccess(
   endsGrants: boolean,
 ): Promise<void> {
   await endBrowserSessions(transaction, userId, { kept });
+  await (endsGrants ? revokeGrantsOfUser : revokeOwnClientsOfUser)(transaction, userId);
   if (endsGrants) {
-    await revokeGrantsOfUser(transaction, userId);
     if (businessId !== null) {
       await revokeAccessKeysOfUser(transaction, businessId, userId);
     }

@@ -7,6 +7,7 @@ import { clearSecondFactor } from "../identity/second-factor/commands.ts";
 import { tellOfSecondFactor } from "../identity/second-factor/second-step.ts";
 import { requireUser } from "../identity/users.ts";
 import { endBrowserSessions } from "../oauth/browser-session-store.ts";
+import { revokeOwnClientsOfUser } from "../oauth/commands.ts";
 
 /** A user without a second factor, and the number of browser sessions that ended. */
 export interface SecondFactorReset {
@@ -37,6 +38,7 @@ export async function resetSecondFactor(
       throw new DomainError("conflict", "This user has no second factor.");
     }
     const endedSessions = await endBrowserSessions(transaction, id);
+    await revokeOwnClientsOfUser(transaction, id);
     await tellOfSecondFactor(
       transaction,
       tools,

@@ -31,6 +31,10 @@ export interface AccessToken {
   expiresAt: number;
   /** The grant of the token; absent for a token from a command or an outside issuer. */
   grant?: string | undefined;
+  /** When the user proved their identity for it, in milliseconds since the epoch, if the issuer says so. */
+  authTime?: number | undefined;
+  /** The SHA-256 of the uid of the browser's session of the sign-in, for a page of the service. */
+  browserSession?: Buffer | undefined;
 }
 
 /** A refused token: expired, or not one of ours. */
@@ -75,12 +79,6 @@ export function expiryOf(token: string): number {
 
 /** The claim that names the browser's session of the sign-in, by the SHA-256 of its uid, for the service's own clients. */
 export const BROWSER_SESSION_CLAIM = "browser_session";
-
-/** The SHA-256 that a verified token has in that claim; null without it. */
-export function browserSessionOf(token: string): Buffer | null {
-  const session = decodeJwt(token)[BROWSER_SESSION_CLAIM];
-  return typeof session === "string" ? Buffer.from(session, "base64url") : null;
-}
 
 /** The accepted signature algorithms; `none` and the symmetric ones are excluded. */
 const ALGORITHMS = ["ES256", "RS256"];
@@ -194,13 +192,15 @@ export class TokenVerifier {
       ) {
         throw new TokenError("invalid_token", "The token is not an access token of this API.");
       }
-      const grant = payload[GRANT_CLAIM];
+      const { [GRANT_CLAIM]: grant, [BROWSER_SESSION_CLAIM]: session, auth_time: authTime } = payload;
       return {
         userId: user,
         clientId,
         scopes: scope?.split(" ").filter(Boolean) ?? [],
         expiresAt: exp * 1000,
         ...(typeof grant === "string" && { grant }),
+        ...(typeof authTime === "number" && { authTime: authTime * 1000 }),
+        ...(typeof session === "string" && { browserSession: Buffer.from(session, "base64url") }),
       };
     } catch (error) {
       if (error instanceof errors.JWTExpired) {

@@ -1,35 +1,40 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { DASHBOARD_SESSION_SECONDS, type DashboardSessions } from "../../../domain/oauth/dashboard-sessions.ts";
+import { z } from "zod";
+import type { Proof, Refused } from "../../../domain/identity/sign-in.ts";
+import { DASHBOARD } from "../../../domain/oauth/rules.ts";
 import type { BrowserPhones } from "../../../platform/carrier/browser-phones-port.ts";
 import { addressOf } from "../../../platform/limit/address.ts";
-import type { Limiter } from "../../../platform/limit/limiter.ts";
-import { browserSessionOf, TokenError } from "../../../platform/tokens/access-token.ts";
-import type { TokenGuard } from "../../../platform/tokens/token-guard.ts";
-import { isOwnPage } from "../internal-caller.ts";
+import { LimitError, type Limiter } from "../../../platform/limit/limiter.ts";
+import { TokenError } from "../../../platform/tokens/access-token.ts";
+import { ownCookie } from "../../cookies.ts";
+import { type CallerServices, type InternalCaller, isOwnPage } from "../internal-caller.ts";
+import { BadRequest, failure } from "../internal-errors.ts";
 import type { InternalSignIn } from "../internal-sign-in.ts";
 import { signInSteps } from "../sign-in-steps.ts";
 import type { DashboardFiles } from "./files.ts";
 import { buildingPage, dashboardHeaders, failedPage, filePolicy, noticePolicy, outsidePage } from "./pages.ts";
-import { DASHBOARD_COOKIE, DASHBOARD_PATH, type SessionFinder, secretOf } from "./session.ts";
+import { DASHBOARD_PATH, identifyPerson, sessionFinder } from "./session.ts";
 
 /** The parts of the dashboard. */
 export interface Dashboard {
   files: DashboardFiles;
-  sessions: DashboardSessions;
-  findSession: SessionFinder;
   signIn: InternalSignIn;
   /** The page where users change their password and second factors. */
   accountUrl: string;
+  /**
+   * Records a proof of identity in the browser of a session.
+   *
+   * @returns null, or the reason why the password was refused.
+   */
+  prove(session: { userId: string; browserSession: string }, proof: Proof): Promise<Refused | null>;
 }
 
-export interface DashboardServices {
+export interface DashboardServices extends CallerServices {
   /** Undefined where an outside issuer signs users in. */
   dashboard: Dashboard | undefined;
   /** How the page becomes a phone; absent if it does not. */
   browserPhones?: BrowserPhones | undefined;
-  /** Verifies tokens for the audience `internal-api`. */
-  tokens: TokenGuard;
   /** The points of each network for sign-ins. */
   signInLimit: Limiter;
 }
@@ -39,30 +44,45 @@ export const DASHBOARD_CALLBACK = `${DASHBOARD_PATH}/signed-in`;
 
 const LONGEST_RETURN = 2_000;
 const YEAR = 365 * 86_400;
+/** The maximum bytes of a request with a password. */
+const LARGEST_PROOF = 8_192;
+const proofForm = z.strictObject({ password: z.string() });
 
 /**
  * The pages and files of the dashboard, and its sign-in: with the service's own authorization server, which knows the
  * session of the browser. The browser has only the secret of a session, no token.
  *
  * @param originOf the origin under which a request was sent.
+ * @returns who calls the operations of the dashboard; undefined without it.
  */
 export function mountDashboard(
   app: FastifyInstance,
   services: DashboardServices,
   originOf: (request: FastifyRequest) => string,
-): void {
-  const { dashboard, tokens, signInLimit } = services;
+): ((request: FastifyRequest, ownOrigin: string | null) => Promise<InternalCaller>) | undefined {
+  const { dashboard, sessions, tokens, memberships, signInLimit } = services;
   app.get("/", async (_request, reply) => reply.redirect(dashboard ? DASHBOARD_PATH : "/graphql"));
-  if (!dashboard) {
+  if (!dashboard || !sessions) {
     const sendOutside = async (_request: FastifyRequest, reply: FastifyReply) => sendNotice(reply, 404, outsidePage);
     app.get(DASHBOARD_PATH, sendOutside);
     app.get(`${DASHBOARD_PATH}/*`, sendOutside);
-    return;
+    return undefined;
   }
-  const { files, sessions, findSession, accountUrl } = dashboard;
+  const { files, signIn, accountUrl, prove } = dashboard;
+  const isSecure = (request: FastifyRequest) => originOf(request).startsWith("https:");
+  const finder = sessionFinder(sessions, "dashboard", isSecure);
   // The page of the account is on the public origin.
   const headers = dashboardHeaders(services.browserPhones?.kind ?? null, new URL(accountUrl).origin);
-  const steps = signInSteps(dashboard.signIn, signInLimit, DASHBOARD_PATH, originOf);
+  const steps = signInSteps({
+    signIn,
+    sessions,
+    tokens,
+    limit: signInLimit,
+    start: DASHBOARD_PATH,
+    cookie: "dashboard",
+    finder,
+    originOf,
+  });
 
   app.register(fastifyStatic, {
     root: "/",
@@ -91,8 +111,8 @@ export function mountDashboard(
         ? sendNotice(reply.header("retry-after", "1"), 503, buildingPage)
         : sendNotice(reply, 503, failedPage);
     }
-    const session = await findSession(request);
-    return !session || session.isOld
+    const session = await finder.find(request);
+    return !session || (session.isOld && (await steps.mayRenew(request)))
       ? beginSignIn(request, reply, request.url)
       : reply.type("text/html; charset=utf-8").headers(headers).send(state.page);
   };
@@ -106,27 +126,24 @@ export function mountDashboard(
   app.get(`${DASHBOARD_PATH}/account`, async (_request, reply) => reply.redirect(accountUrl, 303));
 
   app.get(DASHBOARD_CALLBACK, async (request, reply) => {
-    const result = await steps.finish(request).catch(async (error: Error) => {
-      // The browser may have sent the same answer before.
-      if (error instanceof TokenError && (await findSession(request))) {
-        return null;
-      }
-      throw error;
-    });
-    if (!result) {
-      return reply.redirect(DASHBOARD_PATH, 303);
+    const done = await steps.finish(request, reply);
+    return done ? reply.redirect(localPath(done.returnTo), 303) : reply;
+  });
+
+  // The answer to `PROOF_REQUIRED`: the page asks for the password and repeats the mutation.
+  app.post(`${DASHBOARD_PATH}/proof`, { bodyLimit: LARGEST_PROOF }, async (request, reply) => {
+    const session = isOwnPage(request, originOf(request)) ? await finder.find(request) : null;
+    if (!session) {
+      throw new TokenError("invalid_token", "The session has ended: sign in again.");
     }
-    const { accessToken, returnTo } = result;
-    const { userId } = await tokens.verify(accessToken, () => addressOf(request));
-    const browserSession = browserSessionOf(accessToken);
-    const secret = browserSession && (await sessions.begin(userId, browserSession));
-    if (!secret) {
-      // The browser was signed out meanwhile.
-      return beginSignIn(request, reply, returnTo);
+    const proof = { password: passwordOf(request), network: addressOf(request), requestId: request.id };
+    const refused = await prove(session, proof);
+    if (refused?.outcome === "limited") {
+      throw new LimitError(refused.retryAfter);
     }
-    return reply
-      .setCookie(DASHBOARD_COOKIE, secret, { ...cookie(request), sameSite: "lax", maxAge: DASHBOARD_SESSION_SECONDS })
-      .redirect(localPath(returnTo), 303);
+    return refused
+      ? reply.status(403).send(failure("WRONG_PASSWORD", "Your password is wrong.", request))
+      : reply.status(204).send();
   });
 
   // A form, because the answer leads to another page.
@@ -134,20 +151,28 @@ export function mountDashboard(
     if (!isOwnPage(request, originOf(request))) {
       throw new TokenError("invalid_token", "Only the dashboard signs its user out.");
     }
-    const secret = secretOf(request);
+    const secret = finder.secretOf(request);
     if (secret !== undefined) {
       const source = { network: addressOf(request), requestId: request.id };
       await sessions.end(secret, source, request.query.everywhere === "true");
     }
-    return reply.clearCookie(DASHBOARD_COOKIE, cookie(request)).status(204).send();
+    const { name, options } = ownCookie("dashboard", isSecure(request));
+    return reply.clearCookie(name, options).status(204).send();
   });
+
+  return (request, ownOrigin) => identifyPerson({ finder, memberships, clientId: DASHBOARD }, request, ownOrigin);
 
   function beginSignIn(request: FastifyRequest, reply: FastifyReply, returnTo: string | undefined) {
     return steps.begin(request, reply, { returnTo: localPath(returnTo) });
   }
+}
 
-  function cookie(request: FastifyRequest) {
-    return { path: DASHBOARD_PATH, httpOnly: true, secure: originOf(request).startsWith("https:") } as const;
+/** @throws BadRequest */
+function passwordOf({ body }: FastifyRequest): string {
+  try {
+    return proofForm.parse(JSON.parse(String(body))).password;
+  } catch {
+    throw new BadRequest('Send {"password": "…"} as JSON.');
   }
 }
 
@@ -157,7 +182,7 @@ export function localPath(path: string | undefined): string {
     path !== undefined &&
     path.length <= LONGEST_RETURN &&
     (path === DASHBOARD_PATH || /^\/dashboard(?:[/?][!-~]*)$/.test(path)) &&
-    !/^\/dashboard\/(?:sign-in|signed-in|sign-out|graphql|assets)\b/.test(path);
+    !/^\/dashboard\/(?:sign-in|signed-in|sign-out|proof|graphql|assets)\b/.test(path);
   return isLocal ? path : DASHBOARD_PATH;
 }
 

@@ -86,6 +86,26 @@ export const outsidePage = notice(
   "An outside issuer signs users in to this service, and the dashboard uses the sign-in of the service itself.",
 );
 
+const REFUSALS: Readonly<Record<number, string>> = {
+  400: "This request cannot be answered",
+  401: "You are not signed in",
+  403: "This page is not for you",
+  404: "There is no such page",
+  429: "Too many requests",
+  503: "The service is not available",
+};
+
+/** The page of a refusal. */
+export function refusalPage(status: number, message: string, requestId: string): string {
+  const text = `${escaped(message)}<br><small>${escaped(requestId)}</small>`;
+  return notice(REFUSALS[status] ?? "The service could not answer", text);
+}
+
+/** The message may quote the request. */
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
 function notice(title: string, text: string, head = ""): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,83 +1,55 @@
-import { hash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { LRUCache } from "lru-cache";
 import { type Memberships, requireGoodStanding } from "../../../domain/identity/rules.ts";
-import type { DashboardSession, DashboardSessions } from "../../../domain/oauth/dashboard-sessions.ts";
-import { DASHBOARD } from "../../../domain/oauth/rules.ts";
-import { addressOf } from "../../../platform/limit/address.ts";
-import { LimitError, type Limiter } from "../../../platform/limit/limiter.ts";
+import type { PageSession, PageSessions } from "../../../domain/oauth/page-sessions.ts";
 import { TokenError } from "../../../platform/tokens/access-token.ts";
+import { type CookieKind, cookieName } from "../../cookies.ts";
 import { type InternalCaller, isOwnPage } from "../internal-caller.ts";
 
-/** The path below which all of the dashboard is: its cookie is sent nowhere else. */
+/** The path below which all of the dashboard is. */
 export const DASHBOARD_PATH = "/dashboard";
 
-/** The cookie with the secret of a session. */
-export const DASHBOARD_COOKIE = "dashboard_session";
-const SECRET = /^[\w-]{43}$/;
-
-/** The secret of the browser's session; undefined for a cookie that is none of ours. */
-export function secretOf(request: FastifyRequest): string | undefined {
-  const secret = request.cookies[DASHBOARD_COOKIE];
-  return secret !== undefined && SECRET.test(secret) ? secret : undefined;
+/** Finds the session of a page of ours in the browser, or null. */
+export interface SessionFinder {
+  /** The secret of the browser's session; undefined without one. */
+  secretOf(request: FastifyRequest): string | undefined;
+  find(request: FastifyRequest): Promise<PageSession | null>;
 }
 
 /**
- * Finds the session of the browser, or null.
- *
- * @throws LimitError
+ * @param kind the page's cookie.
+ * @param isSecure whether the request was sent to an https origin.
  */
-export type SessionFinder = (request: FastifyRequest) => Promise<DashboardSession | null>;
-
-const KNOWN_SESSIONS = 10_000;
-
-/**
- * Finds sessions, and bounds the reads for invented ones: a network that sends many of them gets no more reads, except
- * for sessions that were found before.
- *
- * @param invalid the refused sessions of each network.
- */
-export function sessionFinder(sessions: Pick<DashboardSessions, "find">, invalid: Limiter): SessionFinder {
-  const known = new LRUCache<string, true>({ max: KNOWN_SESSIONS });
-  return async (request) => {
-    const secret = secretOf(request);
-    if (secret === undefined) {
-      return null;
-    }
-    const digest = hash("sha256", secret, "base64");
-    const network = addressOf(request);
-    if (!known.has(digest)) {
-      const { remaining, retryAfter } = await invalid.take(network, 0);
-      if (remaining === 0) {
-        throw new LimitError(retryAfter);
-      }
-    }
-    const session = await sessions.find(secret);
-    if (session) {
-      known.set(digest, true);
-    } else {
-      known.delete(digest);
-      await invalid.take(network);
-    }
-    return session;
+export function sessionFinder(
+  sessions: Pick<PageSessions, "find">,
+  kind: CookieKind,
+  isSecure: (request: FastifyRequest) => boolean,
+): SessionFinder {
+  const secretOf = (request: FastifyRequest) => request.cookies[cookieName(kind, isSecure(request))];
+  return {
+    secretOf,
+    async find(request) {
+      const secret = secretOf(request);
+      return secret === undefined ? null : sessions.find(secret);
+    },
   };
 }
 
 /**
- * The person who works in the dashboard.
+ * The person who works on a page of ours.
  *
  * @param ownOrigin the origin under which the request was sent.
- * @throws TokenError, LimitError, DomainError
+ * @param clientId the page.
+ * @throws TokenError, DomainError
  */
 export async function identifyPerson(
-  { findSession, memberships }: { findSession: SessionFinder; memberships: Memberships },
+  { finder, memberships, clientId }: { finder: SessionFinder; memberships: Memberships; clientId: string },
   request: FastifyRequest,
   ownOrigin: string | null,
 ): Promise<InternalCaller> {
-  const session = isOwnPage(request, ownOrigin) ? await findSession(request) : null;
+  const session = isOwnPage(request, ownOrigin) ? await finder.find(request) : null;
   if (!session) {
     throw new TokenError("invalid_token", "The session has ended: sign in again.");
   }
-  const { userId, browserSession } = session;
-  return { membership: requireGoodStanding(await memberships.find(userId)), clientId: DASHBOARD, browserSession };
+  const { userId, browserSession, proofAge } = session;
+  return { membership: requireGoodStanding(await memberships.find(userId)), clientId, browserSession, proofAge };
 }

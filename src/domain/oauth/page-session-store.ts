@@ -2,17 +2,17 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 
 /**
- * The sessions of the dashboard. Each belongs to the session of a browser at the pages of sign-in and ends with it: when
- * the browser is signed out, the password changes, or the user is deactivated.
+ * The sessions of the dashboard and GraphiQL. Each belongs to the session of a browser at the pages of sign-in and ends
+ * with it: when the browser is signed out, the password changes, or the user is deactivated.
  */
 
-/** The kind of these artifacts. */
-export const DASHBOARD_SESSION = "DashboardSession";
+/** The kind of these artifacts: GraphiQL got them later. */
+export const PAGE_SESSION = "DashboardSession";
 
 const OF_PERSON = { unbound: "bound through the hash of the session's secret" };
 
 const insertStatement = statement<{ key: Buffer }>(
-  "dashboardSession.insert",
+  "pageSession.insert",
   `
     INSERT INTO oauth_artifacts (model, key, payload, uid_key, user_id, expires_at)
     SELECT $1, $2, $3, s.uid_key, s.user_id, now() + make_interval(secs => $6)
@@ -23,32 +23,35 @@ const insertStatement = statement<{ key: Buffer }>(
 );
 
 /** @returns false if the browser has been signed out. */
-export async function insertDashboardSession(
+export async function insertPageSession(
   database: Database,
   draft: { key: Buffer; payload: Buffer; browserSession: Buffer; userId: string; lifetime: number },
 ): Promise<boolean> {
   const { key, payload, browserSession, userId, lifetime } = draft;
-  const values = [DASHBOARD_SESSION, key, payload, browserSession, userId, lifetime];
+  const values = [PAGE_SESSION, key, payload, browserSession, userId, lifetime];
   return (await database.row(insertStatement, values)) !== undefined;
 }
 
 /** A session that has not ended. */
-export interface DashboardSession {
+export interface PageSession {
   userId: string;
   /** The id of the browser's session at the pages of sign-in. */
   browserSession: string;
   /** Whether it is old enough to be renewed when the user next opens a page. */
   isOld: boolean;
+  /** The seconds since the user last proved their identity in this browser; null: longer than any. */
+  proofAge: number | null;
 }
 
-const findStatement = statement<DashboardSession>(
-  "dashboardSession.find",
+const findStatement = statement<PageSession>(
+  "pageSession.find",
   `
     SELECT d.user_id, encode(b.key, 'hex') AS browser_session,
-      d.created_at < now() - make_interval(secs => $2) AS is_old
+      d.created_at < now() - make_interval(secs => $2) AS is_old,
+      extract(epoch FROM now() - b.proved_at)::float8 AS proof_age
     FROM oauth_artifacts d
     CROSS JOIN LATERAL (
-      SELECT s.key FROM oauth_artifacts s
+      SELECT s.key, s.proved_at FROM oauth_artifacts s
       WHERE s.model = 'Session' AND s.uid_key = d.uid_key AND s.user_id = d.user_id AND s.expires_at > now()
       LIMIT 1
     ) b
@@ -57,16 +60,29 @@ const findStatement = statement<DashboardSession>(
 );
 
 /** @param renewAfter the age in seconds from which a session is old. */
-export async function findDashboardSession(
+export async function findPageSession(
   database: Database,
   key: Buffer,
   renewAfter: number,
-): Promise<DashboardSession | null> {
+): Promise<PageSession | null> {
   return (await database.row(findStatement, [key, renewAfter])) ?? null;
 }
 
+const hasStatement = statement<{ isOpen: true }>(
+  "pageSession.hasBrowserSession",
+  `
+    SELECT true AS is_open FROM oauth_artifacts
+    WHERE model = 'Session' AND uid_key = $2 AND user_id = $1 AND expires_at > now() LIMIT 1`,
+  OF_PERSON,
+);
+
+/** Whether the browser's session, by the SHA-256 of its uid, still is one of the user. */
+export async function hasBrowserSession(database: Database, userId: string, uidKey: Buffer): Promise<boolean> {
+  return (await database.row(hasStatement, [userId, uidKey])) !== undefined;
+}
+
 const endStatement = statement<{ userId: string; businessId: string | null }>(
-  "dashboardSession.end",
+  "pageSession.end",
   `
     WITH own AS (SELECT uid_key, user_id FROM oauth_artifacts WHERE model = 'DashboardSession' AND key = $1)
     DELETE FROM oauth_artifacts a USING own
@@ -76,11 +92,11 @@ const endStatement = statement<{ userId: string; businessId: string | null }>(
 );
 
 /**
- * Signs the browser out of the dashboard and of the pages of sign-in.
+ * Signs the browser out of the dashboard, GraphiQL and the pages of sign-in.
  *
  * @returns the user, or null if the session had ended.
  */
-export async function deleteDashboardSession(
+export async function deletePageSession(
   transaction: Database,
   key: Buffer,
 ): Promise<{ userId: string; businessId: string | null } | null> {
