@@ -97,7 +97,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.drop());
 
-const source = { clientId: "demo-app", requestId: "req_of_the_walk", network: () => "192.0.2.7" };
+const source = { clientId: "demo-app", requestId: "req_of_the_walk", proofAge: 0, network: () => "192.0.2.7" };
 
 async function run(text: string, variables?: Record<string, unknown>) {
   const tools = { ...webhookTools, simulator: quietSimulator() };

@@ -149,6 +149,11 @@ describe("a session", () => {
     expect((await ask(browser, { "sec-fetch-site": "none" })).status).toBe(401);
     expect((await ask(browser, { origin: "https://evil.example" })).status).toBe(401);
     expect((await ask(browser, { cookie: "dashboard_session=invented" })).status).toBe(401);
+    const twice = await ask(browser, { cookie: `dashboard_session=${"a".repeat(43)}; dashboard_session=b` });
+    expect([twice.status, ((await twice.json()) as Answer).errors[0].message]).toEqual([
+      400,
+      "The cookie dashboard_session was sent twice. Delete the cookies of this site, then open the page again.",
+    ]);
     expect((await send("/graphql")).status).toBe(401);
     expect((await ask()).status).toBe(200);
   });
@@ -255,6 +260,49 @@ describe("the session of GraphiQL", () => {
        WHERE email = $1`,
       [ADMIN],
     );
+  });
+
+  it("makes an access key only with a fresh proof, as the dashboard does, which takes the password", async () => {
+    const graphiql = await openGraphiQL();
+    await signIn();
+    const makeKey = async (path: string) => {
+      const answer = path === "/graphql" ? await askGraphiQL(graphiql, KEY) : await send(path, browser, {}, KEY);
+      const { data, errors } = (await answer.json()) as Answer;
+      return data?.createAccessKey.__typename ?? errors[0].extensions.code;
+    };
+    const prove = async (password: string, headers = {}) => {
+      const answer = await fetch(at("/dashboard/proof"), {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          origin: service.internalUrl,
+          "sec-fetch-site": "same-origin",
+          cookie: `dashboard_session=${cookieOf(browser)?.value}`,
+          ...headers,
+        },
+        body: JSON.stringify({ password }),
+      });
+      return answer.status === 204 ? 204 : [answer.status, ((await answer.json()) as Answer).errors[0].extensions.code];
+    };
+    const pages = async () => [await makeKey("/graphql"), await makeKey("/dashboard/graphql")];
+    expect(await pages()).toEqual(["AccessKeyWithToken", "AccessKeyWithToken"]);
+    await test.query(
+      "UPDATE oauth_artifacts SET proved_at = now() - interval '16 minutes' WHERE model = 'Session' AND proved_at IS NOT NULL",
+    );
+    expect(await pages()).toEqual(["PROOF_REQUIRED", "PROOF_REQUIRED"]);
+    expect((await ask()).status).toBe(200);
+    expect(await prove("wrong")).toEqual([403, "WRONG_PASSWORD"]);
+    expect(await prove(PASSWORD, { "sec-fetch-site": "same-site" })).toEqual([401, "INVALID_TOKEN"]);
+    expect(await prove(PASSWORD, { cookie: "dashboard_session=invented" })).toEqual([401, "INVALID_TOKEN"]);
+    expect(await pages()).toEqual(["PROOF_REQUIRED", "PROOF_REQUIRED"]);
+    expect(await prove(PASSWORD)).toBe(204);
+    expect(await pages(), "the proof is that of one browser").toEqual(["PROOF_REQUIRED", "AccessKeyWithToken"]);
+    const form = await graphiql.open(at("/sign-in"));
+    await graphiql.submit(form, "/sign-in", [
+      ["email", ADMIN],
+      ["password", PASSWORD],
+    ]);
+    expect(await makeKey("/graphql")).toBe("AccessKeyWithToken");
   });
 
   it("is stored by its hash, and no token reaches the browser", async () => {

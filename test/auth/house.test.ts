@@ -93,7 +93,34 @@ it("behind https sets secure cookies", async () => {
     expect(cookie).toMatch(/; secure/i);
     expect(cookie).toMatch(/; httponly/i);
     expect(cookie).toMatch(/; samesite=lax/i);
+    expect(cookie).not.toMatch(/; domain=/i);
   }
+  // A step belongs to the path of one sign-in; everything else belongs to the host alone.
+  expect(namesAndPaths(answer)).toEqual([
+    ["__Secure-signin_step", `/oidc/interaction/${uidOf(answer)}`],
+    ["__Secure-signin_step.sig", `/oidc/interaction/${uidOf(answer)}`],
+    ["__Secure-signin_resume", `/oidc/auth/${uidOf(answer)}`],
+    ["__Secure-signin_resume.sig", `/oidc/auth/${uidOf(answer)}`],
+  ]);
+  expect(namesAndPaths(await app.inject({ url: "/oidc/account" }))).toEqual([["__Host-signin_form", "/"]]);
+  expect(namesAndPaths(await app.inject({ url: "/oidc/device?user_code=BCDF-GHJK" }))).toEqual([
+    ["__Host-signin_device", "/"],
+    ["__Host-signin_form", "/"],
+  ]);
+});
+
+const uidOf = ({ headers }: { headers: { location?: unknown } }) => String(headers.location).split("/").at(-1);
+const namesAndPaths = ({ cookies }: { cookies: { name: string; path?: string }[] }) =>
+  cookies.map(({ name, path }) => [name, path]);
+
+it("refuses a cookie that a request has twice, with a page", async () => {
+  const ask = (cookie: string) => app.inject({ url: "/oidc/account", headers: { cookie } });
+  for (const name of ["__Host-signin_session", "__Secure-signin_step", "__Host-signin_form"]) {
+    const answer = await ask(`${name}=one; other=x; ${name}=two`);
+    expect([answer.statusCode, answer.headers["content-type"]]).toEqual([400, "text/html; charset=utf-8"]);
+    expect(answer.body).toContain(`The cookie ${name} was sent twice.`);
+  }
+  expect((await ask("signin_session=one; signin_session=two")).statusCode, "those before the update").toBe(200);
 });
 
 it("signs in at the account behind a proxy that does not name the protocol", async () => {
@@ -107,7 +134,8 @@ it("signs in at the account behind a proxy that does not name the protocol", asy
     payload: new URLSearchParams({ csrf, email: "owner@basic.example", password: "demo" }).toString(),
   });
   expect([answer.statusCode, answer.headers.location]).toEqual([303, "/oidc/account"]);
-  expect(answer.cookies.find(({ name }) => name === "signin_session")).toMatchObject({ secure: true, httpOnly: true });
+  const session = answer.cookies.find(({ name }) => name === "__Host-signin_session");
+  expect(session).toMatchObject({ secure: true, httpOnly: true, path: "/" });
 });
 
 it("ends a chain of refresh tokens after a year, however often it was used", async () => {

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { decodeJwt } from "jose";
+import { decodeJwt, SignJWT } from "jose";
 import * as client from "openid-client";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createInternalListener } from "../../src/application/http/internal-listener.ts";
 import { createMetrics } from "../../src/application/metrics.ts";
+import { hashPassword } from "../../src/domain/identity/passwords.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { createOAuthClient } from "../../src/domain/oauth/commands.ts";
 import { publishApp } from "../../src/domain/oauth/publish.ts";
@@ -13,10 +14,11 @@ import { withdrawApp } from "../../src/domain/people/forbidden-apps.ts";
 import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
 import { TokenVerifier } from "../../src/platform/tokens/access-token.ts";
 import { rememberRevocations } from "../../src/platform/tokens/revocations.ts";
-import { publicKeys } from "../../src/platform/tokens/signing-keys.ts";
+import { currentSigningKey, publicKeys } from "../../src/platform/tokens/signing-keys.ts";
 import { onLoopback } from "../support/internal-listener.ts";
 import {
   allow,
+  box,
   createSignInServer,
   INTERNAL_URL,
   PASSWORD,
@@ -52,6 +54,7 @@ beforeAll(async () => {
         readKeys: () => publicKeys(database),
         revocations: rememberRevocations(() => revokedGrants(database)),
       }),
+      links: { box, publicUrl: server.publicUrl, sendsMail: false, hasPages: true },
       memberships: { find: (userId) => findMembership(database, userId) },
       metrics: createMetrics(),
       demoToken: undefined,
@@ -88,6 +91,20 @@ async function authorizationUrl(clientId: string, parameters: Record<string, str
   }).href;
 }
 
+/** Sets the password on the page of the account, to the same one. */
+async function changePassword(browser: PlainBrowser): Promise<void> {
+  const form = await browser.open(`${server.publicUrl}/oidc/account/password`);
+  const page = await browser.submit(form, "/account/password", [
+    ["password", PASSWORD],
+    ["new_password", "a longer password of the admin"],
+    ["new_password_again", "a longer password of the admin"],
+  ]);
+  expect(page.url).toContain("done=password");
+  await server.test.query("UPDATE users SET password_hash = $1 WHERE email = 'admin@northwind.example'", [
+    await hashPassword(PASSWORD),
+  ]);
+}
+
 /** A request of the page to the token endpoint. */
 async function exchange(clientId: string, fields: Record<string, string>) {
   const answer = await fetch(`${server.issuer}/token`, {
@@ -111,7 +128,7 @@ async function signIn(
   return exchange(clientId, { ...fields, ...more });
 }
 
-const ask = (token: string | undefined) =>
+const ask = (token: string | undefined, query = "{ viewer { user { email } } }") =>
   internal.inject({
     method: "POST",
     url: "/graphql",
@@ -121,7 +138,7 @@ const ask = (token: string | undefined) =>
       "content-type": "application/json",
       authorization: `Bearer ${token}`,
     },
-    payload: '{"query":"{ viewer { user { email } } }"}',
+    payload: JSON.stringify({ query }),
   });
 
 describe("a published app of the operator", () => {
@@ -194,6 +211,46 @@ describe("a published app of the operator", () => {
     settings.internalUrl = INTERNAL_URL;
     await server.restart();
     expect(page.url).toMatch(/^https:\/\/dashboard\.example\.com\/\?code=/);
+  });
+
+  it("creates no credential with a sign-in of long ago, and does after a new one", async () => {
+    const KEY = `mutation { createAccessKey(input: {name: "k", scopes: ["api:me"], lifetimeSeconds: 3600}) { __typename } }`;
+    const browser = new PlainBrowser(server.publicUrl);
+    const first = await signIn(dashboard, {}, browser);
+    const { auth_time: authTime, iat } = decodeJwt(first.body.access_token as string) as {
+      auth_time: number;
+      iat: number;
+    };
+    expect([iat - authTime >= 0, iat - authTime < 120]).toEqual([true, true]);
+    const key = await currentSigningKey(server.test.database, box);
+    const sign = (claims: object) =>
+      new SignJWT({ ...claims, client_id: dashboard, scope: "internal" })
+        .setProtectedHeader({ alg: key.algorithm, typ: "at+jwt", kid: key.kid })
+        .setIssuer(server.issuer)
+        .setAudience("internal-api")
+        .setSubject(server.world.admin.userId)
+        .setIssuedAt(iat)
+        .setExpirationTime(iat + 3600)
+        .sign(key.privateKey);
+    for (const [claims, code] of [
+      [{ auth_time: iat - 901, grant: "g" }, "PROOF_REQUIRED"],
+      [{ auth_time: iat - 901 }, "PROOF_REQUIRED"],
+      [{ grant: "g" }, "PROOF_REQUIRED"],
+      [{ auth_time: iat - 600, grant: "g" }, undefined],
+      [{}, undefined],
+    ] as const) {
+      const answer = await ask(await sign(claims), KEY);
+      expect([claims, answer.json().errors?.[0].extensions.code]).toEqual([claims, code]);
+    }
+    expect((await ask(first.body.access_token, KEY)).json().errors).toBeUndefined();
+  });
+
+  it("loses its tokens with all sessions of the user", async () => {
+    const browser = new PlainBrowser(server.publicUrl);
+    const { body } = await signIn(dashboard, {}, browser);
+    expect((await ask(body.access_token)).statusCode).toBe(200);
+    await changePassword(browser);
+    await expect.poll(async () => (await ask(body.access_token)).statusCode, { timeout: 10_000 }).toBe(401);
   });
 
   it("loses its tokens when it is withdrawn", async () => {

@@ -76,10 +76,10 @@ it("signs a person in to GraphiQL, and pages elsewhere cannot use that session",
   const cookies = (await person.context().cookies(`${at(names.internal)}/graphql`)).map(
     ({ name, secure, httpOnly, sameSite }) => ({ name, secure, httpOnly, sameSite }),
   );
-  expect(cookies).toEqual([
-    { name: "internal_session", secure: true, httpOnly: true, sameSite: "Lax" },
-    { name: "internal_person", secure: true, httpOnly: true, sameSite: "Lax" },
-    { name: "sign_in_browser", secure: true, httpOnly: true, sameSite: "Lax" },
+  expect(cookies.sort((a, b) => a.name.localeCompare(b.name))).toEqual([
+    { name: "__Host-graphiql_session", secure: true, httpOnly: true, sameSite: "Lax" },
+    { name: "__Host-internal_person", secure: true, httpOnly: true, sameSite: "Lax" },
+    { name: "__Host-sign_in_browser", secure: true, httpOnly: true, sameSite: "Lax" },
   ]);
 
   const token = await makeToken(service.settings, ADMIN, "internal-api");

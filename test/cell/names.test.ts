@@ -20,6 +20,7 @@ function names(path: string, more: { [Part in keyof RoutedRequest]?: unknown } =
     query: url.searchParams,
     authorization: more.authorization as string | undefined,
     cookies: (more.cookies as Record<string, string>) ?? {},
+    isSecure: more.isSecure === true,
     form,
   });
 }
@@ -81,6 +82,12 @@ it.each([
   ],
   ["the token of an invitation", "/oidc/invitation/t0ken", {}, [secret("t0ken")]],
   ["the session of the account page", "/oidc/account", { cookies: { signin_session: "s" } }, [secret("s")]],
+  [
+    "the same over https",
+    "/oidc/account",
+    { cookies: { "__Host-signin_session": "s", signin_session: "t" }, isSecure: true },
+    [secret("s")],
+  ],
   [
     "the pushed request",
     "/oidc/auth?request_uri=urn%3Aietf%3Aparams%3Aoauth%3Arequest_uri%3Apar1",

@@ -98,7 +98,7 @@ describe("the authorized callers", () => {
     const token = await api.token(api.world.admin.userId, { audience: "internal-api", scopes });
     for (const headers of [
       { authorization: `Bearer ${token}` },
-      { cookie: `internal_session=${token}`, "sec-fetch-site": "same-origin", origin: OWN },
+      { cookie: `demo_session=${token}`, "sec-fetch-site": "same-origin", origin: OWN },
     ] as Record<string, string>[]) {
       const answer = await post({ query: "{ health }" }, headers);
       expect(answer.status).toBe(403);
@@ -163,11 +163,14 @@ describe("the authorized callers", () => {
   it("does not sign in a user as the admin over their own session", async () => {
     const open = (cookie: string) =>
       app.inject({ method: "GET", url: "/graphql", headers: { host: "localhost:4001", cookie } });
-    const token = await api.token(api.world.agent.userId, { audience: "internal-api" });
-    expect((await open(`internal_session=${token}; internal_person=1`)).headers["set-cookie"]).toBeUndefined();
     // The session has ended, or never was one.
     expect((await open("internal_person=1")).headers["set-cookie"]).toBeUndefined();
-    expect(String((await open("internal_session=forged")).headers["set-cookie"])).toMatch(/^internal_session=ey/);
+    const opened = String((await open("graphiql_session=forged")).headers["set-cookie"]);
+    expect(opened).toMatch(/^demo_session=ey/);
+    const demo = opened.split(";")[0];
+    const own = { "sec-fetch-site": "same-origin", origin: OWN };
+    expect((await post({ query: "{ health }" }, { ...own, cookie: `${demo}; internal_person=1` })).status).toBe(401);
+    expect((await post({ query: "{ health }" }, { ...own, cookie: `${demo}` })).status).toBe(200);
   });
 
   it("accepts only loopback host names", async () => {

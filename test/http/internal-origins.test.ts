@@ -1,14 +1,15 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import type { FastifyRequest } from "fastify";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sessionFinder } from "../../src/application/http/dashboard/session.ts";
 import type { InternalAddress } from "../../src/application/http/internal-address.ts";
 import { createInternalListener, type InternalServices } from "../../src/application/http/internal-listener.ts";
 import { createMetrics } from "../../src/application/metrics.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
-import { LimitError, memoryLimiter } from "../../src/platform/limit/limiter.ts";
+import { pageSessions } from "../../src/domain/oauth/page-sessions.ts";
+import type { Database } from "../../src/platform/db/database.ts";
+import { keyedSignatures } from "../../src/platform/keyed-signature.ts";
+import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
 import { TokenError } from "../../src/platform/tokens/access-token.ts";
 import { onLoopback } from "../support/internal-listener.ts";
 import { exchange, listenAnywhere } from "../support/raw-http.ts";
@@ -22,7 +23,7 @@ const URL_OUTSIDE = "https://internal.example.com";
 const APP = "https://app.example.com";
 const PROXY = "10.0.0.1";
 const CLIENT = "203.0.113.7";
-const BROWSER = `sign_in_browser=${"b".repeat(43)}`;
+const BROWSER = `__Host-sign_in_browser=${"b".repeat(43)}`;
 
 const atLoopback: InternalAddress = { ...onLoopback.address, pages: [APP] };
 /** Bound to loopback with a proxy of this machine before it. */
@@ -58,15 +59,28 @@ function listener(address: InternalAddress, changes: Partial<InternalServices> =
           if (token !== "good") {
             throw new TokenError("invalid_token", "The token is invalid.");
           }
-          return { userId: "u", clientId: "c", scopes: ["internal"], expiresAt: 0 };
+          return {
+            userId: "u",
+            clientId: "c",
+            scopes: ["internal"],
+            expiresAt: 0,
+            browserSession: Buffer.from("b"),
+          };
         },
       },
       memberships: { find: () => findMembership(database, world.world.admin.userId) },
+      sessions: {
+        begin: async () => "secret",
+        find: async (secret) =>
+          secret === "good" ? { userId: "u", browserSession: "b", isOld: false, proofAge: 0 } : null,
+        hasBrowserSession: async () => true,
+        end: async () => {},
+      },
       metrics: createMetrics(),
       demoToken: undefined,
       signIn: {
         begin: async (origin) => `https://sign-in.example/?back=${origin}`,
-        finish: async (url) => ({ accessToken: `token-of-${url.origin}`, lifetime: 60, returnTo: undefined }),
+        finish: async () => ({ accessToken: "good", lifetime: 60, returnTo: undefined }),
       },
       signInLimit: {
         async take(key, points) {
@@ -254,7 +268,8 @@ describe("pages of other origins", () => {
     const app = listener(atLoopback);
     for (const url of ["/", "/graphql", "/sign-in", "/signed-in", "/metrics", "/unknown"]) {
       const answer = await app.inject({ url, headers: { host: LOCAL, origin: APP } });
-      expect(corsOf(answer.headers), url).toEqual({});
+      const allowed = Object.keys(answer.headers).filter((name) => name.startsWith("access-control-"));
+      expect(allowed, url).toEqual([]);
     }
     const other = await app.inject({
       method: "OPTIONS",
@@ -271,7 +286,7 @@ describe("pages of other origins", () => {
       app.inject({
         method: "POST",
         url: "/graphql",
-        headers: { "content-type": "application/json", cookie: "internal_session=good", ...headers },
+        headers: { "content-type": "application/json", cookie: "__Host-graphiql_session=good", ...headers },
         payload: '{"query":"{ __typename }"}',
       });
     const host = "internal.example.com";
@@ -310,12 +325,11 @@ describe("GraphiQL over https", () => {
       });
       expect([done.statusCode, done.headers.location]).toEqual([303, "/graphql"]);
       const cookies = done.headers["set-cookie"] as string[];
-      expect(cookies[0]).toMatch(/^internal_session=token-of-https:\/\/internal\.example\.com;/);
-      expect(cookies.map((cookie) => [secure(cookie), /; HttpOnly/.test(cookie)])).toEqual([
-        [true, true],
-        [true, true],
+      expect(cookies.slice(0, 2)).toEqual([
+        "__Host-graphiql_session=secret; Max-Age=1209600; Path=/; HttpOnly; Secure; SameSite=Lax",
+        "__Host-internal_person=1; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax",
       ]);
-      const page = await app.inject({ url: "/graphql", headers: { host, cookie: "internal_session=good" } });
+      const page = await app.inject({ url: "/graphql", headers: { host, cookie: "__Host-graphiql_session=good" } });
       expect(page.statusCode).toBe(200);
       expect(page.headers).toMatchObject({
         "cache-control": "no-store",
@@ -338,12 +352,12 @@ describe("GraphiQL over https", () => {
     const local = await app.inject({ url: "/graphql", headers: { host: LOCAL } });
     expect([local.statusCode, String(local.headers["set-cookie"])]).toEqual([
       200,
-      "internal_session=good; Path=/graphql; HttpOnly; SameSite=Strict",
+      "demo_session=good; Path=/graphql; HttpOnly; SameSite=Strict",
     ]);
     const outside = await app.inject({ url: "/graphql", headers: { host: "internal.example.com" } });
     expect([outside.statusCode, String(outside.headers["set-cookie"])]).toEqual([
       303,
-      expect.stringMatching(/^sign_in_browser=/),
+      expect.stringMatching(/^__Host-sign_in_browser=/),
     ]);
   });
 });
@@ -384,6 +398,15 @@ describe("the network of a caller", () => {
     expect((await open(CLIENT)).statusCode).toBe(303);
     const refused = await open(CLIENT);
     expect([refused.statusCode, Number(refused.headers["retry-after"]) > 0]).toEqual([429, true]);
+    const accept = "text/html,application/xhtml+xml";
+    const page = await app.inject({ url: "/graphql", headers: { host, accept }, remoteAddress: CLIENT });
+    expect([page.statusCode, page.headers["content-type"], page.body.includes("<h1>Too many requests</h1>")]).toEqual([
+      429,
+      "text/html; charset=utf-8",
+      true,
+    ]);
+    const session = { host, cookie: "__Host-graphiql_session=good" };
+    expect((await app.inject({ url: "/graphql", headers: session, remoteAddress: CLIENT })).statusCode).toBe(200);
     const url = "/signed-in?code=a&state=b";
     const cookie = BROWSER;
     expect((await app.inject({ url, headers: { host, cookie }, remoteAddress: CLIENT })).statusCode).toBe(429);
@@ -391,26 +414,46 @@ describe("the network of a caller", () => {
   });
 });
 
-it("reads sessions that a network invents only up to the limit, and known ones always", async () => {
-  const reads: string[] = [];
-  const find = sessionFinder(
-    {
-      async find(secret) {
-        reads.push(secret);
-        return secret.startsWith("k") ? { userId: "u", browserSession: "b", isOld: false } : null;
+describe("sessions", () => {
+  const KEYS = [Buffer.alloc(32, 7)];
+  const random = "r".repeat(43);
+
+  it("that this installation did not issue are read from no database, and lock out no neighbour", async () => {
+    const reads: string[] = [];
+    const database = {
+      row: async ({ name }: { name: string }) => {
+        reads.push(name);
+        return undefined;
       },
-    },
-    memoryLimiter({ max: 2, windowSeconds: 60 }),
-  );
-  const from = (secret: string, ip = CLIENT) =>
-    find({ ip, socket: {}, cookies: { dashboard_session: secret.repeat(43) } } as unknown as FastifyRequest);
-  expect(await from("k")).not.toBeNull();
-  expect([await from("a"), await from("b")]).toEqual([null, null]);
-  await expect(from("c")).rejects.toBeInstanceOf(LimitError);
-  await expect(from("l")).rejects.toBeInstanceOf(LimitError);
-  expect(await from("k")).not.toBeNull();
-  expect(await from("c", "203.0.113.8")).toBeNull();
-  expect(reads.map(([first]) => first)).toEqual(["k", "a", "b", "k", "c"]);
+    } as unknown as Database;
+    const sessions = pageSessions(database, webhookTools.box, KEYS);
+    const secret = `${random}.${keyedSignatures(KEYS, "sessions of pages").sign(random)}`;
+    for (let count = 0; count < 200; count += 1) {
+      expect(await sessions.find(`${"x".repeat(40)}${100 + count}.${"s".repeat(43)}`)).toBeNull();
+    }
+    for (const other of ["", random, `${random}.`, `${random}.${"A".repeat(43)}`, `q${secret.slice(1)}`]) {
+      expect(await sessions.find(other), other).toBeNull();
+    }
+    expect(reads).toEqual([]);
+    expect([await sessions.find(secret), await sessions.find(secret)]).toEqual([null, null]);
+    expect(reads, "an ended session is read once").toEqual(["pageSession.find"]);
+  });
+
+  it("sent twice are refused, to a person with a page", async () => {
+    const app = listener(everywhere);
+    const cookie = "a=b; __Host-dashboard_session=one; __Host-dashboard_session=two";
+    const ask = (headers: Headers) =>
+      app.inject({ url: "/graphql", headers: { host: "internal.example.com", ...headers } });
+    const refused = await ask({ cookie });
+    expect([refused.statusCode, refused.json().errors[0].message]).toEqual([
+      400,
+      "The cookie __Host-dashboard_session was sent twice. Delete the cookies of this site, then open the page again.",
+    ]);
+    const page = await ask({ cookie, accept: "text/html,*/*" });
+    expect([page.statusCode, page.headers["content-type"]]).toEqual([400, "text/html; charset=utf-8"]);
+    expect(page.body).toContain("was sent twice");
+    expect((await ask({ cookie: "dashboard_session=one; dashboard_session=two" })).statusCode).toBe(303);
+  });
 });
 
 describe("on a socket", () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const source = { clientId: "graphiql", requestId: "req_one", network: () => "192.0.2.7" };
+const source = { clientId: "graphiql", requestId: "req_one", proofAge: 0, network: () => "192.0.2.7" };
 
 async function run(actor: Actor, text: string, variableValues: Record<string, unknown> = {}): Promise<Answer> {
   const { database } = server.test;

@@ -5,5 +5,6 @@ export const onLoopback = {
   address: { url: "http://127.0.0.1:4001", isOnLoopback: true, pages: [] as string[] },
   trustedProxies: [] as string[],
   dashboard: undefined,
+  sessions: undefined,
   signInLimit: memoryLimiter({ max: 1_000_000, windowSeconds: 60 }),
 };

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import { type AnyVariables, type TypedDocumentNode, useMutation } from "urql";
 import { type Failure, failureOf } from "./client.ts";
+import { askForProof, needsProof } from "./proof.ts";
 
 /** The result of a mutation: a refusal, or anything else. */
 type Result<Data> = Data[keyof Data];
@@ -46,7 +47,11 @@ export function useChange<Data extends object, Variables extends AnyVariables>(
     reset,
     async run(given) {
       reset();
-      const { data, error } = await execute(withKey(given, last.current));
+      const variables = withKey(given, last.current);
+      let { data, error } = await execute(variables);
+      if (error && needsProof(error) && (await askForProof())) {
+        ({ data, error } = await execute(variables));
+      }
       if (error || !data) {
         setFailure(error ? failureOf(error) : null);
         return null;

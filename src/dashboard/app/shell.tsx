@@ -9,12 +9,16 @@ import { connection } from "./hints.ts";
 import { startLive } from "./live.ts";
 import { load, PartPlace } from "./load.tsx";
 import { PageMenu } from "./menu.tsx";
+import { proof } from "./proof.ts";
 import styles from "./shell.module.css";
 import { applyTheme, currentTheme, type Theme } from "./theme.ts";
 import { useMay, useViewer } from "./viewer.tsx";
 
 const TalkDock = lazy(async () => ({ default: (await load(() => import("../talk/dock.tsx"))).TalkDock }));
 const PhoneKeeper = lazy(() => load(() => import("../phone/phone-keeper.tsx")));
+const ProofWindow = lazy(async () => ({
+  default: (await load(() => import("./proof-window.tsx"))).ProofWindow,
+}));
 const Palette = lazy(() => load(() => import("./palette.tsx")));
 const RingingCalls = lazy(async () => ({ default: (await load(() => import("../calls/ringing.tsx"))).RingingCalls }));
 
@@ -37,6 +41,7 @@ export function Shell() {
   }, []);
   const hasEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.hasEnded);
   const notice = useSyncExternalStore(connection.subscribe, connection.notice);
+  const isProving = useSyncExternalStore(proof.subscribe, proof.isAsked);
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
@@ -80,6 +85,11 @@ export function Shell() {
       {keepsPhone && (
         <PartPlace>
           <PhoneKeeper />
+        </PartPlace>
+      )}
+      {isProving && (
+        <PartPlace>
+          <ProofWindow />
         </PartPlace>
       )}
       {isSearching && (

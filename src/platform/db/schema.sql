@@ -499,6 +499,8 @@ CREATE TABLE oauth_artifacts (
   business_id  text COLLATE "C",
   -- The latest use of a grant, written at most once an hour. Null: none is recorded, or another artifact.
   last_used_at timestamptz(3),
+  -- When the user of a session last proved their identity. Null: before this column, or another artifact.
+  proved_at    timestamptz(3),
   PRIMARY KEY (model, key)
 );
 CREATE INDEX oauth_artifacts_client ON oauth_artifacts (client_id) WHERE model = 'Grant';

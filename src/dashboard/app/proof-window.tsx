@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { Button } from "react-aria-components";
+import { DialogWindow } from "../ui/dialog.tsx";
+import { Form, FormButtons, TextField } from "../ui/field.tsx";
+import type { Failure } from "./client.ts";
+import { endProof, prove } from "./proof.ts";
+
+/** Asks for the password before a change that creates a credential; the change then goes on. */
+export function ProofWindow() {
+  const [password, setPassword] = useState("");
+  const [isRunning, setRunning] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const send = async () => {
+    setRunning(true);
+    const refused = await prove(password);
+    setRunning(false);
+    setFailure(refused);
+    if (refused === null) {
+      endProof(true);
+    }
+  };
+  return (
+    <DialogWindow title="Confirm that it is you" close={() => endProof(false)}>
+      <Form change={{ isRunning, failure, faults: {} }} submit={() => void send()}>
+        <p>This change gives access to the business. Enter your password to continue.</p>
+        <TextField
+          label="Password"
+          path="password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          maxLength={1024}
+          autoFocus
+        />
+        <FormButtons>
+          <Button className="plain" onPress={() => endProof(false)}>
+            Cancel
+          </Button>
+          <Button className="primary" type="submit" isDisabled={isRunning || password === ""}>
+            Continue
+          </Button>
+        </FormButtons>
+      </Form>
+    </DialogWindow>
+  );
+}
