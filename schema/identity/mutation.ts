@@ -128,8 +128,11 @@ builder.mutationFields((t) => ({
       setUserPhoneNumber(database, caller, id, phoneNumber ?? null),
   }),
   updateBusiness: t.field({
+    freshProof: ({ changes }) => changes.requiresSecondFactor === false,
     type: BusinessType,
-    description: "Changes settings of the caller's business. For admins.",
+    description:
+      "Changes settings of the caller's business. To require no second factor any more needs a fresh proof of identity " +
+      "(`PROOF_REQUIRED`). For admins.",
     authScopes: { may: "business.manage" },
     errors: { types: [DomainError] },
     args: { changes: t.arg({ type: BusinessChangesInput, required: true, description: "The changes." }) },

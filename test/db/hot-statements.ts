@@ -518,6 +518,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "pageSession.insert": { values: ["DashboardSession", key(6_002), "\\x00", key(6_001), user, 60], most: 60 },
   "pageSession.hasBrowserSession": { values: [user, key(6_001)], most: 60 },
   "session.end": { values: [user, null, null], most: 60 },
+  "session.proofAge": { values: [key(6_001)], most: 60 },
   "session.prove": { values: [key(6_001), user], most: 60 },
   "session.list": { values: [user], most: 60 },
   "user.noteSignIn": { values: [user] },

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { FRESH_PROOF_SECONDS } from "../../domain/identity/fresh-proof.ts";
 import type { User } from "../../domain/identity/rules.ts";
 import { findUser } from "../../domain/identity/store.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -7,7 +6,7 @@ import type { Csrf } from "./csrf.ts";
 import type { ProviderHost } from "./host.ts";
 import { InvalidRequest } from "./invalid-request.ts";
 import type { Form } from "./routes.ts";
-import { findSession } from "./session.ts";
+import { findSession, hasFreshProof } from "./session.ts";
 
 /** The person who is signed in at the pages of the account. */
 export interface SignedIn {
@@ -15,7 +14,7 @@ export interface SignedIn {
   /** The id of the session. */
   sessionId: string;
   /** Whether the person has proved their identity lately: only then they give an app access. */
-  isFresh: boolean;
+  isFresh(): Promise<boolean>;
   /** The subject of this session's form tokens, and the token. */
   subject: string;
   csrf: string;
@@ -35,8 +34,15 @@ export function accountSession(services: { database: Database; host: ProviderHos
     const session = await findSession(await host.current(), request, reply);
     const user = session.accountId === undefined ? null : await findUser(database, session.accountId);
     const subject = `account ${session.uid}`;
-    const isFresh = !session.past(FRESH_PROOF_SECONDS);
-    return user && { user, sessionId: session.jti, isFresh, subject, csrf: csrf.token(subject) };
+    return (
+      user && {
+        user,
+        sessionId: session.jti,
+        isFresh: () => hasFreshProof(database, session),
+        subject,
+        csrf: csrf.token(subject),
+      }
+    );
   }
 
   return {

@@ -54,7 +54,7 @@ export function deviceRoutes(scope: PageScope, services: DeviceServices): void {
   scope.get(PATH, async (request: Opened, reply) => {
     const signedIn = await find(request, reply);
     const code = canonicalCode(String(request.query.user_code ?? request.cookies[cookie.name] ?? ""));
-    if (signedIn?.isFresh) {
+    if (signedIn && (await signedIn.isFresh())) {
       reply.clearCookie(cookie.name, cookie.options);
       return sendPage(reply, codePage({ ...signedIn, code: code === null ? "" : shownCode(code) }));
     }
@@ -80,7 +80,7 @@ export function deviceRoutes(scope: PageScope, services: DeviceServices): void {
 
   scope.post(PATH, async (request: Sent, reply) => {
     const signedIn = await checked(request, reply);
-    if (!signedIn.isFresh) {
+    if (!(await signedIn.isFresh())) {
       return reply.redirect(PATH, 303);
     }
     const typed = request.body.get("user_code") ?? "";

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Client, Provider } from "oidc-provider";
 import type { AttemptLimits } from "../../domain/identity/attempt-store.ts";
-import { FRESH_PROOF_SECONDS } from "../../domain/identity/fresh-proof.ts";
 import { type Refused, signIn } from "../../domain/identity/sign-in.ts";
 import type { Database } from "../../platform/db/database.ts";
 import {
@@ -24,7 +23,7 @@ import { problemOf, refuse } from "./refusals.ts";
 import type { Resources } from "./resources.ts";
 import type { Form, PageScope } from "./routes.ts";
 import type { SecondFactorSteps, SignInPlace } from "./second-factor.ts";
-import { endSession, findSession } from "./session.ts";
+import { endSession, findSession, hasFreshProof } from "./session.ts";
 import { proofOf, withSource } from "./source.ts";
 
 interface InteractionServices {
@@ -113,9 +112,8 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
     return reply.redirect(`/oidc/auth?${new URLSearchParams(parameters)}`, 303);
   });
 
-  /** An app's access outlives the session: whoever gives it has proved their identity lately. */
   async function isFresh({ provider }: Step, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-    return !(await findSession(provider, request, reply)).past(FRESH_PROOF_SECONDS);
+    return hasFreshProof(database, await findSession(provider, request, reply));
   }
 
   function placeOf(request: FastifyRequest, reply: FastifyReply, step: Step): SignInPlace {

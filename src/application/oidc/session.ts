@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Provider } from "oidc-provider";
+import { isFresh } from "../../domain/identity/fresh-proof.ts";
 import type { SignedIn } from "../../domain/identity/second-factor/admission.ts";
 import { artifactKey } from "../../domain/oauth/artifact-store.ts";
-import { describeBrowserSession } from "../../domain/oauth/browser-session-store.ts";
+import { describeBrowserSession, proofAgeOf } from "../../domain/oauth/browser-session-store.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { addressOf } from "../../platform/limit/address.ts";
 import { ownCookie } from "../cookies.ts";
@@ -43,6 +44,14 @@ export async function beginSession(
     sameSite: "lax",
     expires: new Date(Date.now() + lifetimes.session * 1000),
   });
+}
+
+/**
+ * Whether the person of a session has proved their identity lately. The access of an app outlives the session: whoever
+ * gives it has.
+ */
+export async function hasFreshProof(database: Database, { jti }: { jti: string }): Promise<boolean> {
+  return isFresh(await proofAgeOf(database, artifactKey(jti)));
 }
 
 export async function endSession(provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -191,7 +191,7 @@ type Native = Pick<
   "type" | "placeholder" | "autoComplete" | "autoFocus" | "inputMode" | "maxLength" | "required" | "list"
 >;
 
-/** One line of text. `type` may be `tel`, `email`, `url`, `time`, `date` or `search`. */
+/** One line of text. `type` may be `tel`, `email`, `url`, `time`, `date`, `search` or `password`. */
 export function TextField({ type = "text", ...props }: Common<string> & Native) {
   const {
     label,

@@ -56,8 +56,8 @@ const upsertStatement = statement<{ isNew: boolean }>(
     ON CONFLICT (model, key) DO UPDATE SET payload = excluded.payload, grant_key = excluded.grant_key,
       uid_key = excluded.uid_key, client_id = excluded.client_id, user_id = excluded.user_id,
       scopes = excluded.scopes, expires_at = excluded.expires_at,
-      -- The proof on a page of the service may be later than the sign-in, of the same user.
-      proved_at = CASE WHEN kept.user_id = excluded.user_id THEN greatest(kept.proved_at, excluded.proved_at)
+      -- A sign-in gets a new row, so the proof of this one is as old as it was, or later on a page of the service.
+      proved_at = CASE WHEN kept.user_id = excluded.user_id THEN coalesce(kept.proved_at, excluded.proved_at)
         ELSE excluded.proved_at END
     -- Only a row that was updated has a locker.
     RETURNING xmax = 0 AS is_new`,

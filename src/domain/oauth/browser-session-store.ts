@@ -49,6 +49,19 @@ export async function describeBrowserSession(
   await database.rows(describeStatement, [key, browser?.slice(0, LONGEST_BROWSER) ?? null, network]);
 }
 
+const proofAgeStatement = statement<{ proofAge: number | null }>(
+  "session.proofAge",
+  `
+    SELECT extract(epoch FROM now() - proved_at)::float8 AS proof_age FROM oauth_artifacts
+    WHERE model = 'Session' AND key = $1`,
+  OF_PERSON,
+);
+
+/** The seconds since the user of a session last proved their identity; null: longer than any. */
+export async function proofAgeOf(database: Database, key: Buffer): Promise<number | null> {
+  return (await database.row(proofAgeStatement, [key]))?.proofAge ?? null;
+}
+
 const proveStatement = statement<{ key: Buffer }>(
   "session.prove",
   `
