@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { link, readFile, unlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { makeFolder } from "./folder.ts";
+import { type KeyedSignatures, keyedSignatures } from "./keyed-signature.ts";
 import { explainFolder, StartError } from "./start-error.ts";
 
 /** Encrypts secrets at rest: AES-256-GCM, with the id of the key in front, so that keys can be rotated. */
@@ -11,6 +12,8 @@ export interface SecretBox {
   seal(plain: string, purpose: string): Buffer;
   /** @throws UnknownKeyError when it was sealed with a key that the box does not have. */
   open(sealed: Buffer, purpose: string): string;
+  /** Signatures with keys that are derived from its own. */
+  signatures(purpose: string): KeyedSignatures;
   /** The ids of its keys in hexadecimal digits: the first bytes of sealed values. The first key seals. */
   readonly keyIds: readonly string[];
 }
@@ -41,6 +44,7 @@ export function secretBox(keys: readonly Buffer[]): SecretBox {
   }
   return {
     keyIds: [...byId.keys()],
+    signatures: (purpose) => keyedSignatures(keys, purpose),
     seal(plain, purpose) {
       const nonce = randomBytes(NONCE);
       const cipher = createCipheriv("aes-256-gcm", sealing, nonce).setAAD(Buffer.from(purpose));

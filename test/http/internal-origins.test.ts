@@ -8,8 +8,8 @@ import { createMetrics } from "../../src/application/metrics.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { pageSessions } from "../../src/domain/oauth/page-sessions.ts";
 import type { Database } from "../../src/platform/db/database.ts";
-import { keyedSignatures } from "../../src/platform/keyed-signature.ts";
 import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
+import { secretBox } from "../../src/platform/secret-box.ts";
 import { TokenError } from "../../src/platform/tokens/access-token.ts";
 import { onLoopback } from "../support/internal-listener.ts";
 import { exchange, listenAnywhere } from "../support/raw-http.ts";
@@ -415,7 +415,7 @@ describe("the network of a caller", () => {
 });
 
 describe("sessions", () => {
-  const KEYS = [Buffer.alloc(32, 7)];
+  const box = secretBox([Buffer.alloc(32, 7)]);
   const random = "r".repeat(43);
 
   it("that this installation did not issue are read from no database, and lock out no neighbour", async () => {
@@ -426,8 +426,8 @@ describe("sessions", () => {
         return undefined;
       },
     } as unknown as Database;
-    const sessions = pageSessions(database, webhookTools.box, KEYS);
-    const secret = `${random}.${keyedSignatures(KEYS, "sessions of pages").sign(random)}`;
+    const sessions = pageSessions(database, box);
+    const secret = `${random}.${box.signatures("sessions of pages").sign(random)}`;
     for (let count = 0; count < 200; count += 1) {
       expect(await sessions.find(`${"x".repeat(40)}${100 + count}.${"s".repeat(43)}`)).toBeNull();
     }

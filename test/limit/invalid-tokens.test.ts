@@ -1,17 +1,21 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type LimitError, memoryLimiter } from "../../src/platform/limit/limiter.ts";
+import { secretBox } from "../../src/platform/secret-box.ts";
 import { type AccessToken, TokenError } from "../../src/platform/tokens/access-token.ts";
 import { guardTokens, type TokenGuard } from "../../src/platform/tokens/token-guard.ts";
+import { tokenIds } from "../../src/platform/tokens/token-ids.ts";
 
 /** Many invalid tokens are refused before the signature check, without effect on valid tokens beside them. */
 
 const NAT = "198.51.100.1";
 
 /** A token of the form of a JWT; `signature` says what becomes of it. */
-function token(user: string, signature: "good" | "bad" | "expired", serial = 0): string {
+function token(user: string, signature: "good" | "bad" | "expired", serial = 0, jti?: string): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  return `${part({ alg: "ES256" })}.${part({ sub: user, client_id: "app", serial })}.${signature}`;
+  return `${part({ alg: "ES256" })}.${part({ sub: user, client_id: "app", serial, jti })}.${signature}`;
 }
+
+const ids = tokenIds(secretBox([Buffer.alloc(32, 3)]));
 
 let verified: string[];
 let guard: TokenGuard;
@@ -33,6 +37,7 @@ beforeEach(() => {
       },
     },
     memoryLimiter({ max: 5, windowSeconds: 60 }),
+    ids,
   );
 });
 
@@ -68,6 +73,22 @@ describe("a network with many invalid tokens", () => {
     await forge(20);
     expect(await codeOf(token("neighbour", "good", 1))).toBe("good");
     expect(await codeOf(token("neighbour", "good", 2)), "after a refresh").toBe("good");
+  });
+
+  it("serves every token that was issued here, also one that this process has never seen", async () => {
+    await forge(20);
+    expect(await codeOf(token("somebody new", "good"))).toBe("LimitError");
+    expect(await codeOf(token("somebody new", "good", 1, ids.make()))).toBe("good");
+    const others = tokenIds(secretBox([Buffer.alloc(32, 4)]));
+    for (const id of [others.make(), ids.make().slice(0, -1), `${"r".repeat(22)}.${"s".repeat(43)}`]) {
+      expect(await codeOf(token(`stranger ${id}`, "good", 2, id)), id).toBe("LimitError");
+    }
+    const id = ids.make();
+    verified = [];
+    for (let serial = 0; serial < 8; serial += 1) {
+      await codeOf(token(`forger ${serial}`, "bad", serial, id));
+    }
+    expect(verified, "with one id").toHaveLength(5);
   });
 
   it("verifies at most the limit of forged tokens in the name of a neighbour", async () => {

@@ -11,6 +11,7 @@ import type { SecretBox } from "../../platform/secret-box.ts";
 import { BROWSER_SESSION_CLAIM } from "../../platform/tokens/access-token.ts";
 import { GRANT_CLAIM } from "../../platform/tokens/revocations.ts";
 import type { KeyRing } from "../../platform/tokens/signing-keys.ts";
+import { tokenIds } from "../../platform/tokens/token-ids.ts";
 import { cookieName, ownCookie } from "../cookies.ts";
 import { createAdapter, toDatabaseTime } from "./adapter.ts";
 import { type BuiltInClient, extraClientMetadata } from "./clients.ts";
@@ -36,6 +37,7 @@ export interface ProviderServices {
 export function providerConfiguration(services: ProviderServices, ring: KeyRing): Configuration {
   const { database, box, resources, builtIn } = services;
   const secure = services.publicUrl.startsWith("https:");
+  const ids = tokenIds(box);
   const algorithms = [...new Set(ring.keys.map((key) => key.alg as "ES256" | "RS256"))];
   return {
     adapter: createAdapter({ database, box, builtIn }),
@@ -153,7 +155,7 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
       // The times in an access token are the database's, because verifiers use the database's clock.
       customizers: {
         jwt: async (_context, _token, parts) => {
-          parts.payload = toDatabaseTime(parts.payload);
+          parts.payload = { ...toDatabaseTime(parts.payload), jti: ids.make() };
         },
       },
     },

@@ -9,6 +9,7 @@ import type { Limits } from "../../platform/limit/limiter.ts";
 import { signAccessToken } from "../../platform/tokens/access-token.ts";
 import { currentSigningKey } from "../../platform/tokens/signing-keys.ts";
 import { guardTokens } from "../../platform/tokens/token-guard.ts";
+import { tokenIds } from "../../platform/tokens/token-ids.ts";
 import { isLoopback } from "../config/loopback.ts";
 import { mountAudio } from "../http/audio.ts";
 import { type DashboardFiles, openDashboardFiles } from "../http/dashboard/files.ts";
@@ -41,7 +42,7 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
       database,
       ...tools,
       outbox: core.outbox,
-      tokens: guardTokens(core.verifiers["public-api"], limits.invalidTokens),
+      tokens: guardTokens(core.verifiers["public-api"], limits.invalidTokens, tokenIds(box)),
       memberships: core.memberships,
       limits,
       trustedProxies,
@@ -101,12 +102,12 @@ export async function openInternalListener(
       database,
       ...core.tools,
       outbox: core.outbox,
-      tokens: guardTokens(core.verifiers["internal-api"], limits.invalidTokens),
+      tokens: guardTokens(core.verifiers["internal-api"], limits.invalidTokens, tokenIds(box)),
       limit: limits.graphql,
       address: { url: internalUrl, isOnLoopback: isLoopback(internalHost), pages: internalOrigins },
       trustedProxies,
       memberships: core.memberships,
-      sessions: own && pageSessions(database, box, core.keys),
+      sessions: own && pageSessions(database, box),
       metrics,
       simulator: core.carrier.simulator,
       ringsUsers: core.carrier.carrier.ringsUsers,

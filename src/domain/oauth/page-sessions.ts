@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../platform/db/database.ts";
-import { keyedSignatures } from "../../platform/keyed-signature.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
 import { recordOnPage } from "../audit/record.ts";
 import type { PageSource } from "../audit/rules.ts";
@@ -55,9 +54,8 @@ export interface PageSessions {
   end(secret: string, source: PageSource, everywhere: boolean): Promise<void>;
 }
 
-/** @param keys the keys for secrets at rest. */
-export function pageSessions(database: Database, box: SecretBox, keys: readonly Buffer[]): PageSessions {
-  const signatures = keyedSignatures(keys, "sessions of pages");
+export function pageSessions(database: Database, box: SecretBox): PageSessions {
+  const signatures = box.signatures("sessions of pages");
   // An ended session never begins again: it is read once.
   const ended = new LRUCache<string, true>({ max: REMEMBERED_ENDS });
 

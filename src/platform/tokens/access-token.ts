@@ -12,7 +12,6 @@ import {
 } from "jose";
 import { LRUCache } from "lru-cache";
 import { databaseNow } from "../clock.ts";
-import { newId } from "../id.ts";
 import { type AccessKeys, isAccessKey } from "./access-keys.ts";
 import { GRANT_CLAIM, type Revocations } from "./revocations.ts";
 import type { SigningKey } from "./signing-keys.ts";
@@ -66,7 +65,7 @@ export function signAccessToken(key: SigningKey, grant: TokenGrant): Promise<str
     .setIssuer(grant.issuer)
     .setAudience(grant.audience)
     .setSubject(grant.userId)
-    .setJti(newId("req"))
+    .setJti(key.tokenIds.make())
     .setIssuedAt(Math.min(now, expiresAt))
     .setExpirationTime(expiresAt)
     .sign(key.privateKey);

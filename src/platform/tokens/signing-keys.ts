@@ -3,6 +3,7 @@ import type { Database } from "../db/database.ts";
 import { sealedColumn } from "../db/sealed-column.ts";
 import { statement } from "../db/statement.ts";
 import type { SecretBox } from "../secret-box.ts";
+import { type TokenIds, tokenIds } from "./token-ids.ts";
 
 /**
  * The keys that sign tokens (RFC 7517). They are in the database, shared by all processes; the private part is
@@ -32,6 +33,8 @@ export interface SigningKey {
   kid: string;
   algorithm: string;
   privateKey: CryptoKey;
+  /** The ids of the tokens that it signs. */
+  tokenIds: TokenIds;
 }
 
 interface KeyRow {
@@ -120,7 +123,8 @@ export async function currentSigningKey(
     throw new Error("no signing key could be created");
   }
   const jwk = openKey(box, row);
-  return { kid: row.id, algorithm: row.algorithm, privateKey: (await importJWK(jwk, row.algorithm)) as CryptoKey };
+  const privateKey = (await importJWK(jwk, row.algorithm)) as CryptoKey;
+  return { kid: row.id, algorithm: row.algorithm, privateKey, tokenIds: tokenIds(box) };
 }
 
 /** The public parts of all keys that verify, the newest first. */
