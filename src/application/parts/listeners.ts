@@ -120,7 +120,7 @@ export async function openInternalListener(
         files: await openFiles(runtime),
         signIn: createInternalSignIn({ ...own.dashboard.signIn, issuer, box, publicUrl }),
         accountUrl: `${publicUrl}/oidc/account`,
-        prove: (session, proof) => proveAgain(database, attempts, session, proof),
+        prove: (user, browserSession, proof) => proveAgain(database, attempts, user, browserSession, proof),
       },
       signInLimit: limits.signIn,
       streams: new Streams(core.hints, {

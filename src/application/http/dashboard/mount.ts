@@ -1,6 +1,7 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { requireGoodStanding, type User } from "../../../domain/identity/rules.ts";
 import type { Proof, Refused } from "../../../domain/identity/sign-in.ts";
 import { DASHBOARD } from "../../../domain/oauth/rules.ts";
 import type { BrowserPhones } from "../../../platform/carrier/browser-phones-port.ts";
@@ -23,11 +24,11 @@ export interface Dashboard {
   /** The page where users change their password and second factors. */
   accountUrl: string;
   /**
-   * Records a proof of identity in the browser of a session.
+   * Records a proof of identity in a browser, by the id of its session at the pages of sign-in.
    *
    * @returns null, or the reason why the password was refused.
    */
-  prove(session: { userId: string; browserSession: string }, proof: Proof): Promise<Refused | null>;
+  prove(user: User, browserSession: string, proof: Proof): Promise<Refused | null>;
 }
 
 export interface DashboardServices extends CallerServices {
@@ -137,7 +138,8 @@ export function mountDashboard(
       throw new TokenError("invalid_token", "The session has ended: sign in again.");
     }
     const proof = { password: passwordOf(request), network: addressOf(request), requestId: request.id };
-    const refused = await prove(session, proof);
+    const { user } = requireGoodStanding(await memberships.find(session.userId));
+    const refused = await prove(user, session.browserSession, proof);
     if (refused?.outcome === "limited") {
       throw new LimitError(refused.retryAfter);
     }
