@@ -2,12 +2,14 @@ import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import {
   complete,
+  jsonBytes,
   List,
   type ListOrder,
   orderKey,
   type Page,
   type PageRequest,
   READING_BYTES,
+  rowBytes,
 } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { parseInput } from "../../platform/input.ts";
@@ -156,7 +158,9 @@ function contactList(
       prefix: "cct",
       alias: "cc",
       ...(q && { table: "campaign_contacts" }),
-      select: `SELECT ${COLUMNS}${order ? orderKey(order) : ""} FROM campaign_contacts cc ${DISPOSITION}`,
+      select: `SELECT ${COLUMNS}${order ? orderKey(order) : ""}${rowBytes(jsonBytes("cc.extra_fields"))}
+        FROM campaign_contacts cc ${DISPOSITION}`,
+      hasBytes: true,
       ...(orderBy === "due" && { only: "cc.due_at IS NOT NULL" }),
     },
     businessId,

@@ -2,12 +2,14 @@ import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import {
   complete,
+  jsonBytes,
   List,
   type ListOrder,
   orderKey,
   type Page,
   type PageRequest,
   READING_BYTES,
+  rowBytes,
 } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
@@ -117,7 +119,8 @@ export async function listContacts(
       prefix: "con",
       alias: "c",
       table: "contacts",
-      select: `SELECT ${COLUMNS}${order ? orderKey(order) : ""} FROM contacts c`,
+      select: `SELECT ${COLUMNS}${order ? orderKey(order) : ""}${rowBytes(jsonBytes("c.extra_fields"))} FROM contacts c`,
+      hasBytes: true,
       only: "c.deleted_at IS NULL",
     },
     businessId,

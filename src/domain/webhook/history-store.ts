@@ -1,6 +1,6 @@
 import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { List, type Page, type PageRequest, type TimeFilter } from "../../platform/db/page.ts";
+import { List, type Page, type PageRequest, rowBytes, type TimeFilter } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { idPattern, lowestIdAt, momentOf } from "../../platform/id.ts";
@@ -39,7 +39,8 @@ export function listEvents(
       name: "event.list",
       prefix: "evt",
       alias: "e",
-      select: `SELECT ${EVENT} FROM webhook_events e`,
+      select: `SELECT ${EVENT}${rowBytes("octet_length(e.body)")} FROM webhook_events e`,
+      hasBytes: true,
       keptMs: KEPT_MS,
     },
     businessId,

@@ -8,7 +8,7 @@ import { composedStatement, type Statement } from "./statement.ts";
 
 /**
  * The bytes after which a page ends early, with `hasMore`: a hundred of the largest contacts have 20 MB, which would
- * hold the process for seconds. A page has at least one row.
+ * hold the process for seconds. A page has at least one row. PostgreSQL ends it, and sends one row more.
  */
 export const PAGE_BYTES = 1_048_576;
 /** The bytes of the rows of several objects together. Beyond them the operation is refused: no row may be missing. */
@@ -43,14 +43,20 @@ export interface Page<Row> {
   count?: () => Promise<number | null>;
 }
 
-/** The page from the rows in the direction of the request: one more than requested if the list continues, or cut. */
-export function pageOf<Row>(
+/** The page from the rows in the direction of the request: one more than the page has if the list continues. */
+export function pageOf<Row extends { rowBytes?: number }>(
   found: readonly Row[],
   { first, after, isBackward = false }: PageRequest,
   cursorAfter: (row: Row) => string,
 ): Page<Row> {
-  const rows = found.slice(0, first);
-  const [isContinued, continues] = [!isAbsent(after), found.length > first || isCut(found)];
+  let bytes = 0;
+  const end = found.findIndex(({ rowBytes = 0 }, place) => {
+    const isFull = place === first || bytes >= PAGE_BYTES;
+    bytes += rowBytes;
+    return isFull;
+  });
+  const rows = end < 0 ? [...found] : found.slice(0, end);
+  const [isContinued, continues] = [!isAbsent(after), end >= 0];
   return isBackward
     ? { rows: rows.reverse(), hasMore: isContinued, hasPrevious: continues, cursorAfter }
     : { rows, hasMore: continues, hasPrevious: isContinued, cursorAfter };
@@ -67,6 +73,13 @@ export interface ListOrder {
 /** A column of an ordered list, from which its cursors are made. */
 export const orderKey = ({ key }: ListOrder): string => `, (${key})::text AS order_key`;
 
+/** The column of a list whose largest rows make a page too large: the bytes of its JSON or text. */
+export const rowBytes = (bytes: string): string => `, ${bytes} AS row_bytes`;
+
+/** The bytes of a JSON column. Those of one that is not compressed are known without reading it. */
+export const jsonBytes = (column: string): string =>
+  `CASE WHEN pg_column_compression(${column}) IS NULL THEN COALESCE(pg_column_size(${column}), 0) ELSE pg_column_size(${column} || '{}') END`;
+
 /** The filters on time of every list: whole milliseconds as `instant` returns them, all exclusive. */
 export interface TimeFilter {
   createdAfter?: string | null | undefined;
@@ -77,6 +90,8 @@ export interface TimeFilter {
 
 interface ListRow {
   id: string;
+  /** Selected by `rowBytes`. */
+  rowBytes?: number;
   /** Selected by `orderKey` in a list with an order of its own. */
   orderKey?: string;
 }
@@ -97,6 +112,8 @@ interface ListDeclaration {
   only?: string;
   /** Whether a business has so few rows that they are counted with any filter. */
   isShort?: true;
+  /** Whether `select` has the column `rowBytes`. */
+  hasBytes?: true;
   /** Hides rows older than this many milliseconds by the database's clock. */
   keptMs?: number;
 }
@@ -298,7 +315,7 @@ export class List<Row extends ListRow> {
         ? this.#inOrder(bounds, conditions, limit, reading)
         : this.#nearestFirst(bounds, conditions, limit, reading);
     this.#isPlannedEachTime ||= this.#order !== null && conditions.length > 0;
-    const page = this.#cut(await database.rows(this.#statement(name, text, PAGE_BYTES), values), request);
+    const page = this.#cut(await database.rows(this.#statement(name, this.#bounded(text)), values), request);
     return this.#isCountable() ? { ...page, count: () => this.#count(database) } : page;
   }
 
@@ -372,7 +389,7 @@ export class List<Row extends ListRow> {
       ) page
       ORDER BY ${reading.orderOf("page")}`;
     this.#isPlannedEachTime ||= this.#order !== null;
-    return database.rows(this.#statement(`${name}OfEach`, text, READING_BYTES), values);
+    return database.rows(this.#statement(`${name}OfEach`, text, { mostBytes: READING_BYTES }), values);
   }
 
   /** The direction in which a page is read, as SQL. */
@@ -404,9 +421,21 @@ export class List<Row extends ListRow> {
     return `${alias}.id ${isUp ? ">=" : "<"} $${values.length}`;
   }
 
-  #statement(name: string, text: string, mostBytes: number): Statement<Row> {
+  /** Ends a page after the row that reaches `PAGE_BYTES`, and one more. A window without an order keeps that of the rows. */
+  #bounded(page: string): string {
+    return !this.#declaration.hasBytes
+      ? page
+      : `
+      SELECT * FROM (
+        SELECT page.*, sum(page.row_bytes) OVER (ROWS BETWEEN UNBOUNDED PRECEDING AND 2 PRECEDING) AS bytes_before
+        FROM (${page}) page
+      ) page
+      WHERE COALESCE(bytes_before, 0) < ${PAGE_BYTES}`;
+  }
+
+  #statement(name: string, text: string, options: Pick<Statement<Row>, "mostBytes"> = {}): Statement<Row> {
     const planned = this.#isPlannedEachTime ? { isPlannedEachTime: true as const } : {};
-    return composedStatement<Row>(name, text, { mostBytes, ...planned });
+    return composedStatement<Row>(name, text, { ...options, ...planned });
   }
 
   /**
