@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { BOMBS } from "./bombs/index.ts";
+import { postInternally } from "./bombs/post.ts";
 import { type Ground, openGround } from "./ground.ts";
 
 /**
@@ -15,6 +16,9 @@ const sockets: Socket[] = [];
 beforeAll(async () => {
   // All clients are on this machine; none of them may count as a proxy, which has no limit of its own.
   ground = await openGround({ settings: { TRUST_PROXY: "" }, prefix: ["prlimit", "--nofile=500"] });
+  // The first operation and the first guide load their modules, which takes seconds on a busy machine.
+  await postInternally(ground, "application/json", '{"query": "{ health }"}');
+  await ground.send("public", { method: "GET", path: "/docs/search?q=webhook", headers: {} });
 }, 120_000);
 afterEach(() => sockets.splice(0).forEach((socket) => void socket.destroy()));
 afterAll(() => ground?.end());
