@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { Pool } from "undici";
 import type { Name } from "../../domain/cell/rules.ts";
+import { openPeer, type Peer } from "../../platform/outbound/peer.ts";
 import { NAMES_PATH } from "../http/cell-listener.ts";
 import type { Cell } from "./settings.ts";
 
@@ -47,7 +47,7 @@ type Answer = Cell | null;
 
 export class Directory {
   readonly #cells: readonly Cell[];
-  readonly #pools: ReadonlyMap<Cell, Pool>;
+  readonly #peers: ReadonlyMap<Cell, Peer>;
   readonly #observer: DirectoryObserver;
   readonly #limits: DirectoryLimits;
   /** Outdated answers stay: they tell that the name had a cell. */
@@ -59,7 +59,7 @@ export class Directory {
 
   constructor(cells: readonly Cell[], observer: DirectoryObserver, limits: Partial<DirectoryLimits> = {}) {
     this.#cells = cells;
-    this.#pools = new Map(cells.map((cell) => [cell, new Pool(cell.namesUrl, { connections: CONNECTIONS })]));
+    this.#peers = new Map(cells.map((cell) => [cell, openPeer(cell.namesUrl, CONNECTIONS)]));
     this.#observer = observer;
     this.#limits = { ...LIMITS, ...limits };
     const { keptMs: ttl, mostKnown, mostUnknown } = this.#limits;
@@ -91,7 +91,7 @@ export class Directory {
 
   /** Ends the connections to the cells. */
   async close(): Promise<void> {
-    await Promise.all([...this.#pools.values()].map((pool) => pool.destroy()));
+    await Promise.all([...this.#peers.values()].map((peer) => peer.close()));
   }
 
   /** Whether some cell answers: then the requests of its businesses reach it. */
@@ -160,7 +160,7 @@ export class Directory {
     const began = performance.now();
     let isAnswered = false;
     try {
-      const has = await hasName(this.#pools.get(cell) as Pool, name, signal);
+      const has = await hasName(this.#peers.get(cell) as Peer, name, signal);
       isAnswered = true;
       return has;
     } finally {
@@ -171,17 +171,10 @@ export class Directory {
   }
 }
 
-async function hasName(pool: Pool, name: Name, signal: AbortSignal): Promise<boolean> {
-  const { statusCode, body } = await pool.request({
-    method: "POST",
-    path: NAMES_PATH,
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(name),
-    signal,
-  });
-  await body.dump();
-  if (statusCode !== 204 && statusCode !== 404) {
-    throw new Error(`the cell answered ${statusCode}`);
+async function hasName(peer: Peer, name: Name, signal: AbortSignal): Promise<boolean> {
+  const status = await peer.post(NAMES_PATH, name, signal);
+  if (status !== 204 && status !== 404) {
+    throw new Error(`the cell answered ${status}`);
   }
-  return statusCode === 204;
+  return status === 204;
 }
