@@ -64,6 +64,8 @@ export class CsvReader {
   #bytes = 0;
   #lines = 0;
   #broken = 0;
+  /** The cells in the counted bytes of the tail, and its start for which they were counted. */
+  #begun = { at: 0, counted: 0, cells: 1, isQuoted: false };
   /** A broken line without its end so far. */
   #unended: CsvRow | null = null;
 
@@ -120,19 +122,22 @@ export class CsvReader {
     return this.#tail.length > LARGEST_ROW ? this.#skipLine("the row is larger than 256 KiB") : Buffer.alloc(0);
   }
 
-  /** Whether the row that has begun has too many delimiters outside quotes. */
+  /** Whether the row that has begun has too many delimiters outside quotes. Each byte is counted once. */
   #hasTooManyCells(): boolean {
     const delimiter = this.#delimiter.charCodeAt(0);
-    let cells = 1;
-    let isQuoted = false;
-    for (const byte of this.#tail) {
+    if (this.#begun.at !== this.#tailAt) {
+      this.#begun = { at: this.#tailAt, counted: 0, cells: 1, isQuoted: false };
+    }
+    const begun = this.#begun;
+    for (const byte of this.#tail.subarray(begun.counted)) {
       if (byte === QUOTE) {
-        isQuoted = !isQuoted;
-      } else if (byte === delimiter && !isQuoted) {
-        cells += 1;
+        begun.isQuoted = !begun.isQuoted;
+      } else if (byte === delimiter && !begun.isQuoted) {
+        begun.cells += 1;
       }
     }
-    return cells > MOST_CELLS;
+    begun.counted = this.#tail.length;
+    return begun.cells > MOST_CELLS;
   }
 
   /** Drops the empty lines after the last row: there may be megabytes of them. */
@@ -185,6 +190,7 @@ export class CsvReader {
     this.#linesBefore = linesBefore;
     this.#bytes = 0;
     this.#lines = 0;
+    this.#begun = { at: 0, counted: 0, cells: 1, isQuoted: false };
   }
 
   #newParser(): Parser {
