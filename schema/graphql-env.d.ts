@@ -19952,6 +19952,14 @@ export type introspection = {
             "isDeprecated": false
           },
           {
+            "name": "IMPORTS_CANCEL",
+            "isDeprecated": false
+          },
+          {
+            "name": "IMPORTS_READ",
+            "isDeprecated": false
+          },
+          {
             "name": "INBOXES_MANAGE",
             "isDeprecated": false
           },
@@ -21125,8 +21133,11 @@ export type introspection = {
           {
             "name": "contactImports",
             "type": {
-              "kind": "OBJECT",
-              "name": "ContactImportConnection"
+              "kind": "NON_NULL",
+              "ofType": {
+                "kind": "OBJECT",
+                "name": "ContactImportConnection"
+              }
             },
             "args": [
               {

@@ -51,8 +51,8 @@ builder.mutationFields((t) => ({
     type: ContactImportType,
     description:
       "Ends an import of `startContactImport` after its current rows. The contacts that it has added stay. Its creator " +
-      "and admins may.",
-    authScopes: { may: "campaigns.write" },
+      "and admins may, also after the plan has lost the dialer.",
+    authScopes: { may: "imports.cancel" },
     errors: { types: [DomainError] },
     args: { input: t.arg({ type: CancelInput, required: true, description: "The import." }) },
     audit: {

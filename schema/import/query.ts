@@ -27,7 +27,7 @@ builder.queryFields((t) => ({
     type: ContactImportType,
     nullable: true,
     description: "An import of contacts, or null if the business has none with this id.",
-    authScopes: { may: "campaigns.read" },
+    authScopes: { may: "imports.read" },
     args: { id: t.arg.id({ required: true, description: "The import." }) },
     resolve: (_root, { id }, { database, caller }) => findImport(database, caller.businessId, id),
   }),
@@ -35,7 +35,7 @@ builder.queryFields((t) => ({
     type: ContactImportConnection,
     description: "The imports of contacts that run, and those that ended in the last 30 days, newest first.",
     complexity: pageComplexity,
-    authScopes: { may: "campaigns.read" },
+    authScopes: { may: "imports.read" },
     args: { ...pageArguments, campaignId: t.arg.id({ description: "Only those into this campaign." }) },
     resolve: (_root, { campaignId, ...page }, { database, caller }) =>
       listImports(database, caller.businessId, campaignId ?? null, pageRequest(page)),
@@ -44,7 +44,7 @@ builder.queryFields((t) => ({
     type: ContactImportReportType,
     nullable: true,
     description: "The refused rows of an import as CSV, or null if the business has no import with this id.",
-    authScopes: { may: "campaigns.read" },
+    authScopes: { may: "imports.read" },
     complexity: COST_OF_FILE,
     args: { importId: t.arg.id({ required: true, description: "The import." }) },
     resolve: async (_root, { importId }, { database, caller }) => {

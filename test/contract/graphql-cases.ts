@@ -634,7 +634,7 @@ export const CASES: Record<string, Case> = {
     foreign: notFound,
   },
   "Mutation.cancelContactImport": {
-    open: "dialer",
+    open: "member",
     forOwners: "contactImport",
     source: ({ contactImport }) =>
       `mutation { cancelContactImport(input: {id: ${text(contactImport)}}) { ... on ContactImport { id } ${REFUSAL} } }`,
@@ -647,17 +647,17 @@ export const CASES: Record<string, Case> = {
     variables: { file: new File(["phone\n+14155550199\n"], "leads.csv") },
   },
   "Query.contactImport": {
-    open: "dialer",
+    open: "member",
     source: ({ contactImport }) => `{ contactImport(id: ${text(contactImport)}) { id state user { id } } }`,
     foreign: null,
   },
   "Query.contactImports": {
-    open: "dialer",
+    open: "member",
     source: ({ campaign }) => `{ contactImports(campaignId: ${text(campaign)}) { nodes { id state } } }`,
     foreign: { nodes: [] },
   },
   "Query.contactImportReport": {
-    open: "dialer",
+    open: "member",
     source: ({ contactImport }) => `{ contactImportReport(importId: ${text(contactImport)}) { csv isComplete } }`,
     foreign: null,
   },

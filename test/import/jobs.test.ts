@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pruneImports } from "../../src/domain/import/prune.ts";
 import { workImports } from "../../src/domain/import/work.ts";
+import { erasePersonOf } from "../../src/domain/person/commands.ts";
+import { erasePeople } from "../../src/domain/person/erase.ts";
 import { secretBox } from "../../src/platform/secret-box.ts";
 import { createDialerBench, type DialerBench } from "../dialer/bench.ts";
 import type { Answer } from "../support/json-answer.ts";
@@ -332,6 +334,70 @@ describe("an import", () => {
     await work();
     expect(await read(id)).toMatchObject({ state: "COMPLETED", createdCount: 1 });
   });
+});
+
+describe.each([
+  ["the business is suspended", "suspended_at = now()", "suspended_at = NULL"],
+  ["the plan lacks the dialer", "has_dialer = false", "has_dialer = true"],
+])("an import that may not run because %s", (_reason, take, giveBack) => {
+  const set = (change: string) => bench.test.query(`UPDATE businesses SET ${change} WHERE id = $1`, [bench.businessId]);
+  afterEach(() => set(giveBack));
+
+  it("ends when a person is to be erased, so that it does not bring the person back", async () => {
+    const [number] = numbers(1, 900) as [string];
+    const { id } = await start(fileWith([number]));
+    await set(take);
+    await erasePersonOf(bench.test.database, bench.businessId, { phoneNumber: number });
+    await erasePeople(bench.test.database);
+    const erasures = "SELECT erased_at IS NOT NULL AS erased FROM person_erasures ORDER BY id DESC LIMIT 1";
+    expect(await bench.test.query(erasures)).toEqual([{ erased: true }]);
+    expect(await count("contact_import_batches")).toBe(0);
+    await set(giveBack);
+    await work();
+    expect(await read(id)).toMatchObject({
+      state: "FAILED",
+      failure:
+        "It waited while a person was erased, whom the file may contain: import the file again without the person.",
+      processedCount: 0,
+    });
+    expect(await contactsOf()).toEqual([]);
+  });
+
+  it("ends after 30 days", async () => {
+    const recent = await start(fileWith(numbers(1, 902)));
+    await set(take);
+    const old = "imp_01h455vb4pex5vsknk084sn02q";
+    await bench.test.query(
+      `WITH added AS (
+         INSERT INTO contact_imports (business_id, id, campaign_id, file_name, fingerprint, state, created_at, updated_at)
+         VALUES ($1, $2, $3, 'x.csv', 'x', 'queued', now(), now())
+       )
+       INSERT INTO contact_import_jobs (business_id, import_id, options, due_at) VALUES ($1, $2, '{}', now())`,
+      [bench.businessId, old, campaignId],
+    );
+    await pruneImports(bench.test.database);
+    await set(giveBack);
+    expect(await read(old)).toMatchObject({ state: "FAILED", failure: "It waited for 30 days." });
+    expect(await read(recent.id)).toMatchObject({ state: "QUEUED" });
+  });
+});
+
+it("an erasure waits for an earlier import of a request or a command that writes", async () => {
+  await bench.test.query(
+    `INSERT INTO contact_imports (business_id, id, campaign_id, file_name, fingerprint, created_at, updated_at)
+     VALUES ($1, 'imp_01h455vb4pex5vsknk084sn02q', $2, 'x.csv', 'x', now(), now())`,
+    [bench.businessId, campaignId],
+  );
+  const [phoneNumber] = numbers(1, 903);
+  const { id } = await erasePersonOf(bench.test.database, bench.businessId, { phoneNumber });
+  const isErased = async () => {
+    await bench.test.query("UPDATE person_erasures SET due_at = now() WHERE id = $1", [id]);
+    await erasePeople(bench.test.database);
+    return bench.test.query("SELECT erased_at IS NOT NULL AS erased FROM person_erasures WHERE id = $1", [id]);
+  };
+  expect(await isErased()).toEqual([{ erased: false }]);
+  await bench.test.query("UPDATE contact_imports SET updated_at = now() - interval '3 minutes'");
+  expect(await isErased()).toEqual([{ erased: true }]);
 });
 
 /** Works until the end of the first batch. */

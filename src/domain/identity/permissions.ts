@@ -89,6 +89,11 @@ export const permissions = {
     plan,
     description: "Create campaigns, and add, import, change and remove their contacts.",
   },
+  "imports.read": { roles: everyone, description: "See the imports of contacts, with the refused rows." },
+  "imports.cancel": {
+    roles: everyone,
+    description: "Cancel your imports of contacts; admins cancel those of every user.",
+  },
   "campaigns.manage": { roles: admins, plan, description: "Change, pause, resume and archive campaigns." },
   "dialer.read": { roles: everyone, plan, description: "See the sessions of the dialer." },
   "dialer.work": { roles: everyone, plan, description: "Work on a campaign in your own session." },

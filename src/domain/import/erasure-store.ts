@@ -85,3 +85,28 @@ const exportStatement = statement<{ position: string; data: Record<string, unkno
 export function exportRefusals(database: Database, businessId: string, after: string, person: SoughtPerson) {
   return database.rows(exportStatement, valuesOf(businessId, after, person));
 }
+
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
+
+const endHeldStatement = statement<never>(
+  "import.endHeld",
+  `
+    WITH held AS (
+      DELETE FROM contact_import_jobs j USING businesses b
+      WHERE j.business_id = $1 AND j.import_id < $2 AND b.id = $1
+        AND (NOT b.has_dialer OR b.suspended_at IS NOT NULL AND NOT b.suspended_to_move)
+      RETURNING j.import_id
+    )
+    UPDATE contact_imports i SET state = 'failed', failure = $3, finished_at = ${NOW}, updated_at = ${NOW}
+    FROM held WHERE i.business_id = $1 AND i.id = held.import_id`,
+);
+
+/** Ends the waiting imports with a lower id if their business may not import now: nobody knows when it will. */
+export async function endHeldImports(
+  database: Database,
+  businessId: string,
+  before: string,
+  failure: string,
+): Promise<void> {
+  await database.rows(endHeldStatement, [businessId, before, failure]);
+}

@@ -2,6 +2,7 @@ import { databaseNow } from "../../platform/clock.ts";
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { lowestIdAt } from "../../platform/id.ts";
+import { endHeldImports } from "./erasure-store.ts";
 import { expiredImports, nextBusinessWithImports, pruneImport, pruneRefusals } from "./prune-store.ts";
 
 /** The retention of imports after their ends, in milliseconds: 30 days. */
@@ -10,7 +11,10 @@ const KEPT_MS = 30 * 86_400_000;
 /** The rows of a file whose refusals are deleted at once. */
 const AT_ONCE = 5_000;
 
-/** Deletes the ended and the interrupted imports past their retention, with their refusals, in batches. Contacts stay. */
+/**
+ * Deletes the ended and the interrupted imports past their retention, with their refusals, in batches. Contacts stay.
+ * An import that has waited as long, and may not run, ends.
+ */
 export async function pruneImports(database: Database, ending?: AbortSignal): Promise<void> {
   const start = databaseNow() - KEPT_MS;
   for (
@@ -18,6 +22,7 @@ export async function pruneImports(database: Database, ending?: AbortSignal): Pr
     businessId !== undefined && !ending?.aborted;
     businessId = await nextBusinessWithImports(database, businessId)
   ) {
+    await endHeldImports(database, businessId, lowestIdAt("imp", start), "It waited for 30 days.");
     await pruneImportsOf(database, businessId, start, ending);
   }
 }

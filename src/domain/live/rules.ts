@@ -23,7 +23,7 @@ export const topics = {
   dispositions: { may: "dispositions.read", description: "Dispositions." },
   do_not_call: { may: "campaigns.read", description: "The do-not-call list." },
   events: { may: "events.read", description: "Events for webhooks." },
-  imports: { may: "campaigns.read", description: "Imports and their progress." },
+  imports: { may: "imports.read", description: "Imports and their progress." },
   inboxes: { may: "inboxes.read", description: "Inboxes and their users." },
   messages: { may: "messages.read", description: "Texts and their media." },
   notices: { may: "notices.read", description: "Notices." },

@@ -12,7 +12,7 @@ import { forgetReasons } from "../consent/erasure-store.ts";
 import { eraseContacts } from "../contact/erasure.ts";
 import { eraseConversations, eraseTexts } from "../conversation/erasure-store.ts";
 import { forgetNumbers } from "../dialer/erasure-store.ts";
-import { blankRefusals } from "../import/erasure-store.ts";
+import { blankRefusals, endHeldImports } from "../import/erasure-store.ts";
 import { blankAnswers, eraseEvents, findMentionsInAnswered, findMentionsInEvents } from "../webhook/erasure-store.ts";
 import { rowsAbout } from "./copies.ts";
 import { type Person, SELECTION, valuesOf } from "./rules.ts";
@@ -126,6 +126,10 @@ const LAST_LOOK_SECONDS = 600;
 const BUSY_SECONDS = 10;
 const FAILED_SECONDS = 60;
 
+/** The failure of an import that may not run, and would bring the person back if it ran later. */
+const HELD_IMPORT =
+  "It waited while a person was erased, whom the file may contain: import the file again without the person.";
+
 /** The attempts to deliver events that were in flight at the time of an order have ids from this one on. */
 function firstAttempt(createdAt: string): string {
   return lowestIdAt("dlv", Date.parse(createdAt) - LAST_LOOK_SECONDS * 1_000);
@@ -175,6 +179,9 @@ async function eraseBatch(transaction: Database, due: DueErasure): Promise<void>
     return;
   }
   const isStart = due.step === 0 && due.position === "" && !due.found;
+  if (isStart) {
+    await endHeldImports(transaction, businessId, lowestIdAt("imp", Date.parse(createdAt)), HELD_IMPORT);
+  }
   if (isStart && (await isBusy(transaction, businessId, subject, createdAt))) {
     await postponeErasure(transaction, due, BUSY_SECONDS);
     return;

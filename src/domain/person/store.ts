@@ -156,13 +156,18 @@ const isBusyStatement = statement<{ isBusy: boolean }>(
       )
       OR EXISTS (SELECT FROM dialer_numbers n WHERE n.business_id = $1 AND n.phone_number = ANY($2))
       OR EXISTS (SELECT FROM contact_import_jobs j WHERE j.business_id = $1 AND j.import_id < $3)
+      OR EXISTS (
+        SELECT FROM contact_imports i
+        WHERE i.business_id = $1 AND i.id < $3 AND i.state IS NULL AND i.finished_at IS NULL
+          AND i.updated_at > now() - interval '2 minutes'
+      )
       OR EXISTS (SELECT FROM text_activity_backfills b WHERE b.business_id = $1)
       OR EXISTS (SELECT FROM call_activity_backfills b WHERE b.business_id = $1) AS is_busy`,
 );
 
 /**
  * Whether the erasure has to wait: for a call to the person, for a session that has claimed the person, for an import
- * from before the order, which may contain the person, or for the counting of earlier texts and calls.
+ * from before the order that runs, which may contain the person, or for the counting of earlier texts and calls.
  */
 export async function isBusy(
   transaction: Database,
