@@ -13,6 +13,7 @@ import type { ContactFile } from "../src/domain/import/rules.ts";
 import { type ImportObserver, type ImportPlan, type ImportResult, importContacts } from "../src/domain/import/run.ts";
 import { businessOfCampaign, listRefusals } from "../src/domain/import/store.ts";
 import type { Database } from "../src/platform/db/database.ts";
+import { printable } from "../src/platform/input.ts";
 import { StartError } from "../src/platform/start-error.ts";
 import { runCommand } from "./support/run-command.ts";
 import { withDatabase } from "./support/with-database.ts";
@@ -92,7 +93,7 @@ function describePlan(path: string, { encoding, delimiter, columns, resumedAt, h
   } else if (hasChanged) {
     lines.push("The interrupted import had another file or other options: this one starts with the first row.");
   }
-  return lines.join("\n");
+  return printable(lines.join("\n"));
 }
 
 function summary({ plan, outcome }: ImportResult, seconds: number): string {

@@ -3,6 +3,7 @@ import { readConfig } from "../../src/application/config.ts";
 import { readRunning } from "../../src/application/running.ts";
 import type { LinkTools } from "../../src/domain/identity/links.ts";
 import type { Database } from "../../src/platform/db/database.ts";
+import { printable } from "../../src/platform/input.ts";
 import { localKey, secretBox } from "../../src/platform/secret-box.ts";
 import { StartError } from "../../src/platform/start-error.ts";
 import { withDatabase } from "./with-database.ts";
@@ -43,7 +44,7 @@ export function withLinks<Result>(work: (database: Database, tools: LinkTools) =
 
 /** Prints a value as JSON, or the lines with the same content. */
 export function print(options: OperatorOptions, value: unknown, lines: readonly string[]): void {
-  console.log(options.json ? JSON.stringify(value) : lines.join("\n"));
+  console.log(options.json ? JSON.stringify(value) : printable(lines.join("\n")));
 }
 
 /** The value if it was found. @throws StartError that names the command which lists the existing ones. */

@@ -34,6 +34,11 @@ export function markUnseen(text: string): string {
   return text.replace(UNSEEN, "\ufffd");
 }
 
+/** Text of others in a terminal: the same, and marks in place of control characters other than line breaks and tabs. */
+export function printable(text: string): string {
+  return markUnseen(text).replace(/[^\P{Cc}\n\t]/gu, "\ufffd");
+}
+
 /** Text that may contain line breaks and tabs, with up to `maximum` characters. */
 export function paragraph(maximum: number, minimum = 0) {
   return boundedText(minimum, maximum, CONTROL_BUT_LINES);
@@ -229,7 +234,7 @@ function shown(value: unknown): string {
   if (value === undefined || (typeof value === "object" && value !== null)) {
     return "";
   }
-  const text = JSON.stringify(value);
+  const text = markUnseen(JSON.stringify(value));
   return `: ${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN).replace(/[\ud800-\udbff]$/, "")}…` : text} was sent`;
 }
 

@@ -267,6 +267,14 @@ describe("a row", () => {
     }
   });
 
+  it("with characters that change the direction of text has none of them in its reason", async () => {
+    const result = await run(await emptyCampaign(), "phone,email\n\u202e21,\n+14155550101,\u202eada\n");
+    const refusals = await refusalsOf(result);
+    expect(refusals[0]?.message).toBe('"\ufffd21" is not a phone number.');
+    expect(refusals[0]?.cells).toEqual(["\u202e21", ""]);
+    expect(refusals[1]?.message).toContain('"\ufffdada" was sent');
+  });
+
   it("that never ends fails its line, not the file", async () => {
     const campaignId = await emptyCampaign();
     const many = Array.from({ length: 20_000 }, (_row, n) => `+1415${2_000_000 + n},Name\n`).join("");

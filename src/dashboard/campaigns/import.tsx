@@ -13,7 +13,7 @@ import { useCampaign } from "./campaign.tsx";
 import styles from "./campaigns.module.css";
 import { ImportReport } from "./import-report.tsx";
 import { type Preview, PreviewQuery, StartImport } from "./queries.ts";
-import { Refusals } from "./refusals.tsx";
+import { Isolated, Refusals } from "./refusals.tsx";
 import { counted } from "./words.tsx";
 
 const route = getRouteApi("/campaigns/$id/import");
@@ -276,8 +276,12 @@ function Mapping({ columns, choose }: { columns: Preview["columns"]; choose(head
           return (
             <li key={header} className={styles.column}>
               <label htmlFor={`${id}-${place}`}>
-                <strong>{header}</strong>
-                <span className="soft">{samples.join(" · ") || "No values in the first rows"}</span>
+                <strong>
+                  <bdi>{header}</bdi>
+                </strong>
+                <span className="soft">
+                  {samples.length > 0 ? <Isolated texts={samples} /> : "No values in the first rows"}
+                </span>
               </label>
               <select
                 id={`${id}-${place}`}

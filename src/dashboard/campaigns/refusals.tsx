@@ -1,7 +1,14 @@
+import { createElement } from "react";
 import { figure } from "../ui/figures.ts";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import styles from "./campaigns.module.css";
 import type { Preview } from "./queries.ts";
+
+/** Texts of a file in a row: the direction of one changes no other. */
+export function Isolated({ texts }: { texts: readonly string[] }) {
+  const parts = texts.flatMap((text, place) => [place > 0 && " · ", createElement("bdi", null, text)]);
+  return createElement("span", null, ...parts);
+}
 
 /** Refused rows with their reasons. */
 export function Refusals({ refusals }: { refusals: Preview["refusals"] }) {
@@ -20,10 +27,16 @@ export function Refusals({ refusals }: { refusals: Preview["refusals"] }) {
             <tr key={rowNumber}>
               <td>{figure(line)}</td>
               <td>
-                {column && <strong>{column}: </strong>}
-                {message}
+                {column && (
+                  <strong>
+                    <bdi>{column}</bdi>:{" "}
+                  </strong>
+                )}
+                <bdi>{message}</bdi>
               </td>
-              <td className="soft">{cells.filter(Boolean).join(" · ")}</td>
+              <td className="soft">
+                <Isolated texts={cells.filter(Boolean)} />
+              </td>
             </tr>
           ))}
         </tbody>

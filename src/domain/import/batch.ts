@@ -1,6 +1,7 @@
 import type { CountryCode } from "libphonenumber-js/min";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
+import { markUnseen } from "../../platform/input.ts";
 import { Turn } from "../../platform/turn.ts";
 import { addRows, type Row, readRow } from "../campaign/addition.ts";
 import type { DuplicatePolicy } from "../campaign/rules.ts";
@@ -100,7 +101,7 @@ export function toRefusal(
     rowNumber,
     line,
     code,
-    message: storable(message),
+    message: storable(markUnseen(message)),
     field: headerOf(field, columns),
     cells: cells.slice(0, MOST_COLUMNS).map((cell) => storable(cell.length > KEPT ? `${cell.slice(0, KEPT)}…` : cell)),
   };
