@@ -60,7 +60,7 @@ export async function statementOf(
 
 /** The plan of a page of 25. */
 export async function planOf(source: PlanSource, statement: string): Promise<ListPlan> {
-  const explain = `EXPLAIN (FORMAT JSON) ${statement.replace(/LIMIT \d+$/, "LIMIT 26")}`;
+  const explain = `EXPLAIN (FORMAT JSON) ${statement.replace(/LIMIT \d+(?=$|\s*\) page\s*\) page\s)/, "LIMIT 26")}`;
   const [row] = await source.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(explain);
   const alias = /ORDER BY [^\n]*?(\w+)\.id (?:DESC|ASC)/.exec(statement)?.[1];
   const plan: ListPlan = { steps: [], sorted: 0 };
@@ -78,8 +78,14 @@ export async function planOf(source: PlanSource, statement: string): Promise<Lis
     const isOfPage = ({ "Parent Relationship": relation = "" }: PlanNode) => ["Outer", "Member"].includes(relation);
     (node.Plans ?? []).filter(isOfPage).forEach(walk);
   };
-  walk(row?.["QUERY PLAN"][0].Plan as PlanNode);
+  walk(withoutWindow(row?.["QUERY PLAN"][0].Plan as PlanNode));
   return plan;
+}
+
+/** The plan of a page below the window that sums the bytes of its rows. */
+function withoutWindow(top: PlanNode): PlanNode {
+  const [inner] = top.Plans ?? [];
+  return inner && ["Subquery Scan", "WindowAgg"].includes(top["Node Type"]) ? withoutWindow(inner) : top;
 }
 
 function literal(value: unknown): string {
