@@ -71,6 +71,7 @@ it("every committed event arrives", { timeout: 120_000 }, async () => {
       partitions: () => {},
       unreadable: () => {},
       previousUnreadable: () => {},
+      postponed: () => {},
       failed: () => {},
     },
   });

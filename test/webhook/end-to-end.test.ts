@@ -55,6 +55,7 @@ beforeAll(async () => {
       partitions: () => {},
       unreadable: () => {},
       previousUnreadable: () => {},
+      postponed: () => {},
     },
   });
 });

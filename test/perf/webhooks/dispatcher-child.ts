@@ -33,6 +33,7 @@ const end = startWebhooks({
     partitions: () => {},
     unreadable: () => {},
     previousUnreadable: () => {},
+    postponed: () => {},
     failed: console.error,
   },
 });
