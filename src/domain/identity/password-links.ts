@@ -6,8 +6,9 @@ import { type LinkTools, linkUrl } from "./links.ts";
 import { passwordChangedMail, passwordMail } from "./mails.ts";
 import { checkPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
+import type { User } from "./rules.ts";
 import { deleteStepsOfUser } from "./second-factor/step-store.ts";
-import { findUserByEmail, setPasswordHash } from "./store.ts";
+import { findBusiness, findUserByEmail, setPasswordHash } from "./store.ts";
 
 /** The maximum of links that an account, and a network, may request in an hour. */
 const MOST_OF_ACCOUNT = 5;
@@ -87,6 +88,12 @@ export async function preparePassword(
   checkPassword(password, link);
   const { userId, businessId, email, name } = link;
   return { userId, businessId, email, name, hash: await hashPassword(password) };
+}
+
+/** Checks the new password for a signed-in user. @throws DomainError `validation_error` on an invalid password. */
+export async function checkOwnPassword(database: Database, user: User, password: string): Promise<void> {
+  const business = user.businessId === null ? null : await findBusiness(database, user.businessId);
+  checkPassword(password, { ...user, businessName: business?.name ?? null });
 }
 
 /** @returns whether the link was still valid: exactly one of concurrent uses succeeds. */

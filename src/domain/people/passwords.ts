@@ -3,12 +3,10 @@ import { recordOnPage } from "../audit/record.ts";
 import type { PageSource } from "../audit/rules.ts";
 import type { AttemptLimits } from "../identity/attempt-store.ts";
 import type { LinkTools } from "../identity/links.ts";
-import { preparePassword, storePassword, usePasswordLink } from "../identity/password-links.ts";
-import { checkPassword } from "../identity/password-rules.ts";
+import { checkOwnPassword, preparePassword, storePassword, usePasswordLink } from "../identity/password-links.ts";
 import { hashPassword } from "../identity/passwords.ts";
 import type { User } from "../identity/rules.ts";
 import { type Proof, provePassword, type Refused } from "../identity/sign-in.ts";
-import { findMembership } from "../identity/store.ts";
 import { revokeAccessKeysOfUser } from "../oauth/access-keys.ts";
 import { endBrowserSessions } from "../oauth/browser-session-store.ts";
 import { revokeGrantsOfUser, revokeOwnClientsOfUser } from "../oauth/commands.ts";
@@ -65,8 +63,7 @@ export async function changePassword(
   { password, endsGrants }: PasswordChange,
   kept: Buffer,
 ): Promise<Refused | null> {
-  const membership = await findMembership(database, user.id);
-  checkPassword(password, { ...user, businessName: membership?.business.name ?? null });
+  await checkOwnPassword(database, user, password);
   const refused = await provePassword(database, limits, user, proof);
   if (refused) {
     return refused;
