@@ -9,8 +9,9 @@ const shared = {
   isolate: false,
   // Most objects of a test die young: a larger space for them is collected less often.
   execArgv: ["--max-semi-space-size=64"],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // For a machine that does much else: a test that hangs is found, and a slow one passes.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
   // A second, the default, is less than the two seconds within which a suspension takes effect.
   expect: { poll: { timeout: 10_000 } },
 };
@@ -42,6 +43,15 @@ export default defineConfig({
           ...shared,
           name: "service",
           include: ["test/**/*.test.ts"],
+        },
+      },
+      // Before a large change: the whole as its users have it, and more states of what `service` tests once.
+      {
+        test: {
+          ...shared,
+          name: "long",
+          include: ["test/**/*.long.ts", ...(hasRedis ? [] : ["!test/redis/*.long.ts"])],
+          testTimeout: 180_000,
         },
       },
       // Part of `npm test` on a machine that has it.
