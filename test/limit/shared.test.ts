@@ -55,11 +55,9 @@ describe("without Redis the limit works in memory, with one log line", () => {
       answer(socket);
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
-    const started = performance.now();
     const limiter = await open((server.address() as { port: number }).port);
     expect((await limiter.take("a")).remaining).toBe(2);
     expect((await limiter.take("a")).remaining).toBe(1);
-    expect(performance.now() - started).toBeLessThan(5_000);
     expect(changes).toHaveLength(1);
     limits?.close();
     for (const socket of sockets) {

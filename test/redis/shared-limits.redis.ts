@@ -1,114 +1,93 @@
 import { Redis } from "ioredis";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import type { Limiter } from "../../src/platform/limit/limiter.ts";
-import { openSharedLimits } from "../../src/platform/limit/shared.ts";
-import { runToEnd, type ServiceProcess } from "../support/service-process.ts";
-import { ask, askAll, count, createRedisGround, metrics, type RedisGround } from "./ground.ts";
+import { openSharedLimits, type SharedLimits } from "../../src/platform/limit/shared.ts";
+import { StartError } from "../../src/platform/start-error.ts";
+import { type RedisServer, startRedis } from "../support/redis.ts";
 
-let ground: RedisGround;
-beforeAll(async () => {
-  ground = await createRedisGround();
-});
-afterEach(() => ground.end());
-afterAll(() => ground?.close());
+/** Limiters on one Redis, each with a connection of its own, as processes have them. */
 
-describe("two processes with one Redis", () => {
-  it("allow exactly the limit together, for clients and for addresses", async () => {
-    const redis = await ground.redisServer();
-    const both = await ground.services(2, {
-      REDIS_URL: redis.url,
-      RATE_LIMIT_MAX: "300",
-      RATE_LIMIT_ANONYMOUS_MAX: "100",
-      RATE_LIMIT_WINDOW_SECONDS: "600",
-    });
-    const bearer = await ground.token();
-    for (const [path, limit, credential] of [
-      ["/me", 300, bearer],
-      ["/openapi.json", 100, undefined],
-    ] as const) {
-      const answers = await askAll(limit + 80, 16, (index) => ask(both[index % 2] as ServiceProcess, path, credential));
-      const allowed = answers.filter((answer) => answer.status === 200);
-      const refused = answers.filter((answer) => answer.status === 429);
-      expect([allowed.length, refused.length]).toEqual([limit, 80]);
-      // Each place was given out once.
-      expect(allowed.map((answer) => answer.remaining).sort((left, right) => left - right)).toEqual(
-        Array.from({ length: limit }, (_none, index) => index),
-      );
-      for (const answer of refused) {
-        expect(answer.remaining).toBe(0);
-        expect(answer.retryAfter).toBeGreaterThanOrEqual(1);
-        expect(answer.retryAfter).toBeLessThanOrEqual(600);
-      }
-      const resets = answers.map((answer) => answer.reset);
-      expect(Math.max(...resets) - Math.min(...resets)).toBeLessThanOrEqual(1);
-    }
-    for (const service of both) {
-      expect(await metrics(service)).toMatch(/^rate_limit_fallback 0$/m);
-    }
-  });
-});
-
-describe("the start", () => {
-  it("continues without Redis, logs that, and uses Redis when it is available", async () => {
-    const redis = await ground.redisServer();
-    await redis.kill();
-    const [service] = (await ground.services(1, { REDIS_URL: redis.url, RATE_LIMIT_ANONYMOUS_MAX: "2" })) as [
-      ServiceProcess,
-    ];
-    expect(count(service.output(), "Redis is unavailable")).toBe(1);
-    expect(service.output()).toContain("ECONNREFUSED");
-    expect(await metrics(service)).toMatch(/^rate_limit_fallback 1$/m);
-    const statuses = (await askAll(3, 1, () => ask(service, "/openapi.json"))).map((answer) => answer.status);
-    expect(statuses).toEqual([200, 200, 429]);
-    await redis.start();
-    await expect.poll(() => service.output(), { timeout: 10_000 }).toContain("Redis is available");
-    expect((await ask(service, "/openapi.json")).remaining).toBe(1);
-  });
-
-  it("reports in one line that Redis refuses the password, without printing it", async () => {
-    const redis = await ground.redisServer({ password: "right" });
-    const urls = [redis.url, redis.url.replace("//", "//:wrong-password@")];
-    const ends = await Promise.all(
-      urls.map((url) => runToEnd({ ...ground.settings, REDIS_URL: url, PORT: "1", INTERNAL_PORT: "2" })),
-    );
-    for (const { code, error } of ends) {
-      expect([code, error]).toEqual([1, "Redis rejects the user or the password: correct REDIS_URL\n"]);
-    }
-  });
-});
-
-it("two processes open a new window together when the old one ends", async () => {
-  const redis = await ground.redisServer();
-  const settings = { url: redis.url, onChange: () => {}, onFallback: () => {} };
-  const both = await Promise.all([openSharedLimits(settings), openSharedLimits(settings)]);
-  const [first, second] = both.map((limits) => limits.limiter("test", { max: 2, windowSeconds: 1 })) as [
-    Limiter,
-    Limiter,
-  ];
-  await first.take("a");
-  await second.take("a");
-  const refused = await first.take("a");
-  expect(refused.allowed).toBe(false);
-  expect((await second.take("a")).allowed).toBe(false);
-  await new Promise((resolve) => setTimeout(resolve, refused.retryAfter * 1000));
-  expect(await second.take("a")).toMatchObject({ allowed: true, remaining: 1 });
-  expect(await first.take("a")).toMatchObject({ allowed: true, remaining: 0 });
-  for (const limits of both) {
+const redisServers: RedisServer[] = [];
+const opened: SharedLimits[] = [];
+afterEach(async () => {
+  for (const limits of opened.splice(0)) {
     limits.close();
+  }
+  for (const redis of redisServers.splice(0)) {
+    await redis.dispose();
   }
 });
 
+async function redisServer(options?: { password?: string }): Promise<RedisServer> {
+  const redis = await startRedis(options);
+  redisServers.push(redis);
+  return redis;
+}
+
+async function open(url: string, changes: string[] = []): Promise<SharedLimits> {
+  const onChange = (state: string, reason?: Error) => changes.push(reason ? `${state}: ${reason.message}` : state);
+  const limits = await openSharedLimits({ url, onChange, onFallback: () => {} });
+  opened.push(limits);
+  return limits;
+}
+
+/** Limiters of two processes. */
+async function openTwo(url: string, max: number, windowSeconds: number): Promise<[Limiter, Limiter]> {
+  const [first, second] = [await open(url), await open(url)];
+  return [first.limiter("test", { max, windowSeconds }), second.limiter("test", { max, windowSeconds })];
+}
+
+it("two processes allow exactly the limit together, until one time", async () => {
+  const { url } = await redisServer();
+  const both = await openTwo(url, 300, 600);
+  const answers = await Promise.all(Array.from({ length: 380 }, (_, index) => (both[index % 2] as Limiter).take("a")));
+  const allowed = answers.filter((answer) => answer.allowed);
+  const refused = answers.filter((answer) => !answer.allowed);
+  expect([allowed.length, refused.length]).toEqual([300, 80]);
+  // Each place was given out once.
+  expect(allowed.map(({ remaining }) => remaining).sort((left, right) => left - right)).toEqual(
+    Array.from({ length: 300 }, (_none, index) => index),
+  );
+  for (const { remaining, retryAfter } of refused) {
+    expect(remaining).toBe(0);
+    expect(retryAfter).toBeGreaterThanOrEqual(1);
+    expect(retryAfter).toBeLessThanOrEqual(600);
+  }
+});
+
+it.each([
+  ["no password", ""],
+  ["a wrong password", ":wrong-password@"],
+])("with %s the start is refused, without printing it", async (_name, credentials) => {
+  const { url } = await redisServer({ password: "right" });
+  await expect(open(url.replace("//", `//${credentials}`))).rejects.toThrow(
+    new StartError("Redis rejects the user or the password: correct REDIS_URL"),
+  );
+});
+
+it("two processes open a new window together when the old one ends", async () => {
+  const { url } = await redisServer();
+  const [first, second] = await openTwo(url, 2, 600);
+  await first.take("a");
+  await second.take("a");
+  expect((await first.take("a")).allowed).toBe(false);
+  expect((await second.take("a")).allowed).toBe(false);
+  const client = new Redis(url);
+  const windows = await client.keys("service:limit:*");
+  expect(windows).toHaveLength(1);
+  await client.pexpire(windows[0] as string, 1);
+  await expect.poll(() => client.exists(windows)).toBe(0);
+  client.disconnect();
+  expect(await second.take("a")).toMatchObject({ allowed: true, remaining: 1 });
+  expect(await first.take("a")).toMatchObject({ allowed: true, remaining: 0 });
+});
+
 it("a Redis that answers but refuses writes counts as unavailable", async () => {
-  const redis = await ground.redisServer();
+  const { url } = await redisServer();
   const changes: string[] = [];
-  const limits = await openSharedLimits({
-    url: redis.url,
-    onChange: (state, reason) => changes.push(reason ? `${state}: ${reason.message}` : state),
-    onFallback: () => {},
-  });
-  const limiter = limits.limiter("test", { max: 5, windowSeconds: 60 });
+  const limiter = (await open(url, changes)).limiter("test", { max: 5, windowSeconds: 600 });
   expect((await limiter.take("a")).remaining).toBe(4);
-  const client = new Redis(redis.url);
+  const client = new Redis(url);
   await client.config("SET", "min-replicas-to-write", "1");
   expect((await limiter.take("a")).remaining).toBe(4);
   expect((await limiter.take("a")).remaining).toBe(3);
@@ -118,5 +97,4 @@ it("a Redis that answers but refuses writes counts as unavailable", async () => 
   expect(changes[1]).toBe("back");
   expect((await limiter.take("a")).remaining).toBe(3);
   client.disconnect();
-  limits.close();
 });

@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { runToEnd, type ServiceProcess } from "../support/service-process.ts";
+import { ask, askAll, count, createRedisGround, metrics, type RedisGround } from "./ground.ts";
+
+/** Services with a Redis. Two limiters in one process are tested in `shared-limits.redis.ts`. */
+
+let ground: RedisGround;
+beforeAll(async () => {
+  ground = await createRedisGround();
+});
+afterEach(() => ground.end());
+afterAll(() => ground?.close());
+
+describe("two processes with one Redis", () => {
+  it("allow exactly the limit together, for clients and for addresses", async () => {
+    const redis = await ground.redisServer();
+    const both = await ground.services(2, {
+      REDIS_URL: redis.url,
+      RATE_LIMIT_MAX: "300",
+      RATE_LIMIT_ANONYMOUS_MAX: "100",
+      RATE_LIMIT_WINDOW_SECONDS: "600",
+    });
+    const bearer = await ground.token();
+    for (const [path, limit, credential] of [
+      ["/me", 300, bearer],
+      ["/openapi.json", 100, undefined],
+    ] as const) {
+      const answers = await askAll(limit + 80, 16, (index) => ask(both[index % 2] as ServiceProcess, path, credential));
+      const allowed = answers.filter((answer) => answer.status === 200);
+      const refused = answers.filter((answer) => answer.status === 429);
+      expect([allowed.length, refused.length]).toEqual([limit, 80]);
+      // Each place was given out once.
+      expect(allowed.map((answer) => answer.remaining).sort((left, right) => left - right)).toEqual(
+        Array.from({ length: limit }, (_none, index) => index),
+      );
+      for (const answer of refused) {
+        expect(answer.remaining).toBe(0);
+        expect(answer.retryAfter).toBeGreaterThanOrEqual(1);
+        expect(answer.retryAfter).toBeLessThanOrEqual(600);
+      }
+      const resets = answers.map((answer) => answer.reset);
+      expect(Math.max(...resets) - Math.min(...resets)).toBeLessThanOrEqual(1);
+    }
+    for (const service of both) {
+      expect(await metrics(service)).toMatch(/^rate_limit_fallback 0$/m);
+    }
+  });
+});
+
+describe("the start", () => {
+  it("continues without Redis, logs that, and uses Redis when it is available", async () => {
+    const redis = await ground.redisServer();
+    await redis.kill();
+    const [service] = (await ground.services(1, { REDIS_URL: redis.url, RATE_LIMIT_ANONYMOUS_MAX: "2" })) as [
+      ServiceProcess,
+    ];
+    expect(count(service.output(), "Redis is unavailable")).toBe(1);
+    expect(service.output()).toContain("ECONNREFUSED");
+    expect(await metrics(service)).toMatch(/^rate_limit_fallback 1$/m);
+    const statuses = (await askAll(3, 1, () => ask(service, "/openapi.json"))).map((answer) => answer.status);
+    expect(statuses).toEqual([200, 200, 429]);
+    await redis.start();
+    await expect.poll(() => service.output(), { timeout: 10_000 }).toContain("Redis is available");
+    expect((await ask(service, "/openapi.json")).remaining).toBe(1);
+  });
+
+  it("reports in one line that Redis refuses the password, without printing it", async () => {
+    const redis = await ground.redisServer({ password: "right" });
+    const urls = [redis.url, redis.url.replace("//", "//:wrong-password@")];
+    const ends = await Promise.all(
+      urls.map((url) => runToEnd({ ...ground.settings, REDIS_URL: url, PORT: "1", INTERNAL_PORT: "2" })),
+    );
+    for (const { code, error } of ends) {
+      expect([code, error]).toEqual([1, "Redis rejects the user or the password: correct REDIS_URL\n"]);
+    }
+  });
+});
