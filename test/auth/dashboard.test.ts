@@ -1,9 +1,15 @@
-import { cp, mkdtemp, rm, symlink } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fastify } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { localPath } from "../../src/application/http/dashboard/mount.ts";
+import type { DashboardState } from "../../src/application/http/dashboard/files.ts";
+import {
+  type Dashboard,
+  type DashboardServices,
+  localPath,
+  mountDashboard,
+} from "../../src/application/http/dashboard/mount.ts";
 import { localKey, secretBox } from "../../src/platform/secret-box.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import type { Answer } from "../support/json-answer.ts";
@@ -12,7 +18,6 @@ import { PASSWORD, PlainBrowser } from "../support/sign-in.ts";
 
 /** The sign-in of the dashboard and its sessions, on the demo. */
 
-const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
 const ADMIN = "admin@northwind.example";
 let test: TestDatabase;
 let dataDir: string;
@@ -355,23 +360,19 @@ it("stores no secret of a session", async () => {
   expect(service.output()).not.toContain(value);
 });
 
-it("does not stop a service whose dashboard cannot be built", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "service-without-dashboard-"));
-  const parts = ["src", "schema", "rest-facade", "package.json"];
-  await Promise.all([
-    ...parts.map((part) => cp(join(PROJECT, part), join(folder, part), { recursive: true })),
-    symlink(join(PROJECT, "node_modules"), join(folder, "node_modules")),
-  ]);
-  const without = await startService({ DATABASE_URL: test.url, DATA_DIR: dataDir }, ["env", "-C", folder]);
-  try {
-    const one = new PlainBrowser(without.publicUrl, without.internalUrl);
-    const page = await one.open(`${without.internalUrl}/dashboard`);
-    expect([page.status, page.text.includes("The dashboard could not be built")]).toEqual([503, true]);
-    await expect.poll(() => without.output()).toContain("the dashboard could not be built");
-  } finally {
-    await without.end();
-    await rm(folder, { recursive: true });
-  }
+it("says that its files are being built, or could not be built", async () => {
+  let state: DashboardState = { state: "building" };
+  const files = { state: () => state, end: async () => {} };
+  const parts = { files, accountUrl: "http://127.0.0.1/account", findSession: async () => null } as Partial<Dashboard>;
+  const app = fastify();
+  mountDashboard(app, { dashboard: parts } as DashboardServices, () => "http://127.0.0.1");
+  const building = await app.inject("/dashboard/campaigns");
+  expect([building.statusCode, building.headers["retry-after"]]).toEqual([503, "1"]);
+  expect(building.body).toContain("being built");
+  state = { state: "failed", reason: "no space" };
+  const failed = await app.inject("/dashboard");
+  expect([failed.statusCode, failed.body.includes("The dashboard could not be built")]).toEqual([503, true]);
+  await app.close();
 });
 
 describe("the page to return to", () => {
