@@ -232,7 +232,6 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS businesses_later ON businesses (name);
       { line: "9000_later waits: its tables are locked, by a backup or another long transaction", done: 9 },
     ]);
     expect(waits[0]?.afterMs).toBeGreaterThanOrEqual(1_000);
-    expect(waits[0]?.afterMs).toBeLessThan(15_000);
     expect(await test.query("SELECT name, count(*)::int FROM businesses GROUP BY name ORDER BY name")).toEqual([
       { name: "Locked later", count: 1 },
       { name: "One later", count: 9 },
