@@ -12,7 +12,7 @@ import { publicKeys } from "../../src/platform/tokens/signing-keys.ts";
 import { ISSUER } from "../support/api.ts";
 import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
 import { onLoopback } from "../support/internal-listener.ts";
-import { endSessions } from "../support/sessions.ts";
+import { endSessions, waitingForLocks } from "../support/sessions.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
 /** A temporary failure of PostgreSQL is a 503 with `Retry-After`, except for a write that may have happened. */
@@ -160,12 +160,31 @@ describe("a connection that is lost", () => {
 });
 
 it("one business that waits for a lock leaves connections to the others", async () => {
-  await lockCampaign();
-  const waiting = Array.from({ length: 12 }, (_, index) => add(`+1415555020${index}`));
-  await expect.poll(() => waitingForLocks(api.test)).toHaveLength(5);
-  const token = await api.token(api.world.rival.userId);
-  const others = await Promise.all(Array.from({ length: 12 }, () => api.call("GET", "/campaigns", { token })));
-  expect(others.map(({ status }) => status)).toEqual(Array(12).fill(200));
-  expect(await waitingForLocks(api.test)).toHaveLength(5);
-  await Promise.all(waiting);
+  // Nothing gives up before the test has seen everything.
+  const patient = await createContractApi({
+    limits: { connect: 60_000, statement: 60_000, lock: 60_000, answer: 60_000 },
+  });
+  const locker = new pg.Client(patient.test.connection);
+  await locker.connect();
+  try {
+    const { campaignId } = patient.world.northwind;
+    await locker.query("BEGIN");
+    await locker.query("SELECT FROM campaigns WHERE id = $1 FOR UPDATE", [campaignId]);
+    const added = Array.from({ length: 12 }, (_, index) =>
+      patient.call("POST", `/campaigns/${campaignId}/contacts`, {
+        token: patient.adminToken,
+        body: { phones: [`+1415555020${index}`] },
+      }),
+    );
+    await expect.poll(() => waitingForLocks(patient.test)).toHaveLength(5);
+    const token = await patient.token(patient.world.rival.userId);
+    const others = await Promise.all(Array.from({ length: 12 }, () => patient.call("GET", "/campaigns", { token })));
+    expect(others.map(({ status }) => status)).toEqual(Array(12).fill(200));
+    expect(await waitingForLocks(patient.test)).toHaveLength(5);
+    await locker.query("COMMIT");
+    expect((await Promise.all(added)).map(({ status }) => status)).toEqual(Array(12).fill(201));
+  } finally {
+    await locker.end();
+    await patient.close();
+  }
 });
