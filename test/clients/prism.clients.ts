@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -12,6 +11,7 @@ import type { Route } from "../../rest-facade/route.ts";
 import { routes } from "../../rest-facade/routes/index.ts";
 import { type ContractApi, createContractApi } from "../support/contract-api.ts";
 import { type Seed, seedOf, unknownIds } from "../support/samples.ts";
+import { freePort } from "../support/service-process.ts";
 import { packagesOf } from "./install.ts";
 
 /** The requests of the contract tests, through Prism, a proxy that checks both sides against the document. */
@@ -52,15 +52,6 @@ afterAll(async () => {
 });
 
 const jsonOf = (schema: object) => ({ "application/json": { schema } });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 interface Violation {
   location: string[];

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type Child, freePort, startChild, untilListening } from "./support/child.ts";
+import { freePort } from "../support/service-process.ts";
+import { type Child, startChild, untilListening } from "./support/child.ts";
 import { SERVER_CORE } from "./support/processors.ts";
 import { median, table } from "./support/report.ts";
 

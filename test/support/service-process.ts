@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
@@ -20,14 +21,28 @@ export interface ServiceProcess {
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** An unused port. */
+const givenPorts = new Set<number>();
+
+/**
+ * An unused port, which stays free until it is used: no system takes a port of this range for a connection or for a
+ * server on any port, and this process gives each once.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
+  const port = randomInt(11_000, 32_000);
+  if (!givenPorts.has(port)) {
+    givenPorts.add(port);
+    const server = createServer().listen(port, "127.0.0.1");
+    const isFree = await once(server, "listening").then(
+      () => true,
+      () => false,
+    );
+    if (isFree) {
+      server.close();
+      await once(server, "close");
+      return port;
+    }
+  }
+  return freePort();
 }
 
 /** Runs the service until it ends by itself, as it does when it cannot start. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { type Child, freePort, startChild, untilListening } from "../support/child.ts";
+import { freePort } from "../../support/service-process.ts";
+import { type Child, startChild, untilListening } from "../support/child.ts";
 import { SERVER_CORE } from "../support/processors.ts";
 import { PUBLIC_URL, type Stage } from "../support/stage.ts";
 
