@@ -154,6 +154,8 @@ describe("a data folder", () => {
 
   it("may have a path too long for a socket", async () => {
     const dataDir = join(makeFolder(), "a".repeat(80), "b".repeat(80));
+    cpSync(await makeUsedFolder(), dataDir, { recursive: true });
+    chmodSync(join(dataDir, "postgres"), 0o700);
     const { address, stop } = await start(dataDir);
     expect(await query(address, "SELECT 1 AS n")).toEqual([{ n: 1 }]);
     expect(await findEmbedded({ dataDir })).toEqual(address);
@@ -195,7 +197,7 @@ describe("a data folder", () => {
 
 describe("the password", () => {
   it("is required, and is in no argument and no file that others can read", async () => {
-    const dataDir = makeFolder();
+    const dataDir = await makeUsedFolder();
     const { address } = await start(dataDir);
     await expect(query({ ...address, password: "wrong" }, "SELECT 1")).rejects.toThrow(
       "password authentication failed",
