@@ -1,7 +1,9 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { secretBox } from "../../src/platform/secret-box.ts";
 import { signAccessToken, type TokenGrant, TokenVerifier } from "../../src/platform/tokens/access-token.ts";
 import type { SigningKey } from "../../src/platform/tokens/signing-keys.ts";
+import { tokenIds } from "../../src/platform/tokens/token-ids.ts";
 import { freezeClocks, passTime, releaseClocks, stepThisClock } from "../support/clock.ts";
 
 const ISSUER = "http://api.test/oidc";
@@ -9,7 +11,14 @@ const NOW = Date.parse("2026-11-21T12:00:00.000Z");
 
 async function newKey(kid: string): Promise<SigningKey & { jwk: JWK }> {
   const { privateKey, publicKey } = await generateKeyPair("ES256");
-  return { kid, algorithm: "ES256", privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: "ES256" } };
+  const ids = tokenIds(secretBox([Buffer.alloc(32, 1)]));
+  return {
+    kid,
+    algorithm: "ES256",
+    privateKey,
+    tokenIds: ids,
+    jwk: { ...(await exportJWK(publicKey)), kid, alg: "ES256" },
+  };
 }
 
 const [first, second] = [await newKey("first"), await newKey("second")];
