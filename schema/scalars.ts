@@ -60,7 +60,8 @@ builder.scalarType("StringMap", {
   description: "An object whose values are strings: at most 50 keys of 1 to 64, values of up to 1,000 characters.",
   parseValue: (value) => {
     const known = typeof value === "object" && value !== null ? readMaps.get(value) : undefined;
-    const map = known ?? read(extraFields, value);
+    // GraphQL reads null itself.
+    const map = known ?? (read(extraFields, value) as Record<string, string>);
     if (!known) {
       readMaps.set(value as object, map);
     }

@@ -125,7 +125,7 @@ export function toChanges({ phones, status, ...fields }: z.output<typeof Campaig
 const draftFields = {
   ...fields,
   phones: z.array(phoneEntry).min(1).max(5).meta(numbers),
-  extra_fields: extraFields.nullish(),
+  extra_fields: extraFields.optional(),
   customer_id: z.string().nullish().meta({ description: "The saved contact of the business to link." }),
 };
 

@@ -79,7 +79,7 @@ const fields = {
   opted_out_reason: clearable(line(LONGEST_REASON))
     .optional()
     .meta({ description: "The reason of the opt-out, with `opted_out: true`.", ...ADDED }),
-  extra_fields: extraFields.nullish().meta({ description: "Replaces the whole object." }),
+  extra_fields: extraFields.optional().meta({ description: "Replaces the whole object." }),
   external_id: externalId.optional().meta({
     description: "Its id in another system. If another contact has the same id, the answer is `409 conflict`.",
   }),

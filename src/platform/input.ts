@@ -162,19 +162,19 @@ export const timeZone = z
 
 export const MOST_EXTRA_FIELDS = 50;
 
-/** Free fields of a contact: at most 50, with keys of 1 to 64 and values of up to 1,000 characters. */
-export const extraFields = z
+type FreeFields = Record<string, string>;
+
+/** Free fields of a contact, or null: at most 50, with keys of 1 to 64 and values of up to 1,000 characters. */
+export const extraFields = z.preprocess(
   // Counted first: the faults of thousands of fields would take longer than the request.
-  .preprocess(
-    (value, context) => {
-      if (typeof value === "object" && value !== null && Object.keys(value).length > MOST_EXTRA_FIELDS) {
-        context.addIssue({ code: "custom", message: `must have at most ${MOST_EXTRA_FIELDS} keys` });
-      }
-      return value;
-    },
-    z.record(line(64), paragraph(1000)),
-  )
-  .meta({ maxProperties: MOST_EXTRA_FIELDS });
+  (value, context) => {
+    if (typeof value === "object" && value !== null && Object.keys(value).length > MOST_EXTRA_FIELDS) {
+      context.addIssue({ code: "custom", message: `must have at most ${MOST_EXTRA_FIELDS} keys` });
+    }
+    return value;
+  },
+  z.record(line(64), paragraph(1000)).meta({ maxProperties: MOST_EXTRA_FIELDS }).nullable(),
+) as z.ZodType<FreeFields | null, FreeFields | null>;
 
 /** The word for a part of an input in the error for an unknown one. */
 export type PartName = "field" | "query parameter";

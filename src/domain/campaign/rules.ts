@@ -161,7 +161,7 @@ const contactFields = z
 
 export const campaignContactDraft = contactFields.extend({
   phones,
-  extraFields: extraFields.nullish(),
+  extraFields: extraFields.optional(),
   customerId: clearable(z.string()).nullish(),
 });
 export type CampaignContactDraft = z.output<typeof campaignContactDraft>;
@@ -169,7 +169,7 @@ export type CampaignContactDraft = z.output<typeof campaignContactDraft>;
 export const campaignContactChanges = contactFields
   .extend({
     phones: phones.optional(),
-    extraFields: extraFields.nullish(),
+    extraFields: extraFields.optional(),
     customerId: clearable(z.string()).nullish(),
     status: z.enum(settableContactStatuses).optional(),
   })

@@ -90,7 +90,7 @@ const optOutFields = {
 
 const contactFields = z
   .object(personText)
-  .extend({ phones: phoneList(0), extraFields: extraFields.nullable(), externalId, ...optOutFields })
+  .extend({ phones: phoneList(0), extraFields, externalId, ...optOutFields })
   .partial();
 
 export const contactDraft = contactFields;
