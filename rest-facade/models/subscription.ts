@@ -27,12 +27,10 @@ export const Subscription = z
     event_type: z
       .string()
       .meta({ description: "The type of event that it receives.", example: "message.incoming.received" }),
-    target_url: z
-      .string()
-      .meta({
-        description: "The URL that receives the deliveries, in its normal form.",
-        example: "https://example.com/hooks",
-      }),
+    target_url: z.string().meta({
+      description: "The URL that receives the deliveries, in its normal form.",
+      example: "https://example.com/hooks",
+    }),
     status: SubscriptionStatus.meta({
       description:
         "`active`: delivers normally. `failing`: too many consecutive failures; the next 2xx makes it active. " +

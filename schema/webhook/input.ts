@@ -68,7 +68,10 @@ export const SubscriptionDraftInput = builder.inputType("WebhookSubscriptionDraf
   description: "A new subscription.",
   fields: (t) => ({
     eventType: t.field({ type: EventTypeType, required: true, description: "The type of event that it receives." }),
-    targetUrl: t.string({ required: true, description: "An https URL on the public internet. It is stored and compared in its normal form." }),
+    targetUrl: t.string({
+      required: true,
+      description: "An https URL on the public internet. It is stored and compared in its normal form.",
+    }),
   }),
 });
 

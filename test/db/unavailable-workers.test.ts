@@ -155,7 +155,7 @@ describe("a gauge", () => {
       requestOf: () => ({}) as never,
       settings: quick,
       onWake: () => () => {},
-      observer: { ...metrics.webhooks, healthChanged() {}, failed() {} },
+      observer: { ...metrics.webhooks, healthChanged() {}, postponed() {}, failed() {} },
     });
     const read = () => seriesOf(metrics, "webhook_oldest_due_seconds");
     await expect.poll(read, { timeout: 10_000 }).toBeUndefined();

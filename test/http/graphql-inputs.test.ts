@@ -77,7 +77,12 @@ async function expectRefused(message: RegExp, ask: () => Promise<{ text: string;
 describe("variables", () => {
   it.each([
     ["4,000 unknown keys", FILTERED, { filter: numbered(4_000) }, /4000 keys; at most 100 are allowed/],
-    ["a list of 60,000", REORDER, { ids: Array.from({ length: 60_000 }, String) }, /^variables.ids has more than 10000 items.$/],
+    [
+      "a list of 60,000",
+      REORDER,
+      { ids: Array.from({ length: 60_000 }, String) },
+      /^variables.ids has more than 10000 items.$/,
+    ],
     ["a text of a megabyte", FILTERED, { filter: { q: "x".repeat(900_000) } }, /900000 characters; at most 20000/],
     ["many levels", REORDER, { ids: JSON.parse("[".repeat(900) + "]".repeat(900)) }, /8 levels deep/],
   ])("of %s are refused unread", async (_name, query, variables, message) => {

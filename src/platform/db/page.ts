@@ -44,8 +44,8 @@ export interface Page<Row> {
 }
 
 /** The page from the rows in the direction of the request: one more than the page has if the list continues. */
-export function pageOf<Row extends { rowBytes?: number }>(
-  found: readonly Row[],
+export function pageOf<Row extends object>(
+  found: readonly (Row & { rowBytes?: number })[],
   { first, after, isBackward = false }: PageRequest,
   cursorAfter: (row: Row) => string,
 ): Page<Row> {
