@@ -48,9 +48,9 @@ export const contactFiles: readonly Bomb[] = [
       const looked = await asked(
         ground,
         `mutation ($id: ID!) { nextDialerContact(input: {sessionId: $id}) { ... on DialerSession { id } ... on DomainError { code } } }`,
-        { id: session.id },
+        { id: session?.id },
       );
-      expect(looked).toEqual({ nextDialerContact: { id: session.id } });
+      expect(looked).toEqual({ nextDialerContact: { id: session?.id } });
     },
   },
   ...Object.entries(MALFORMED).map(
