@@ -2,7 +2,7 @@
  * The limits of a JSON text, counted before it is parsed: to build an object of many keys takes fifty times as long as
  * to count them. Each is above every valid input, which has stricter limits and better messages.
  */
-export const jsonLimits = {
+const jsonLimits = {
   /** Objects, lists and their members in all. The largest valid text adds 500 contacts with 50 free fields each. */
   values: 50_000,
   /** Keys of an object. */

@@ -10,7 +10,7 @@ import { composedStatement, type Statement } from "./statement.ts";
  * The bytes after which a page ends early, with `hasMore`: a hundred of the largest contacts have 20 MB, which would
  * hold the process for seconds. A page has at least one row. PostgreSQL ends it, and sends one row more.
  */
-export const PAGE_BYTES = 1_048_576;
+const PAGE_BYTES = 1_048_576;
 /** The bytes of the rows of several objects together. Beyond them the operation is refused: no row may be missing. */
 export const READING_BYTES = 16 * PAGE_BYTES;
 
