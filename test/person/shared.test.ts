@@ -318,7 +318,7 @@ it("the selection is that of the order: later contacts with the number stay, but
   const number = "+14155551500";
   const person = await addContact([number]);
   const importId = await add("contact_imports", "imp", {
-    ...{ campaign_id: world.northwind.campaignId, file_name: "b.csv", fingerprint: "-", row_count: 0 },
+    ...{ campaign_id: world.northwind.campaignId, state: "queued", file_name: "b.csv", fingerprint: "-", row_count: 0 },
     ...{ refused_count: 0, created_count: 0, updated_count: 0, skipped_count: 0, ...times },
   });
   await test.query(

@@ -2,6 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { lowestIdAt } from "../../platform/id.ts";
 import { MOST_CAMPAIGN_CONTACTS, MOST_CONTACTS } from "./rules.ts";
+import { hasImportsBefore } from "./store.ts";
 
 /** The reads that select a person. */
 
@@ -235,9 +236,7 @@ export async function findBegunContacts(
 const importsStatement = statement<{ isRunning: boolean }>(
   "person.hasImports",
   `
-    SELECT EXISTS (
-      SELECT FROM contact_import_jobs j WHERE j.business_id = $1 AND j.import_id < $2
-    ) AS is_running`,
+    SELECT ${hasImportsBefore("$2")} AS is_running`,
 );
 
 /** Whether an import of the business from before this time has not ended. */

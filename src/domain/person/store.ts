@@ -144,6 +144,16 @@ export async function completeErasure(
   await transaction.rows(completeStatement, [businessId, id, rows]);
 }
 
+/** A condition: an import of the business $1 with an id below this one has not ended, by a worker, request or command. */
+export const hasImportsBefore = (id: string) => `(
+        EXISTS (SELECT FROM contact_import_jobs j WHERE j.business_id = $1 AND j.import_id < ${id})
+        OR EXISTS (
+          SELECT FROM contact_imports i
+          WHERE i.business_id = $1 AND i.id < ${id} AND i.state IS NULL AND i.finished_at IS NULL
+            AND i.updated_at > now() - interval '2 minutes'
+        )
+      )`;
+
 const isBusyStatement = statement<{ isBusy: boolean }>(
   "person.isBusy",
   `
@@ -155,12 +165,7 @@ const isBusyStatement = statement<{ isBusy: boolean }>(
         ) live
       )
       OR EXISTS (SELECT FROM dialer_numbers n WHERE n.business_id = $1 AND n.phone_number = ANY($2))
-      OR EXISTS (SELECT FROM contact_import_jobs j WHERE j.business_id = $1 AND j.import_id < $3)
-      OR EXISTS (
-        SELECT FROM contact_imports i
-        WHERE i.business_id = $1 AND i.id < $3 AND i.state IS NULL AND i.finished_at IS NULL
-          AND i.updated_at > now() - interval '2 minutes'
-      )
+      OR ${hasImportsBefore("$3")}
       OR EXISTS (SELECT FROM text_activity_backfills b WHERE b.business_id = $1)
       OR EXISTS (SELECT FROM call_activity_backfills b WHERE b.business_id = $1) AS is_busy`,
 );
