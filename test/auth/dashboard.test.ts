@@ -10,6 +10,7 @@ import {
   localPath,
   mountDashboard,
 } from "../../src/application/http/dashboard/mount.ts";
+import type { PageSessions } from "../../src/domain/oauth/page-sessions.ts";
 import { localKey, secretBox } from "../../src/platform/secret-box.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import type { Answer } from "../support/json-answer.ts";
@@ -255,8 +256,8 @@ describe("the session of GraphiQL", () => {
     const form = await browser.open(`${service.publicUrl}/oidc/account/password`);
     const changed = await browser.submit(form, "/account/password", [
       ["password", PASSWORD],
-      ["new_password", "a longer password of the admin"],
-      ["new_password_again", "a longer password of the admin"],
+      ["new_password", "a longer one than before"],
+      ["new_password_again", "a longer one than before"],
     ]);
     expect(changed.url).toContain("done=password");
     expect((await askGraphiQL(other)).status).toBe(401);
@@ -363,9 +364,10 @@ it("stores no secret of a session", async () => {
 it("says that its files are being built, or could not be built", async () => {
   let state: DashboardState = { state: "building" };
   const files = { state: () => state, end: async () => {} };
-  const parts = { files, accountUrl: "http://127.0.0.1/account", findSession: async () => null } as Partial<Dashboard>;
+  const parts = { files, accountUrl: "http://127.0.0.1/account" } as Partial<Dashboard>;
   const app = fastify();
-  mountDashboard(app, { dashboard: parts } as DashboardServices, () => "http://127.0.0.1");
+  const services = { dashboard: parts, sessions: {} as PageSessions } as DashboardServices;
+  mountDashboard(app, services, () => "http://127.0.0.1");
   const building = await app.inject("/dashboard/campaigns");
   expect([building.statusCode, building.headers["retry-after"]]).toEqual([503, "1"]);
   expect(building.body).toContain("being built");

@@ -96,8 +96,8 @@ async function changePassword(browser: PlainBrowser): Promise<void> {
   const form = await browser.open(`${server.publicUrl}/oidc/account/password`);
   const page = await browser.submit(form, "/account/password", [
     ["password", PASSWORD],
-    ["new_password", "a longer password of the admin"],
-    ["new_password_again", "a longer password of the admin"],
+    ["new_password", "a longer one than before"],
+    ["new_password_again", "a longer one than before"],
   ]);
   expect(page.url).toContain("done=password");
   await server.test.query("UPDATE users SET password_hash = $1 WHERE email = 'admin@northwind.example'", [
