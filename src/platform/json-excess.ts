@@ -110,6 +110,15 @@ function endOfString(text: string, start: number): number {
 function pathTo(open: readonly Container[], text: string): string {
   return open
     .slice(0, -1)
-    .map(({ isObject, members, start, end }) => (isObject ? text.slice(start, end) : String(members)))
+    .map(({ isObject, members, start, end }) => (isObject ? keyOf(text.slice(start, end)) : String(members)))
     .join(".");
+}
+
+/** The key of these characters between quotes; the syntax may be invalid. */
+function keyOf(written: string): string {
+  try {
+    return JSON.parse(`"${written}"`) as string;
+  } catch {
+    return written;
+  }
 }

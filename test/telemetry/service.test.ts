@@ -30,7 +30,7 @@ let dataDir: string;
 let receiver: Receiver;
 let service: ServiceProcess;
 let exporting: Record<string, string>;
-let operationsPort: number;
+let cellPort: number;
 let token: string;
 let internalToken: string;
 
@@ -55,10 +55,11 @@ beforeAll(async () => {
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
     OTEL_BSP_SCHEDULE_DELAY: "100",
   };
-  operationsPort = await freePort();
+  cellPort = await freePort();
   const settings = {
     ...exporting,
-    OPS_PORT: String(operationsPort),
+    OPS_PORT: String(await freePort()),
+    CELL_PORT: String(cellPort),
     DATABASE_URL: test.url,
     SEED_DEMO: "true",
     DATA_DIR: dataDir,
@@ -138,7 +139,7 @@ it("continues the trace of a caller through a router into the cell", async () =>
     ROLE: "router",
     PORT: String(routerPort),
     PUBLIC_URL: publicUrl,
-    CELLS: `only=${service.publicUrl} http://127.0.0.1:${operationsPort}`,
+    CELLS: `only=${service.publicUrl} http://127.0.0.1:${cellPort}`,
   });
   try {
     const traceId = "5b8aa5a2d2c872e8321cf37308d69df2";
