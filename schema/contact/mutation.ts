@@ -1,4 +1,5 @@
-import { changeContact, deleteContact, mergeContacts, saveContact } from "../../src/domain/contact/commands.ts";
+import { changeContact, saveContact } from "../../src/domain/contact/commands.ts";
+import { deleteUnlessErased, mergeUnlessErased } from "../../src/domain/person/contacts.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
@@ -58,7 +59,7 @@ builder.mutationFields((t) => ({
     args: { id: t.arg.id({ required: true, description: "The contact." }) },
     audit: { action: "contact.deleted", entry: ({ id }) => ({ objectId: id }) },
     resolve: async (_root, { id }, { database, caller }) => {
-      await deleteContact(database, caller, id);
+      await deleteUnlessErased(database, caller, id);
       return { deletedId: id };
     },
   }),
@@ -73,6 +74,6 @@ builder.mutationFields((t) => ({
       fromId: t.arg.id({ required: true, description: "The contact that is merged and deleted." }),
     },
     audit: { action: "contact.merged", entry: ({ intoId, fromId }) => ({ objectId: intoId, relatedId: fromId }) },
-    resolve: (_root, { intoId, fromId }, { database, caller }) => mergeContacts(database, caller, intoId, fromId),
+    resolve: (_root, { intoId, fromId }, { database, caller }) => mergeUnlessErased(database, caller, intoId, fromId),
   }),
 }));

@@ -145,6 +145,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "person.findLiving": { values: [business, [customer], [idOf("cct", 6_000)]] },
   "person.hasImports": { values: [business, idOf("imp", 1)] },
   "person.hasLateRecords": { values: [business, [customer], [numberOf(6_000)]] },
+  "person.lockExisting": { values: [business, [customer]] },
+  "person.isBeingErased": { values: [business, [customer]] },
   "person.lockContacts": { values: [business, [customer]] },
   "person.numbersOfBusiness": { values: [business, [numberOf(6_000)]], most: 1_500, pages: 3_000 },
   "person.numbersOfOthers": { values: [business, [numberOf(6_000)], [customer]] },

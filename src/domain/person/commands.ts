@@ -7,7 +7,7 @@ import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import { MOST_ERASURES, type PersonErasure, type PersonKey, readPersonKey } from "./rules.ts";
 import { selectPerson } from "./selection.ts";
-import { hasImports } from "./selection-store.ts";
+import { hasImports, lockExisting } from "./selection-store.ts";
 import { insertErasure } from "./store.ts";
 
 /**
@@ -34,6 +34,10 @@ export function erasePersonOf(database: Database, businessId: string, input: unk
 
 async function orderErasure(transaction: Database, businessId: string, key: PersonKey): Promise<PersonErasure> {
   const { person } = await selectPerson(transaction, businessId, key);
+  // Against merges and deletions, which find the order afterwards.
+  if ((await lockExisting(transaction, businessId, person.contactIds)).length < person.contactIds.length) {
+    throw new DomainError("conflict", "A contact of this person was just deleted or merged: try again.");
+  }
   const identity = newIdentity("era");
   const subject = { ...person, awaitsImports: await hasImports(transaction, businessId, identity.createdAt) };
   const erasure = await insertErasure(transaction, businessId, identity, key.contactId ?? null, subject);

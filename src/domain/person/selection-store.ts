@@ -292,6 +292,20 @@ export function findDueEntries(
   return database.rows(dueEntriesStatement, [businessId, ids, contactIds]);
 }
 
+const lockExistingStatement = statement<{ id: string }>(
+  "person.lockExisting",
+  "SELECT id FROM contacts WHERE business_id = $1 AND id = ANY($2) AND deleted_at IS NULL ORDER BY id FOR UPDATE",
+);
+
+/** Locks these contacts until commit. @returns the ids of those that exist. */
+export async function lockExisting(
+  transaction: Database,
+  businessId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  return (await transaction.rows(lockExistingStatement, [businessId, ids])).map(({ id }) => id);
+}
+
 const lockContactsStatement = statement<{ id: string }>(
   "person.lockContacts",
   `

@@ -40,6 +40,24 @@ export function listErasures(database: Database, businessId: string, limit: numb
   return database.rows(listStatement, [businessId, limit]);
 }
 
+const isBeingErasedStatement = statement<{ isOpen: boolean }>(
+  "person.isBeingErased",
+  `
+    SELECT EXISTS (
+      SELECT FROM person_erasures e
+      WHERE e.business_id = $1 AND e.completed_at IS NULL AND e.subject -> 'contactIds' ?| $2
+    ) AS is_open`,
+);
+
+/** Whether an erasure that is not completed has selected one of these contacts. */
+export async function isBeingErased(
+  database: Database,
+  businessId: string,
+  contactIds: readonly string[],
+): Promise<boolean> {
+  return (await database.row(isBeingErasedStatement, [businessId, contactIds]))?.isOpen === true;
+}
+
 /** An erasure that is due, locked until commit. */
 export interface DueErasure {
   businessId: string;
