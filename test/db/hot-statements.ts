@@ -145,6 +145,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "person.findLiving": { values: [business, [customer], [idOf("cct", 6_000)]] },
   "person.hasImports": { values: [business, idOf("imp", 1)] },
   "person.hasLateRecords": { values: [business, [customer], [numberOf(6_000)]] },
+  "person.lockEntries": { values: [business, [idOf("cct", 6_000)]] },
+  "person.hasCallsOfEntries": { values: [business, [idOf("cct", 6_000)]] },
   "person.lockExisting": { values: [business, [customer]] },
   "person.isBeingErased": { values: [business, [customer]] },
   "person.lockContacts": { values: [business, [customer]] },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { erasePerson } from "../../src/domain/person/commands.ts";
+import { deleteUnlessErased, mergeUnlessErased } from "../../src/domain/person/contacts.ts";
 import { erasePeople } from "../../src/domain/person/erase.ts";
 import { exportPerson } from "../../src/domain/person/export.ts";
 import { summarizePerson } from "../../src/domain/person/summary.ts";
@@ -317,6 +318,7 @@ it("numbers of the business select nothing", async () => {
 it("the selection is that of the order: later contacts with the number stay, but not those of the person's own texts", async () => {
   const number = "+14155551500";
   const person = await addContact([number]);
+  const before = { created_at: new Date(Date.now() - 60_000).toISOString() };
   const importId = await add("contact_imports", "imp", {
     ...{ campaign_id: world.northwind.campaignId, state: "queued", file_name: "b.csv", fingerprint: "-", row_count: 0 },
     ...{ refused_count: 0, created_count: 0, updated_count: 0, skipped_count: 0, ...times },
@@ -328,7 +330,13 @@ it("the selection is that of the order: later contacts with the number stay, but
   await erasePerson(test.database, caller(), { phoneNumber: number });
   const later = { created_at: new Date(Date.now() + 1_000).toISOString() };
   // From a row of the import that ran at the time of the order.
-  const imported = await addEntry([number], later);
+  const imported = [
+    await addEntry([number], later),
+    await addEntry([number, "+14155551509"], later),
+    // Of a batch that began before the order.
+    await addEntry([number], before),
+  ];
+  const importedText = await addText("+14155551509", null);
   const strangers = [await addContact([number], { ...later, source: "api" })];
   const strangersText = await addText(number, strangers[0] as string);
   const own = await addContact([number], { ...later, source: "inbound" });
@@ -337,8 +345,8 @@ it("the selection is that of the order: later contacts with the number stay, but
   await test.query("DELETE FROM contact_import_jobs WHERE import_id = $1", [importId]);
   await finish();
   expect(await kept("contacts", [person, own, ...strangers])).toEqual(strangers);
-  expect(await kept("messages", [text, strangersText])).toEqual([strangersText]);
-  expect(await kept("campaign_contacts", [imported])).toEqual([]);
+  expect(await kept("messages", [text, importedText, strangersText])).toEqual([strangersText]);
+  expect(await kept("campaign_contacts", imported)).toEqual([]);
   expect(await waiting([event])).toEqual([]);
 
   // Without an import, a contact of a campaign that somebody adds later stays too.
@@ -415,4 +423,60 @@ it("is not finished while a call on a shared number is live", async () => {
   await test.query("UPDATE calls SET status = 'completed', ended_at = now() WHERE id = $1", [call]);
   await finish();
   expect(await kept("calls", [call])).toEqual([]);
+});
+
+it("a contact is neither merged nor deleted while its person is being erased", async () => {
+  const [one, other] = [await addContact(["+14155551901"]), await addContact(["+14155551902"])];
+  await erasePerson(test.database, caller(), { contactId: one });
+  const refusal = { code: "conflict", message: "An erasure of this person is under way: it deletes the contact." };
+  await expect(mergeUnlessErased(test.database, caller(), other, one)).rejects.toMatchObject(refusal);
+  await expect(mergeUnlessErased(test.database, caller(), one, other)).rejects.toMatchObject(refusal);
+  await expect(deleteUnlessErased(test.database, caller(), one)).rejects.toMatchObject(refusal);
+  await finish();
+  expect(await kept("contacts", [one, other])).toEqual([other]);
+  await expect(deleteUnlessErased(test.database, caller(), one)).rejects.toMatchObject({ code: "gone" });
+  await deleteUnlessErased(test.database, caller(), other);
+});
+
+it("a document that the database cannot read as JSON does not stop an erasure", async () => {
+  const person = await addContact(["+14155552001"]);
+  const unreadable = [
+    await addEvent(messageEvent("+14155552001", person, "\\\0\0")),
+    await addEvent(messageEvent("+14155552001", person, "\ud800")),
+  ];
+  const event = await addEvent(messageEvent("+14155552001", person));
+  await erase({ contactId: person });
+  expect(await waiting([event, ...unreadable])).toEqual([]);
+});
+
+it("an erasure by the previous version whose contact is erased takes no contacts of campaigns without a link", async () => {
+  const entry = await addEntry(["+14155552101", "+14155552102"], { first_name: "Cleo" });
+  const text = await addText("+14155552101", null);
+  const gone = await addContact([], { deleted_at: at });
+  const subject = { numbers: ["+14155552101"], contactIds: [gone], campaignContactIds: [entry], emails: [] };
+  await add("person_erasures", "era", {
+    ...{ contact_id: gone, subject, step: 0, position: "", found: false, erased_rows: 0, due_at: at, created_at: at },
+  });
+  await finish();
+  expect(await kept("campaign_contacts", [entry])).toEqual([entry]);
+  expect(await kept("messages", [text])).toEqual([text]);
+});
+
+it("a contact of a campaign waits for its calls that were written after their step", async () => {
+  const person = await addContact(["+14155552201"]);
+  const entry = await addEntry(["+14155552202"], { customer_id: person });
+  await addContact(["+14155552202"]);
+  await erasePerson(test.database, caller(), { contactId: person });
+  const call = await add("calls", "call", {
+    ...{ inbox_id: world.northwind.inboxIds[0], inbox_number: inboxNumber, phone_number: "+14155552202" },
+    ...{ direction: "outgoing", status: "completed", duration_seconds: 0, checks: 0, times_unknown: 0, hang_ups: 0 },
+    ...{ is_muted: false, is_on_hold: false, is_routed: false, started_at: at, ended_at: at, ...times },
+    campaign_contact_id: entry,
+  });
+  await test.query("UPDATE person_erasures SET step = 4, found = true WHERE completed_at IS NULL");
+  await passTime();
+  await erasePeople(test.database);
+  await finish();
+  expect(await kept("calls", [call])).toEqual([]);
+  expect(await kept("campaign_contacts", [entry])).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { eraseEntriesOfNumbers } from "../audit/erasure-store.ts";
 import { blankRecipients } from "../broadcast/erasure-store.ts";
 import { eraseCalls, eraseTransfers } from "../call/erasure-store.ts";
 import { eraseCampaignContacts } from "../campaign/erasure.ts";
+import { lockCampaign } from "../campaign/lock-store.ts";
 import { forgetReasons } from "../consent/erasure-store.ts";
 import { eraseContacts } from "../contact/erasure.ts";
 import { eraseConversations, eraseTexts } from "../conversation/erasure-store.ts";
@@ -17,7 +18,7 @@ import { blankAnswers, eraseEvents, findMentionsInAnswered, findMentionsInEvents
 import { rowsAbout } from "./copies.ts";
 import { type Person, SELECTION, valuesOf } from "./rules.ts";
 import { narrowEarlier, withArrivals } from "./selection.ts";
-import { findDueEntries, lockContactsOf } from "./selection-store.ts";
+import { findDueEntries, lockContactsOf, lockEntries } from "./selection-store.ts";
 import {
   advanceErasure,
   completeErasure,
@@ -77,17 +78,21 @@ const STEPS: readonly Step[] = [
   untilNone((transaction, { businessId, subject: { numbers } }) => eraseTransfers(transaction, businessId, numbers)),
   (transaction, { businessId, position, subject }) =>
     blankRecipients(transaction, businessId, position, subject.numbers),
-  untilNone(async (transaction, { businessId, subject: { campaignContactIds, contactIds } }) => {
-    const entries = await findDueEntries(transaction, businessId, campaignContactIds, contactIds);
+  untilNone(async (transaction, erasure) => {
+    const { businessId, subject } = erasure;
+    const entries = await findDueEntries(transaction, businessId, subject.campaignContactIds, subject.contactIds);
     const campaigns = Map.groupBy(entries, ({ campaignId }) => campaignId);
     let rows = 0;
     for (const [campaignId, those] of campaigns) {
-      rows = await eraseCampaignContacts(
-        transaction,
-        businessId,
-        campaignId,
-        those.map(({ id }) => id),
-      );
+      const ids = those.map(({ id }) => id);
+      await lockCampaign(transaction, businessId, campaignId);
+      if (await lockEntries(transaction, businessId, ids)) {
+        // Their calls go first: a pass from its beginning finds them.
+        const campaignContactIds = [...new Set([...subject.campaignContactIds, ...ids])];
+        await setSubject(transaction, erasure, { ...subject, campaignContactIds });
+        return { rows: 0, isHeld: true };
+      }
+      rows = await eraseCampaignContacts(transaction, businessId, campaignId, ids);
       // One campaign at a time is locked.
       if (rows > 0) {
         break;
@@ -174,7 +179,7 @@ async function eraseBatch(transaction: Database, due: DueErasure): Promise<void>
   const { businessId, subject, createdAt, erasedAt } = due;
   const again = { step: 0, position: "", found: false, rows: 0, delaySeconds: 0, isErased: false };
   if (subject.version !== SELECTION) {
-    await setSubject(transaction, due, await narrowEarlier(transaction, businessId, subject));
+    await setSubject(transaction, due, await narrowEarlier(transaction, businessId, subject, due));
     await advanceErasure(transaction, due, { ...again, step: erasedAt === null ? 0 : LAST_LOOK });
     return;
   }
@@ -186,7 +191,7 @@ async function eraseBatch(transaction: Database, due: DueErasure): Promise<void>
     await postponeErasure(transaction, due, BUSY_SECONDS);
     return;
   }
-  const person = isStart ? await withArrivals(transaction, businessId, subject, createdAt) : subject;
+  const person = isStart ? await withArrivals(transaction, businessId, subject, due) : subject;
   if (person !== subject) {
     await setSubject(transaction, due, person);
   }

@@ -221,6 +221,7 @@ const beganStatement = statement<{ id: string }>(
 
 /** A transaction that was open at the time of an order has begun after this time. */
 const OPEN_MS = 600_000;
+const openSince = (orderedAt: string): string => new Date(Date.parse(orderedAt) - OPEN_MS).toISOString();
 
 /** The contacts that texts and calls from these numbers have begun since the order. */
 export async function findBegunContacts(
@@ -229,8 +230,8 @@ export async function findBegunContacts(
   { numbers, contactIds }: { numbers: readonly string[]; contactIds: readonly string[] },
   orderedAt: string,
 ): Promise<string[]> {
-  const since = new Date(Date.parse(orderedAt) - OPEN_MS).toISOString();
-  return (await database.rows(beganStatement, [businessId, numbers, contactIds, since])).map(({ id }) => id);
+  const values = [businessId, numbers, contactIds, openSince(orderedAt)];
+  return (await database.rows(beganStatement, values)).map(({ id }) => id);
 }
 
 const importsStatement = statement<{ isRunning: boolean }>(
@@ -245,27 +246,28 @@ export async function hasImports(database: Database, businessId: string, before:
   return row?.isRunning === true;
 }
 
-const addedEntriesStatement = statement<{ id: string }>(
+const addedEntriesStatement = statement<Entry>(
   "person.findAddedEntries",
   `
-    SELECT DISTINCT cc.id FROM unnest($2::text[]) AS given (number)
-    CROSS JOIN LATERAL (
-      SELECT id, phones, customer_id, created_at FROM campaign_contacts
-      WHERE business_id = $1 AND phones @> jsonb_build_array(jsonb_build_object('number', given.number))
-      LIMIT ${MOST_CAMPAIGN_CONTACTS}
-    ) cc
-    WHERE cc.customer_id IS NULL AND cc.created_at >= $3
-      AND NOT EXISTS (SELECT FROM jsonb_array_elements(cc.phones) AS phone WHERE phone ->> 'number' <> ALL($2))`,
+    SELECT DISTINCT id, customer_id, ${KNOWN} FROM (
+      SELECT cc.* FROM unnest($2::text[]) AS given (number)
+      CROSS JOIN LATERAL (
+        SELECT * FROM campaign_contacts
+        WHERE business_id = $1 AND phones @> jsonb_build_array(jsonb_build_object('number', given.number))
+        LIMIT ${MOST_CAMPAIGN_CONTACTS}
+      ) cc
+      WHERE cc.customer_id IS NULL AND cc.created_at >= $3
+    ) entries`,
 );
 
-/** The contacts of campaigns without a link that were added since the order and have only numbers of these. */
+/** The contacts of campaigns without a link that were added since the order and have one of these numbers. */
 export async function findAddedEntries(
   database: Database,
   businessId: string,
   numbers: readonly string[],
   orderedAt: string,
-): Promise<string[]> {
-  return (await database.rows(addedEntriesStatement, [businessId, numbers, orderedAt])).map(({ id }) => id);
+): Promise<Entry[]> {
+  return database.rows(addedEntriesStatement, [businessId, numbers, openSince(orderedAt)]);
 }
 
 const dueEntriesStatement = statement<{ id: string; campaignId: string }>(
@@ -290,6 +292,33 @@ export function findDueEntries(
   contactIds: readonly string[],
 ): Promise<{ id: string; campaignId: string }[]> {
   return database.rows(dueEntriesStatement, [businessId, ids, contactIds]);
+}
+
+const lockEntriesStatement = statement<never>(
+  "person.lockEntries",
+  "SELECT FROM campaign_contacts WHERE business_id = $1 AND id = ANY($2) ORDER BY id FOR UPDATE",
+);
+
+const hasCallsStatement = statement<{ isCalled: boolean }>(
+  "person.hasCallsOfEntries",
+  `
+    SELECT EXISTS (
+      SELECT FROM unnest($2::text[]) AS given (entry)
+      CROSS JOIN LATERAL (
+        SELECT FROM calls WHERE business_id = $1 AND campaign_contact_id = given.entry AND contact_id IS NULL LIMIT 1
+      ) call
+    ) AS is_called`,
+);
+
+/**
+ * Locks contacts of a campaign, also against new calls.
+ *
+ * @returns whether they have calls without a contact, which could not be found without them.
+ */
+export async function lockEntries(transaction: Database, businessId: string, ids: readonly string[]): Promise<boolean> {
+  await transaction.rows(lockEntriesStatement, [businessId, ids]);
+  // A statement of its own: it sees what was committed while the first one waited.
+  return (await transaction.row(hasCallsStatement, [businessId, ids]))?.isCalled === true;
 }
 
 const lockExistingStatement = statement<{ id: string }>(

@@ -61,16 +61,21 @@ export async function selectPerson(
     const message = `More than ${MOST_CONTACTS} contacts share this number: name the contact instead.`;
     throw new DomainError("conflict", message, { field: "phoneNumber" });
   }
-  return select(database, businessId, given, contacts);
+  const selected = await select(database, businessId, given, contacts);
+  if (selected.isPartial) {
+    const message = "Too many contacts of campaigns share these numbers: name a contact, or remove some of them.";
+    throw new DomainError("conflict", message, { field: "phoneNumber" });
+  }
+  return selected;
 }
 
-/** @throws DomainError `conflict` for too many contacts of campaigns. */
+/** `isPartial` if there are too many contacts of campaigns: numbers of too many select nothing. */
 async function select(
   database: Database,
   businessId: string,
   given: readonly string[],
   contacts: readonly Known[],
-): Promise<Selected> {
+): Promise<Selected & { isPartial: boolean }> {
   const contactIds = contacts.map(({ id }) => id);
   const isOfContacts = ({ customerId }: Entry) => customerId !== null && contactIds.includes(customerId);
   const linked = await findLinkedEntries(database, businessId, contactIds);
@@ -79,10 +84,10 @@ async function select(
   const unshared = await notOfOthers(database, businessId, numbersOf(contacts, given), contactIds);
   const withNumber = await entriesOf(database, businessId, [...given, ...unshared]);
   const isSelected = (entry: Entry) =>
-    entry.customerId === null ? has(entry, given) || isSamePerson(entry, contacts) : isOfContacts(entry);
+    entry.customerId === null ? isUnlinkedOf(entry, given, contacts) : isOfContacts(entry);
   const numbers = [...given, ...withoutThoseOf(unshared, withNumber, (entry) => !isSelected(entry))];
-  const entries = unique([...linked, ...withNumber.filter((entry) => isSelected(entry) && has(entry, numbers))]);
-  refuseMore(entries);
+  const selected = (withNumber ?? []).filter((entry) => isSelected(entry) && has(entry, numbers));
+  const entries = unique([...linked, ...selected]);
 
   // Their other numbers: these select no more contacts.
   const others = await notOfOthers(database, businessId, numbersOf(entries, [...given, ...unshared]), contactIds);
@@ -92,23 +97,13 @@ async function select(
 
   const emails = await ownEmails(database, businessId, contacts, entries);
   const person = { version: SELECTION, numbers, contactIds, campaignContactIds: ids, emails } as const;
-  return { person, contacts, entries };
+  const isPartial = withNumber === null || withOthers === null || entries.length > MOST_CAMPAIGN_CONTACTS;
+  return { person, contacts, entries, isPartial };
 }
 
-function refuseMore(entries: readonly Entry[]): void {
-  if (entries.length > MOST_CAMPAIGN_CONTACTS) {
-    const message = `More than ${MOST_CAMPAIGN_CONTACTS} contacts of campaigns share this number: name a contact, or remove some of them.`;
-    throw new DomainError("conflict", message, { field: "phoneNumber" });
-  }
-}
-
-async function entriesOf(database: Database, businessId: string, numbers: readonly string[]): Promise<Entry[]> {
-  const entries = numbers.length === 0 ? [] : await findEntriesOfNumbers(database, businessId, numbers);
-  if (entries === null) {
-    const message = "Too many contacts of campaigns share these numbers: name a single contact instead.";
-    throw new DomainError("conflict", message, { field: "phoneNumber" });
-  }
-  return entries;
+/** The contacts of campaigns with these numbers; null if there are too many. */
+async function entriesOf(database: Database, businessId: string, numbers: readonly string[]): Promise<Entry[] | null> {
+  return numbers.length === 0 ? [] : findEntriesOfNumbers(database, businessId, numbers);
 }
 
 /** Those of these numbers that neither the business nor other contacts have. */
@@ -125,12 +120,18 @@ async function notOfOthers(
   return numbers.filter((number) => !taken.includes(number));
 }
 
-/** The numbers without those that are also of contacts of campaigns for which the condition holds. */
+/**
+ * The numbers without those that are also of contacts of campaigns for which the condition holds; none if there are too
+ * many of these to read.
+ */
 function withoutThoseOf(
   numbers: readonly string[],
-  entries: readonly Entry[],
+  entries: readonly Entry[] | null,
   isOther: (entry: Entry) => boolean,
 ): string[] {
+  if (entries === null) {
+    return [];
+  }
   const taken = new Set(entries.filter(isOther).flatMap((entry) => entry.numbers));
   return numbers.filter((number) => !taken.has(number));
 }
@@ -142,6 +143,10 @@ const has = ({ numbers }: Known, sought: readonly string[]): boolean =>
   numbers.some((number) => sought.includes(number));
 
 const unique = (entries: readonly Entry[]): Entry[] => [...new Map(entries.map((entry) => [entry.id, entry])).values()];
+
+/** Whether a contact of a campaign without a link is the person: by a given number or as one of the contacts. */
+const isUnlinkedOf = (entry: Entry, given: readonly string[], contacts: readonly Known[]): boolean =>
+  has(entry, given) || isSamePerson(entry, contacts);
 
 /**
  * Whether a contact of a campaign without a link is one of these contacts with a number of it: by the same address or
@@ -180,6 +185,12 @@ async function ownEmails(
   return emails.filter((email) => !taken.includes(email));
 }
 
+/** An order: the contact that it names, or null for a number, which is the first of its selection. */
+interface Order {
+  contactId: string | null;
+  createdAt: string;
+}
+
 /**
  * The selection with what has arrived since the order: the contacts that texts and calls from its numbers have begun, and
  * the rows of the imports that ran at that time. Other new contacts with a number of the person are not the person.
@@ -188,32 +199,48 @@ export async function withArrivals(
   database: Database,
   businessId: string,
   person: Person,
-  orderedAt: string,
+  { contactId, createdAt }: Order,
 ): Promise<Person> {
   const { awaitsImports, ...selection } = person;
-  const begun = await findBegunContacts(database, businessId, person, orderedAt);
-  const added = awaitsImports ? await findAddedEntries(database, businessId, person.numbers, orderedAt) : [];
+  const begun = await findBegunContacts(database, businessId, person, createdAt);
   if (begun.length === 0 && !awaitsImports) {
     return person;
   }
-  return {
-    ...selection,
-    contactIds: [...person.contactIds, ...begun],
-    campaignContactIds: [...new Set([...person.campaignContactIds, ...added])],
-  };
+  const contactIds = [...person.contactIds, ...begun];
+  if (!awaitsImports) {
+    return { ...selection, contactIds };
+  }
+  const contacts = await findContactsOf(database, businessId, [], person.contactIds);
+  const given = contactId === null ? person.numbers.slice(0, 1) : [];
+  const added = (await findAddedEntries(database, businessId, person.numbers, createdAt)).filter((entry) =>
+    isUnlinkedOf(entry, given, contacts),
+  );
+  const campaignContactIds = [...new Set([...person.campaignContactIds, ...added.map(({ id }) => id)])];
+  const others = await notOfOthers(database, businessId, numbersOf(added, person.numbers), contactIds);
+  const withOthers = await entriesOf(database, businessId, others);
+  const own = withoutThoseOf(others, withOthers, ({ id }) => !campaignContactIds.includes(id));
+  return { ...selection, contactIds, campaignContactIds, numbers: [...person.numbers, ...own] };
 }
 
 /** The selection of an erasure that an earlier version ordered, without what others have too. */
-export async function narrowEarlier(database: Database, businessId: string, earlier: EarlierPerson): Promise<Person> {
+export async function narrowEarlier(
+  database: Database,
+  businessId: string,
+  earlier: EarlierPerson,
+  { contactId }: Order,
+): Promise<Person> {
   const contacts = await findContactsOf(database, businessId, [], earlier.contactIds);
   const { contactIds } = earlier;
   if (contacts.length > 0) {
     const { person } = await select(database, businessId, [], contacts);
     return { ...person, contactIds };
   }
-  // The contacts are erased, or there were none.
+  // The contacts are erased, or there were none. Without a link, nothing tells whose a contact of a campaign is if the
+  // order names a contact.
   const known = await findEntries(database, businessId, earlier.campaignContactIds);
-  const entries = known.filter(({ customerId }) => customerId === null || contactIds.includes(customerId));
+  const entries = known.filter(({ customerId }) =>
+    customerId === null ? contactId === null : contactIds.includes(customerId),
+  );
   const ids = entries.map(({ id }) => id);
   const unshared = await notOfOthers(database, businessId, earlier.numbers, contactIds);
   const withNumber = await entriesOf(database, businessId, unshared);

@@ -62,6 +62,8 @@ export async function isBeingErased(
 export interface DueErasure {
   businessId: string;
   id: string;
+  /** The contact that the order names; null for a number. */
+  contactId: string | null;
   subject: Person | EarlierPerson;
   step: number;
   position: string;
@@ -73,7 +75,8 @@ export interface DueErasure {
 const lockDueStatement = statement<DueErasure>(
   "person.lockDue",
   `
-    SELECT e.business_id, e.id, e.subject, e.step, e.position, e.found, e.created_at, e.erased_at FROM person_erasures e
+    SELECT e.business_id, e.id, e.contact_id, e.subject, e.step, e.position, e.found, e.created_at, e.erased_at
+    FROM person_erasures e
     WHERE e.completed_at IS NULL AND e.due_at <= clock_timestamp()
     ORDER BY e.due_at LIMIT 1
     FOR UPDATE SKIP LOCKED`,

@@ -1,6 +1,9 @@
 /** The free fields of integrators: their names are no types. */
 const FREE = `('extra_fields', 'extraFields')`;
 
+/** An escape of U+0000 or a surrogate, after its backslashes in pairs: these are characters themselves. */
+const UNREADABLE = String.raw`(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})`;
+
 /** A place in a JSON document at which one of the sought values is the whole value of a field. */
 export interface Mention {
   /** The row of the document. */
@@ -15,17 +18,17 @@ export interface Mention {
 /**
  * A query for the mentions in a text that is a JSON document, without regard to case; a text that is none has no
  * mention. The values are in lower case and need no escape in JSON. Only a document that contains one of them between
- * quotation marks is read as JSON: the first condition costs as much as a search in the text.
+ * quotation marks is read as JSON: the first condition costs as much as a search in the text, with any number of values.
+ * In a document, escapes of U+0000 and of surrogates, of which jsonb refuses the first and single ones, are read as
+ * other characters: no value contains them.
  */
 const mentionsIn = (text: string, values: string): string => `(
       WITH RECURSIVE nodes AS (
         SELECT '' AS name, given.document AS node, given.document AS owner FROM (
           SELECT CASE
-            WHEN NOT EXISTS (
-              SELECT FROM unnest(${values}::text[]) AS sought (value)
-              WHERE strpos(lower(${text}), '"' || sought.value || '"') > 0
-            ) THEN NULL
-            WHEN ${text} IS JSON THEN ${text}::jsonb
+            WHEN NOT string_to_array(lower(${text}), '"') && ${values}::text[] THEN NULL
+            WHEN ${text} IS JSON THEN
+              regexp_replace(${text}, '${UNREADABLE}', '\\1\\\\ufffd', 'gi')::jsonb
           END AS document
         ) given
         WHERE given.document IS NOT NULL
