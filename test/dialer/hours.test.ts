@@ -65,6 +65,8 @@ describe("the zones of a number", () => {
 
   it.each([
     ["America/New_York,Europe/London", "Etc/GMT+5,Etc/GMT+4,Etc/GMT+3,Etc/GMT+2,Etc/GMT+1,UTC,Etc/GMT-1"],
+    ["Pacific/Auckland", "Etc/GMT-12,Etc/GMT+11"],
+    ["Australia/Sydney,Pacific/Auckland", "Etc/GMT-10,Etc/GMT-11,Etc/GMT-12,Etc/GMT+11"],
     ["Asia/Kathmandu,Asia/Tokyo", "Etc/GMT-5,Etc/GMT-6,Etc/GMT-7,Etc/GMT-8,Etc/GMT-9"],
   ])("%s are within the whole hours %s", (zones, wide) => {
     expect(widenedZones(zones, new Date("2026-01-15T18:00:00Z"))).toBe(wide);

@@ -39,15 +39,20 @@ it("a file imports opt-outs with their times and reasons, and an invalid one fai
     "+14155557708,,yes,2999-01-01,",
     "+14155557701,,,,",
     "+14155557709,,X,,",
+    `+14155557710,,yes,,${",".repeat(2_100)}`,
+    // A broken line has no cells.
+    '+14155557711",,yes,,',
   ];
   const run = () => importing(campaignId, lines);
   const { outcome } = await run();
-  expect([outcome.createdCount, outcome.skippedCount, outcome.refusedCount]).toEqual([5, 1, 3]);
+  expect([outcome.createdCount, outcome.skippedCount, outcome.refusedCount]).toEqual([5, 1, 5]);
   const refusals = await listRefusals(test.database, businessId, outcome.id, 0, 10);
   expect(refusals.map(({ line, field }) => [line, field])).toEqual([
     [6, "Unsubscribed"],
     [7, "Opt-out date"],
     [8, "Opt-out date"],
+    [11, null],
+    [12, null],
   ]);
   const optOuts = () =>
     test.query(
@@ -62,6 +67,7 @@ it("a file imports opt-outs with their times and reasons, and an invalid one fai
     // The row says yes; only its date is refused.
     { number: "+14155557708", source: "import", reason: null, at: expect.any(String) },
     { number: "+14155557709", source: "import", reason: null, at: expect.any(String) },
+    { number: "+14155557710", source: "import", reason: null, at: expect.any(String) },
   ];
   expect(await optOuts()).toEqual(expected);
   await run();

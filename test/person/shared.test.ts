@@ -464,9 +464,9 @@ it("an erasure by the previous version whose contact is erased takes no contacts
 
 it("a contact of a campaign waits for its calls that were written after their step", async () => {
   const person = await addContact(["+14155552201"]);
-  const entry = await addEntry(["+14155552202"], { customer_id: person });
   await addContact(["+14155552202"]);
   await erasePerson(test.database, caller(), { contactId: person });
+  const entry = await addEntry(["+14155552202"], { customer_id: person });
   const call = await add("calls", "call", {
     ...{ inbox_id: world.northwind.inboxIds[0], inbox_number: inboxNumber, phone_number: "+14155552202" },
     ...{ direction: "outgoing", status: "completed", duration_seconds: 0, checks: 0, times_unknown: 0, hang_ups: 0 },

@@ -115,15 +115,18 @@ export function isOpen(zones: string, at: Date, hours: CallingHours, businessZon
 
 /**
  * Zones of whole hours around several zones: while calls are allowed in all of them, they are in the given ones. There
- * are 300 such texts, of which each stands for any number of combinations.
+ * are fewer than 600 such texts, of which each stands for any number of combinations.
  *
  * @param zones as `callingZones` writes them, with at least one zone.
  */
 export function widenedZones(zones: string, at: Date): string {
   const times = [at.getTime(), at.getTime() + HALF_A_YEAR_MS];
   const ahead = zones.split(",").flatMap((zone) => times.map((time) => hoursAhead(zone, time)));
-  const first = Math.floor(Math.min(...ahead));
-  const last = Math.ceil(Math.max(...ahead));
+  // The hours are those of a circle: near the date line, 12 and -11 are neighbours.
+  const [origin = 0] = ahead;
+  const distances = ahead.map((hours) => ((hours - origin + 36) % 24) - 12);
+  const first = Math.floor(origin + Math.min(...distances));
+  const last = Math.min(Math.ceil(origin + Math.max(...distances)), first + 23);
   return Array.from({ length: last - first + 1 }, (_, place) => zoneOfHours(first + place)).join(",");
 }
 
@@ -137,7 +140,8 @@ function hoursAhead(zone: string, time: number): number {
   return hours > 12 ? hours - 24 : hours;
 }
 
-/** The sign in these names is that of POSIX: a zone ahead of UTC has a minus. */
-function zoneOfHours(ahead: number): string {
+/** The sign in these names is that of POSIX: a zone ahead of UTC has a minus. Its clock counts: 13 is also -11. */
+function zoneOfHours(hours: number): string {
+  const ahead = ((hours + 35) % 24) - 11;
   return ahead === 0 ? "UTC" : `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
 }

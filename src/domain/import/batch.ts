@@ -33,10 +33,10 @@ export async function readBatch(rows: readonly CsvRow[], mapping: Mapping): Prom
 }
 
 function readCsvRow(source: CsvRow, { columns, country }: Mapping): ReadRow {
-  if (source.problem !== null) {
-    return { source, optOut: null, error: new DomainError("validation_error", source.problem) };
-  }
   const { optOut, error: refusal } = toOptOut(source.cells, columns, country);
+  if (source.problem !== null) {
+    return { source, optOut, error: new DomainError("validation_error", source.problem) };
+  }
   if (refusal) {
     return { source, optOut, error: refusal };
   }
