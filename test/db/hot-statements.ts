@@ -115,7 +115,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   },
   "idempotency.mentions": { values: [business, "", "", ["+14150006000"]], most: 1_100 },
   "import.blankRefusals": {
-    values: [business, "", 0, [numberOf(6_000)], [numberOf(6_000)]],
+    values: [business, "", 0, [numberOf(6_000)], [numberOf(6_000)], []],
     most: 1_700,
     pages: 9_000,
   },
@@ -155,7 +155,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "person.findContacts": { values: [business, [numberOf(6_000)], [customer]] },
   "consent.ofPerson": { values: [business, [numberOf(9_000_005)], ""] },
   "import.refusalsOfPerson": {
-    values: [business, "", 0, [numberOf(6_000)], [numberOf(6_000)]],
+    values: [business, "", 0, [numberOf(6_000)], [numberOf(6_000)], []],
     most: 1_100,
   },
   "person.count": {

@@ -145,6 +145,10 @@ async function fill(): Promise<void> {
     created_at: at,
   });
   const import_id = made("import", "imp");
+  await add("audit_entries", {
+    ...{ id: made("imported", "aud"), action: "campaign_contact.imported", object_id: import_id, created_at: at },
+    ...{ changed_fields: [], new_values: { country: "US" } },
+  });
   await add("contact_imports", {
     ...{
       id: import_id,

@@ -260,6 +260,24 @@ it("compares whole values of fields: neither longer ones nor texts that contain 
     ...{ campaign_id: world.northwind.campaignId, file_name: "a.csv", fingerprint: "-", row_count: 6 },
     ...{ refused_count: 6, created_count: 0, updated_count: 0, skipped_count: 0, finished_at: at, ...times },
   });
+  await add("audit_entries", "aud", {
+    ...{ action: "campaign_contact.imported", object_id: importId, changed_fields: [], created_at: at },
+    new_values: { country: "US" },
+  });
+  const italian = await add("contact_imports", "imp", {
+    ...{ campaign_id: world.northwind.campaignId, file_name: "it.csv", fingerprint: "it", row_count: 2 },
+    ...{ refused_count: 2, created_count: 0, updated_count: 0, skipped_count: 0, finished_at: at, ...times },
+  });
+  await add("audit_entries", "aud", {
+    ...{ action: "campaign_contact.imported", object_id: italian, changed_fields: [], created_at: at },
+    new_values: { country: "IT" },
+  });
+  for (const [index, cell] of ["415 5551300", "+1 415 5551300"].entries()) {
+    await add("contact_import_refusals", null, {
+      ...{ import_id: italian, row_number: index + 1, line: index + 1, code: "validation_error", message: "No." },
+      cells: [cell],
+    });
+  }
   const rows = [
     ["Lee", "(415) 555-1300"],
     ["", " LEE@chan.example "],
@@ -276,7 +294,7 @@ it("compares whole values of fields: neither longer ones nor texts that contain 
   }
   const records = Map.groupBy(await exported({ contactId: lee }), ({ kind }) => kind);
   expect(records.get("event")?.map(({ id }) => id)).toEqual(own);
-  expect(records.get("refused_import_row")).toHaveLength(2);
+  expect(records.get("refused_import_row")).toHaveLength(3);
 
   await erase({ contactId: lee });
   expect(await waiting([...own, ...others])).toEqual(others);
@@ -288,6 +306,12 @@ it("compares whole values of fields: neither longer ones nor texts that contain 
     [importId],
   );
   expect(refusals.map(({ cells }) => cells)).toEqual([[], [], ...rows.slice(2)]);
+  const italians = await test.query<{ cells: string[] }>(
+    "SELECT cells FROM contact_import_refusals WHERE import_id = $1 ORDER BY row_number",
+    [italian],
+  );
+  // Without the code of a country, the number is an Italian one.
+  expect(italians.map(({ cells }) => cells)).toEqual([["415 5551300"], []]);
 });
 
 it("numbers of the business select nothing", async () => {

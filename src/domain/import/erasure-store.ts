@@ -1,16 +1,29 @@
-import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import type { Database } from "../../platform/db/database.ts";
 import type { ErasedBatch } from "../../platform/db/mention-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 
 /**
  * A condition: a cell is one of the values in $5, or a number with one of the forms in $4. People write numbers with signs,
- * and with or without the code of the country.
+ * and with or without the code of the country: one without it means a number of the country of its import, with which
+ * the forms in $6 begin. The country is in the audit log.
  */
 const IS_ABOUT = `EXISTS (
         SELECT FROM jsonb_array_elements_text(r.cells) AS cell (text)
-        WHERE lower(btrim(cell.text)) = ANY($5)
-          OR cell.text ~ '^[-+()./\\s\\d]+$' AND regexp_replace(btrim(cell.text), '(?!^\\+)\\D', '', 'g') = ANY($4)
+        CROSS JOIN LATERAL (
+          SELECT CASE
+            WHEN cell.text ~ '^[-+()./\\s\\d]+$' THEN regexp_replace(btrim(cell.text), '(?!^\\+)\\D', '', 'g')
+          END AS number
+        ) written
+        WHERE lower(btrim(cell.text)) = ANY($5) OR written.number = ANY($4)
+          OR length(written.number) <= 15 AND EXISTS (
+            SELECT FROM unnest($6::text[]) AS national (form)
+            WHERE split_part(national.form, ' ', 2) = written.number
+          ) AND (
+            SELECT upper(btrim(a.new_values ->> 'country')) FROM audit_entries a
+            WHERE a.business_id = $1 AND a.object_id = r.import_id AND a.action = 'campaign_contact.imported'
+            ORDER BY a.id LIMIT 1
+          ) || ' ' || written.number = ANY($6)
       )`;
 
 const blankStatement = statement<{ rows: number; importId: string | null; rowNumber: number | null }>(
@@ -55,13 +68,16 @@ interface SoughtPerson {
 
 function valuesOf(businessId: string, after: string, { numbers, values }: SoughtPerson): unknown[] {
   const [importId = "", row = "0"] = after.split(" ");
-  return [businessId, importId, Number(row) || 0, numbers.flatMap(formsOf), values];
+  const forms = numbers.flatMap((number) => [number, number.slice(1), `00${number.slice(1)}`]);
+  return [businessId, importId, Number(row) || 0, forms, values, numbers.flatMap(nationalFormsOf)];
 }
 
-/** The forms of a number without signs: with the code of the country, and without it, with and without a zero. */
-function formsOf(number: string): string[] {
-  const national = parsePhoneNumberFromString(number)?.nationalNumber;
-  return [number, number.slice(1), `00${number.slice(1)}`, ...(national ? [national, `0${national}`] : [])];
+/** The forms of a number without signs and code, with and without a zero, each after a country that has the code. */
+function nationalFormsOf(number: string): string[] {
+  const parsed = parsePhoneNumberFromString(number);
+  const national = parsed ? [parsed.nationalNumber, `0${parsed.nationalNumber}`] : [];
+  const countries = getCountries().filter((country) => getCountryCallingCode(country) === parsed?.countryCallingCode);
+  return countries.flatMap((country) => national.map((form) => `${country} ${form}`));
 }
 
 const exportStatement = statement<{ position: string; data: Record<string, unknown> | null }>(
