@@ -201,6 +201,22 @@ describe("the error of a connection", () => {
     expect(await whose(several("ENETUNREACH", "ECONNREFUSED"), disconnected)).toBe("the target's");
     expect(await whose(several("EMFILE", "EMFILE"))).toBe("descriptors");
     expect(await whose(several("ENETUNREACH", "ENETUNREACH"), disconnected)).toBe("network");
+    expect(await whose(several("ENETUNREACH", "ENETUNREACH"))).toBe("the target's");
+  });
+
+  it("is this machine's if it fails at one address, and has no route to the others", async () => {
+    const ofVersion6 = (code: string) => Object.assign(failure(code), { address: "2001:db8::1" });
+    for (const [own, fault] of [
+      ["EADDRNOTAVAIL", "network"],
+      ["EPERM", "network"],
+      ["EMFILE", "descriptors"],
+    ] as const) {
+      for (const unreached of ["ENETUNREACH", "EADDRNOTAVAIL", "EAFNOSUPPORT"]) {
+        expect(await whose(new AggregateError([failure(own), ofVersion6(unreached)]))).toBe(fault);
+        expect(await whose(new AggregateError([ofVersion6(unreached), failure(own)]))).toBe(fault);
+      }
+      expect(await whose(new AggregateError([failure(own), failure("ECONNREFUSED")]))).toBe("the target's");
+    }
   });
 });
 
