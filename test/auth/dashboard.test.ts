@@ -174,6 +174,16 @@ describe("a session", () => {
     expect((await browser.open(at("/dashboard"))).text).toContain('name="password"');
   });
 
+  it("continues after a moment without the browser's session, which a sign-in page writes anew", async () => {
+    await signIn();
+    const move = (by: string) =>
+      test.query("UPDATE oauth_artifacts SET expires_at = expires_at + $1::interval WHERE model = 'Session'", [by]);
+    await move("-1 year");
+    expect((await ask()).status).toBe(401);
+    await move("1 year");
+    expect((await ask()).status).toBe(200);
+  });
+
   it("ends in every browser with the sign-out everywhere", async () => {
     await signIn();
     const other = new PlainBrowser(service.publicUrl, service.internalUrl);

@@ -43,29 +43,34 @@ export interface PageSession {
   proofAge: number | null;
 }
 
-const findStatement = statement<PageSession>(
+const findStatement = statement<PageSession | { browserSession: null }>(
   "pageSession.find",
   `
     SELECT d.user_id, encode(b.key, 'hex') AS browser_session,
       d.created_at < now() - make_interval(secs => $2) AS is_old,
       extract(epoch FROM now() - b.proved_at)::float8 AS proof_age
     FROM oauth_artifacts d
-    CROSS JOIN LATERAL (
+    LEFT JOIN LATERAL (
       SELECT s.key, s.proved_at FROM oauth_artifacts s
       WHERE s.model = 'Session' AND s.uid_key = d.uid_key AND s.user_id = d.user_id AND s.expires_at > now()
       LIMIT 1
-    ) b
+    ) b ON true
     WHERE d.model = 'DashboardSession' AND d.key = $1 AND d.expires_at > now()`,
   OF_PERSON,
 );
 
-/** @param renewAfter the age in seconds from which a session is old. */
+/**
+ * @param renewAfter the age in seconds from which a session is old.
+ * @returns null if the session has ended for good; `signed_out` if the browser's session is not there. A sign-in page
+ *   deletes that one and writes it again under a new key, so it may return.
+ */
 export async function findPageSession(
   database: Database,
   key: Buffer,
   renewAfter: number,
-): Promise<PageSession | null> {
-  return (await database.row(findStatement, [key, renewAfter])) ?? null;
+): Promise<PageSession | "signed_out" | null> {
+  const row = await database.row(findStatement, [key, renewAfter]);
+  return row?.browserSession === null ? "signed_out" : (row ?? null);
 }
 
 const hasStatement = statement<{ isOpen: true }>(

@@ -81,10 +81,10 @@ export function pageSessions(database: Database, box: SecretBox): PageSessions {
         return null;
       }
       const session = await findPageSession(database, key, RENEWED_AFTER);
-      if (!session) {
+      if (session === null) {
         ended.set(name, true);
       }
-      return session;
+      return session === "signed_out" ? null : session;
     },
     hasBrowserSession: (userId, browserSession) => hasBrowserSession(database, userId, browserSession),
     async end(secret, source, everywhere) {
