@@ -7,6 +7,7 @@ import { clearPassword, findUserAnywhere } from "../identity/operator-store.ts";
 import { makePasswordLink } from "../identity/password-links.ts";
 import { clearSecondFactor } from "../identity/second-factor/commands.ts";
 import { endBrowserSessions } from "../oauth/browser-session-store.ts";
+import { revokeOwnClientsOfUser } from "../oauth/commands.ts";
 
 /** The result of a reset, with the link to a new password. */
 export interface ResetUser {
@@ -21,7 +22,8 @@ export interface ResetUser {
 
 /**
  * Resets the access of a user, for the operator: the password is no longer valid, the second factor is removed and all
- * browser sessions end. The user chooses a new password with the link. Apps keep their access.
+ * browser sessions end, with the tokens of the service's own apps. The user chooses a new password with the link. Other
+ * apps keep their access.
  *
  * @param person an address or an id.
  * @returns null if the user does not exist.
@@ -44,6 +46,7 @@ export function resetUser(
     await clearPassword(transaction, userId);
     const hadSecondFactor = await clearSecondFactor(transaction, businessId, userId);
     const endedSessions = await endBrowserSessions(transaction, userId);
+    await revokeOwnClientsOfUser(transaction, userId);
     await recordAudit(transaction, businessId, OPERATOR, { action: "user.access_reset", objectId: userId });
     const link = await makePasswordLink(transaction, tools, businessId, userId);
     return { userId, email, endedSessions, hadSecondFactor, ...link };
