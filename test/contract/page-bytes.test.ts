@@ -112,3 +112,21 @@ it("is refused where no row may be missing", async () => {
   expect(errors?.[0]?.message).toMatch(/^The objects are too large to be read together/);
   expect(data ?? null).toBeNull();
 });
+
+it("adds rows although the contacts that they repeat are too large to be read together", async () => {
+  const { test, world } = bench.api;
+  const campaign = await bench.campaign();
+  const number = (place: number) => `+1415555${1_000 + place}`;
+  await test.query(
+    `INSERT INTO campaign_contacts (business_id, campaign_id, id, phones, extra_fields, created_at, updated_at)
+     SELECT $1, $2, 'cct_0' || lpad(place::text, 25, '0'),
+       jsonb_build_array(jsonb_build_object('number', '+1415555' || (1000 + place), 'label', null)), $3, now(), now()
+     FROM generate_series(1, 100) place`,
+    [world.northwind.businessId, campaign, LARGEST],
+  );
+  const contacts = Array.from({ length: 101 }, (_, place) => ({ phones: [number(place)] }));
+  const body = { contacts, on_duplicate: "skip" };
+  const answer = await bench.call("POST", `/campaigns/${campaign}/contacts`, { body });
+  expect(answer.body).toMatchObject({ created: 1, skipped: 100, failed: 0 });
+  expect(Object.keys(answer.body.data[100].contact.extra_fields)).toHaveLength(50);
+}, 60_000);

@@ -3,7 +3,7 @@ import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import { insertAnsweredContacts, insertCampaignContacts, type NewCampaignContact } from "./addition-store.ts";
-import { findByPrimaryNumber, findCampaignContacts, knownCustomers, mergeCampaignContacts } from "./contact-store.ts";
+import { findByPrimaryNumber, findContactsOfCampaign, knownCustomers, mergeCampaignContacts } from "./contact-store.ts";
 import { lockCampaign } from "./lock-store.ts";
 import {
   type CampaignContact,
@@ -49,8 +49,8 @@ export async function addAnsweredRows(
   const added = created.length > 0 ? await insertAnsweredContacts(transaction, businessId, campaignId, created) : [];
   await merge(transaction, businessId, campaignId, addition);
   const contacts = new Map(added.filter(({ id }) => !updated.has(id)).map((contact) => [contact.id, contact]));
-  const others = settled.flatMap((row) => ("id" in row && !contacts.has(row.id) ? [{ campaignId, id: row.id }] : []));
-  const found = others.length > 0 ? await findCampaignContacts(transaction, businessId, others) : [];
+  const others = settled.flatMap((row) => ("id" in row && !contacts.has(row.id) ? [row.id] : []));
+  const found = await findContactsOfCampaign(transaction, businessId, campaignId, [...new Set(others)]);
   return { settled, contacts: new Map([...contacts, ...found]) };
 }
 
