@@ -220,6 +220,12 @@ describe("the limits of one operation", () => {
     expect((await post({ query: text, operationName: "Small" })).body.data).toEqual({ health: "ok" });
   });
 
+  it("quotes the start of a long key that has too many members", async () => {
+    const members = Object.fromEntries(Array.from({ length: 1_001 }, (_, place) => [`k${place}`, "x".repeat(50)]));
+    const { body } = await post({ query: "{ health }", variables: { ["a".repeat(5_000)]: members } });
+    expect([codeOf({ body }), body.errors[0].message.length]).toEqual(["OPERATION_TOO_LARGE", 500]);
+  });
+
   it("accepts at most ten operations at once", async () => {
     const batch = (size: number) => post(Array.from({ length: size }, () => ({ query: "{ health }" })));
     expect((await batch(10)).body).toMatchObject(Array.from({ length: 10 }, () => ({ data: { health: "ok" } })));

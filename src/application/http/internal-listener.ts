@@ -9,7 +9,7 @@ import fastify, {
 } from "fastify";
 import { protectiveHeaders } from "../../../rest-facade/protective-headers.ts";
 import type { OpenStream, Streams } from "../../domain/live/streams.ts";
-import { DomainError } from "../../platform/errors.ts";
+import { DomainError, shortMessage } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 import { jsonExcess } from "../../platform/json-excess.ts";
 import { addressOf } from "../../platform/limit/address.ts";
@@ -88,7 +88,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
     const excess = jsonExcess(body as string);
-    done(excess ? new ExcessiveBody(`${excess.path || "The body"} ${excess.message}.`) : null, body);
+    done(excess ? new ExcessiveBody(shortMessage(`${excess.path || "The body"} ${excess.message}.`)) : null, body);
   });
   app.addContentTypeParser("multipart/form-data", { parseAs: "buffer", bodyLimit: UPLOAD_LIMIT }, (_r, body, done) =>
     done(null, body),
