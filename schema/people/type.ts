@@ -1,3 +1,4 @@
+import { isFresh } from "../../src/domain/identity/fresh-proof.ts";
 import type { Invitation } from "../../src/domain/identity/invitations.ts";
 import type { Deactivation } from "../../src/domain/people/deactivation.ts";
 import { builder } from "../builder.ts";
@@ -18,12 +19,13 @@ export const InvitationType = builder.objectRef<Invitation>("Invitation").implem
       description: "The user, who can sign in after using the invitation.",
       resolve: ({ userId }, _arguments, { loaders }) => loaders.user.load(userId),
     }),
-    url: t.expose("url", {
+    url: t.field({
       type: "URL",
       nullable: true,
       description:
         "The link, only for the admin who sent it and until it is used or expires: pass it on if the service sends no " +
-        "mail. Null if an external issuer signs users in.",
+        "mail. Null without a proof of identity from the last 15 minutes, and if an external issuer signs users in.",
+      resolve: ({ url }, _arguments, { proofAge }) => (isFresh(proofAge) ? url : null),
     }),
     sentAt: t.expose("sentAt", { type: "DateTime", description: "Time at which it was last sent." }),
     expiresAt: t.expose("expiresAt", { type: "DateTime", description: "Time at which the link expires." }),

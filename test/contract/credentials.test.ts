@@ -1,5 +1,12 @@
 import fastify, { type FastifyInstance, type RouteOptions } from "fastify";
-import { getNamedType, isObjectType, isUnionType } from "graphql";
+import {
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  getNamedType,
+  isAbstractType,
+  isObjectType,
+  isUnionType,
+} from "graphql";
 import { describe, expect, it } from "vitest";
 import { routes } from "../../rest-facade/routes/index.ts";
 import { isSensitive } from "../../rest-facade/sensitive.ts";
@@ -133,6 +140,38 @@ describe("mutations", () => {
       ]);
     }
   });
+});
+
+/** `fresh`: null without a fresh proof. Any other words say why none is needed. */
+const FIELDS: Readonly<Record<string, string>> = {
+  "AudioFile.url": "a link to a file of the business, for an hour",
+  "Invitation.url": "fresh",
+  "Media.url": "a link to a file of the business, for an hour",
+  "Recording.url": "a link to a recording, for an hour",
+  "WebhookRequest.url": "the address of the receiver",
+};
+
+/** The object types that a query or a subscription can read. */
+function readable(): GraphQLObjectType[] {
+  const found = new Set<GraphQLObjectType>();
+  const visit = (type: GraphQLNamedType | null | undefined) => {
+    if (isAbstractType(type)) {
+      schema.getPossibleTypes(type).forEach(visit);
+    } else if (isObjectType(type) && !found.has(type)) {
+      found.add(type);
+      Object.values(type.getFields()).forEach((field) => visit(getNamedType(field.type)));
+    }
+  };
+  visit(schema.getQueryType());
+  visit(schema.getSubscriptionType());
+  return [...found];
+}
+
+it("fields of secrets that a query reads are all in the table", () => {
+  const fields = readable().flatMap((type) =>
+    Object.keys(type.getFields()).flatMap((name) => (SECRET_NAME.test(name) ? [`${type.name}.${name}`] : [])),
+  );
+  expect(fields.sort()).toEqual(Object.keys(FIELDS).sort());
 });
 
 describe("pages of sign-in and of the account", () => {

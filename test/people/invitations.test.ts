@@ -179,6 +179,22 @@ describe("an invitation", () => {
     expect(await shown(admin)).toBeNull();
   });
 
+  it("shows its link only with a fresh proof of identity", async () => {
+    const { id, url } = await invite();
+    const membership = await findMembership(test.database, world.admin.userId);
+    const shown = async (proofAge: number | null) => {
+      const requested = {
+        source: { clientId: "graphiql", requestId: "req_one", proofAge, network: () => "192.0.2.7" },
+      };
+      const contextValue = createContext(test.database, membership, { ...webhookTools, links: mailing }, requested);
+      const answer = await graphql({ schema, source: "{ invitations { nodes { id url } } }", contextValue });
+      const { nodes } = answer.data?.invitations as { nodes: { id: string; url: unknown }[] };
+      return nodes.find((node) => node.id === id)?.url;
+    };
+    expect(String(await shown(900))).toBe(url);
+    expect([await shown(901), await shown(null)]).toEqual([null, null]);
+  });
+
   it("is refused for an address with an account, in any letter case and any business", async () => {
     await expect(invite({ email: "AGENT@northwind.example" })).rejects.toMatchObject({
       code: "conflict",

@@ -176,7 +176,7 @@ function InvitationSection({ invitation, changed }: { invitation: Invitation; ch
     >
       {resend.failure && <ErrorNotice failure={resend.failure} />}
       <InvitationLink url={url}>
-        The admin who sent it sees the link. Send it again for a link of your own.
+        Only the admin who sent it sees the link, for 15 minutes after the sign-in. Send it again for a new link.
       </InvitationLink>
       {isRevoking && (
         <Confirm
