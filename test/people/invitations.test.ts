@@ -188,8 +188,8 @@ describe("an invitation", () => {
       };
       const contextValue = createContext(test.database, membership, { ...webhookTools, links: mailing }, requested);
       const answer = await graphql({ schema, source: "{ invitations { nodes { id url } } }", contextValue });
-      const { nodes } = answer.data?.invitations as { nodes: { id: string; url: unknown }[] };
-      return nodes.find((node) => node.id === id)?.url;
+      const list = answer.data?.invitations as { nodes: { id: string; url: unknown }[] } | undefined;
+      return list?.nodes.find((node) => node.id === id)?.url;
     };
     expect(String(await shown(900))).toBe(url);
     expect([await shown(901), await shown(null)]).toEqual([null, null]);
