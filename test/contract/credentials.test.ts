@@ -159,7 +159,9 @@ function readable(): GraphQLObjectType[] {
       schema.getPossibleTypes(type).forEach(visit);
     } else if (isObjectType(type) && !found.has(type)) {
       found.add(type);
-      Object.values(type.getFields()).forEach((field) => visit(getNamedType(field.type)));
+      for (const field of Object.values(type.getFields())) {
+        visit(getNamedType(field.type));
+      }
     }
   };
   visit(schema.getQueryType());
