@@ -21,7 +21,7 @@ export function ProofWindow() {
   };
   return (
     <DialogWindow title="Confirm that it is you" close={() => endProof(false)}>
-      <Form change={{ isRunning, failure, faults: {} }} submit={() => void send()}>
+      <Form change={{ failure, faults: {} }} submit={() => void send()}>
         <p>This change gives access to the business. Enter your password to continue.</p>
         <TextField
           label="Password"

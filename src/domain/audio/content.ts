@@ -5,7 +5,7 @@ import { readWave, type Wave } from "./wave.ts";
 
 /**
  * The type and the length of a recording, by its content: its name and its declared type do not count. The work has a
- * bound that does not depend on the file (docs/decisions/0072-headers-of-uploaded-recordings.md).
+ * bound that does not depend on the file (docs/decisions/0071-headers-of-uploaded-recordings.md).
  *
  * @throws DomainError `validation_error` with `field` unless it is a WAV or MP3 file within the limits.
  */
