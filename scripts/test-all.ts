@@ -37,6 +37,7 @@ const STAGES: readonly Stage[] = [
   { name: "production-install", command: "test/start/production-install" },
   { name: "deployment-files", command: "test/start/deployment-files" },
   tests("tests", ["service", "redis"]),
+  tests("long", ["long"]),
   tests("browser", ["browser"]),
   tests("faults", ["drills", "faults*"]),
   tests("security", ["security"], { REQUESTS: "50000" }),
