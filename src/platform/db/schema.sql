@@ -2146,6 +2146,7 @@ CREATE TABLE person_erasures (
   CONSTRAINT person_erasures_check CHECK ((subject IS NULL) = (completed_at IS NOT NULL))
 );
 CREATE INDEX person_erasures_due ON person_erasures (due_at) WHERE completed_at IS NULL;
+CREATE INDEX person_erasures_open ON person_erasures (business_id) WHERE completed_at IS NULL;
 
 -- closing -------------------------------------------------------------------------------------------------------------
 
