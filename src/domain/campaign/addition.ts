@@ -3,7 +3,13 @@ import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import { insertAnsweredContacts, insertCampaignContacts, type NewCampaignContact } from "./addition-store.ts";
-import { findByPrimaryNumber, findContactsOfCampaign, knownCustomers, mergeCampaignContacts } from "./contact-store.ts";
+import {
+  findByPrimaryNumber,
+  findCampaignContacts,
+  findSizes,
+  knownCustomers,
+  mergeCampaignContacts,
+} from "./contact-store.ts";
 import { lockCampaign } from "./lock-store.ts";
 import {
   type CampaignContact,
@@ -36,7 +42,13 @@ export async function addRows(
   return settled;
 }
 
-/** The same. @returns also the contacts of the rows, by id. */
+/**
+ * The bytes of the stored and earlier contacts that one answer repeats. The contacts that it creates came in one body of
+ * 1 MiB; a row of a hundred bytes can repeat one of 200,000.
+ */
+const REPEATED_BYTES = 2_097_152;
+
+/** The same. Rows fail that repeat contacts beyond `REPEATED_BYTES`. @returns also the contacts of the rows, by id. */
 export async function addAnsweredRows(
   transaction: Database,
   businessId: string,
@@ -44,13 +56,14 @@ export async function addAnsweredRows(
   rows: readonly Row[],
   onDuplicate: DuplicatePolicy,
 ): Promise<{ settled: SettledRow[]; contacts: ReadonlyMap<string, CampaignContact> }> {
-  const { addition, settled } = await settle(transaction, businessId, campaignId, rows, onDuplicate);
+  const { addition, settled } = await settle(transaction, businessId, campaignId, rows, onDuplicate, REPEATED_BYTES);
   const { created, updated } = addition;
   const added = created.length > 0 ? await insertAnsweredContacts(transaction, businessId, campaignId, created) : [];
   await merge(transaction, businessId, campaignId, addition);
   const contacts = new Map(added.filter(({ id }) => !updated.has(id)).map((contact) => [contact.id, contact]));
   const others = settled.flatMap((row) => ("id" in row && !contacts.has(row.id) ? [row.id] : []));
-  const found = await findContactsOfCampaign(transaction, businessId, campaignId, [...new Set(others)]);
+  const wanted = [...new Set(others)].map((id) => ({ campaignId, id }));
+  const found = await findCampaignContacts(transaction, businessId, wanted);
   return { settled, contacts: new Map([...contacts, ...found]) };
 }
 
@@ -60,16 +73,18 @@ async function settle(
   campaignId: string,
   rows: readonly Row[],
   onDuplicate: DuplicatePolicy,
+  mostRepeatedBytes = Number.POSITIVE_INFINITY,
 ): Promise<{ addition: Addition; settled: SettledRow[] }> {
   const campaign = await lockCampaign(transaction, businessId, campaignId);
   if (!campaign) {
     throw new DomainError("not_found", "The campaign or campaign contact does not exist.");
   }
   requireOpenForAdditions(campaign);
-  const addition = new Addition(onDuplicate, {
-    customers: await knownCustomers(transaction, businessId, rows.flatMap(customerOf)),
-    contacts: await findByPrimaryNumber(transaction, businessId, campaignId, rows.flatMap(numberOf)),
-  });
+  const customers = await knownCustomers(transaction, businessId, rows.flatMap(customerOf));
+  const contacts = await findByPrimaryNumber(transaction, businessId, campaignId, rows.flatMap(numberOf));
+  const isBounded = Number.isFinite(mostRepeatedBytes) && contacts.size > 0 && onDuplicate !== "error";
+  const sizes = isBounded ? await findSizes(transaction, businessId, campaignId, [...contacts.values()]) : new Map();
+  const addition = new Addition(onDuplicate, { customers, contacts, sizes }, mostRepeatedBytes);
   return { addition, settled: rows.map((row) => addition.settle(row)) };
 }
 
@@ -96,14 +111,25 @@ class Addition {
   readonly #onDuplicate: DuplicatePolicy;
   readonly #customers: ReadonlySet<string>;
   readonly #contacts: Map<string, string>;
+  /** The bytes of the contacts that a row can repeat, by id. */
+  readonly #sizes: Map<string, number>;
+  readonly #mostRepeatedBytes: number;
+  #repeatedBytes = 0;
 
   constructor(
     onDuplicate: DuplicatePolicy,
-    known: { customers: ReadonlySet<string>; contacts: ReadonlyMap<string, string> },
+    known: {
+      customers: ReadonlySet<string>;
+      contacts: ReadonlyMap<string, string>;
+      sizes: ReadonlyMap<string, number>;
+    },
+    mostRepeatedBytes: number,
   ) {
     this.#onDuplicate = onDuplicate;
     this.#customers = known.customers;
     this.#contacts = new Map(known.contacts);
+    this.#sizes = new Map(known.sizes);
+    this.#mostRepeatedBytes = mostRepeatedBytes;
   }
 
   settle(row: Row): SettledRow {
@@ -120,12 +146,19 @@ class Addition {
       const contact = { ...draft, ...newIdentity("cct") };
       this.created.push(contact);
       this.#contacts.set(number, contact.id);
+      this.#sizes.set(contact.id, bytesOf(draft));
       return { id: contact.id, result: "created" };
     }
     if (this.#onDuplicate === "error") {
       const message = `The campaign already has a contact with the primary number ${number}.`;
       return { error: new DomainError("conflict", message) };
     }
+    const repeatedBytes = this.#repeatedBytes + (this.#sizes.get(existing) ?? 0);
+    if (repeatedBytes > this.#mostRepeatedBytes) {
+      const message = "The contacts of these rows are too large for one answer: send this row in another request.";
+      return { error: new DomainError("validation_error", message, { field: "extraFields" }) };
+    }
+    this.#repeatedBytes = repeatedBytes;
     if (this.#onDuplicate === "update") {
       const before = this.updated.get(existing);
       this.updated.set(existing, { ...before, ...draft, phones: keepLabels(before?.phones, draft.phones) });
@@ -134,6 +167,9 @@ class Addition {
     return { id: existing, result: "skipped" };
   }
 }
+
+const bytesOf = ({ extraFields }: CampaignContactDraft) =>
+  extraFields ? Buffer.byteLength(JSON.stringify(extraFields)) : 0;
 
 /** The phones of a later row merged with those of an earlier one, as if the earlier one were stored already. */
 function keepLabels(before: CampaignContactDraft["phones"] | undefined, phones: CampaignContactDraft["phones"]) {

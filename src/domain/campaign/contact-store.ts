@@ -108,26 +108,6 @@ export async function findCampaignContacts(
   return new Map(rows.map((row) => [row.id, withDisposition(row)]));
 }
 
-/** Of the largest contacts, these have 10 MB. */
-const READ_AT_ONCE = 50;
-
-/** The contacts of a campaign among these ids, by id. They may be larger together than one statement may read. */
-export async function findContactsOfCampaign(
-  database: Database,
-  businessId: string,
-  campaignId: string,
-  ids: readonly string[],
-): Promise<Map<string, CampaignContact>> {
-  const found = new Map<string, CampaignContact>();
-  for (let start = 0; start < ids.length; start += READ_AT_ONCE) {
-    const wanted = ids.slice(start, start + READ_AT_ONCE).map((id) => ({ campaignId, id }));
-    for (const [id, contact] of await findCampaignContacts(database, businessId, wanted)) {
-      found.set(id, contact);
-    }
-  }
-  return found;
-}
-
 const findByIdStatement = statement<ContactRow>(
   "campaignContact.findById",
   `
@@ -418,6 +398,24 @@ export async function findByPrimaryNumber(
 ): Promise<Map<string, string>> {
   const rows = await database.rows(findDuplicatesStatement, [businessId, campaignId, numbers]);
   return new Map(rows.map((row) => [row.primaryNumber, row.id]));
+}
+
+const findSizesStatement = statement<{ id: string; bytes: number }>(
+  "campaignContact.findSizes",
+  `
+    SELECT id, ${jsonBytes("extra_fields")} AS bytes FROM campaign_contacts
+    WHERE business_id = $1 AND campaign_id = $2 AND id = ANY ($3)`,
+);
+
+/** The bytes of the extra fields of contacts of a campaign, by id. */
+export async function findSizes(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await database.rows(findSizesStatement, [businessId, campaignId, ids]);
+  return new Map(rows.map(({ id, bytes }) => [id, bytes]));
 }
 
 const lockContactStatement = statement<{ status: ContactStatus }>(
