@@ -327,19 +327,16 @@ it("the download of a killed process is repeated, and leaves nothing behind", as
   const message = await receive(["image/png"]);
   const before = (await files()).length;
   // Killed after it was stored and before that was written.
-  await fetching(
-    async () => {
-      await expect.poll(async () => (await files()).length).toBe(before + 1);
+  const killed = Promise.withResolvers<void>();
+  await fetching(() => killed.promise, fetchMedia, {
+    ...storage,
+    async put(...values) {
+      await storage.put(...values);
+      await api.test.query("UPDATE media SET lease_token = gen_random_uuid() WHERE message_id = $1", [message.id]);
+      killed.resolve();
     },
-    fetchMedia,
-    {
-      ...storage,
-      async put(...values) {
-        await storage.put(...values);
-        await api.test.query("UPDATE media SET lease_token = gen_random_uuid() WHERE message_id = $1", [message.id]);
-      },
-    },
-  );
+  });
+  expect(await files()).toHaveLength(before + 1);
   expect(await states(message.id)).toMatchObject([{ state: "pending", attempts: 1 }]);
   await ripen();
   await fetching(() => settled(message.id));
