@@ -10,10 +10,10 @@ const shared = {
   // Most objects of a test die young: a larger space for them is collected less often.
   execArgv: ["--max-semi-space-size=64"],
   // For a machine that does much else: a test that hangs is found, and a slow one passes.
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 180_000,
+  hookTimeout: 300_000,
   // A second, the default, is less than the two seconds within which a suspension takes effect.
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 60_000 } },
 };
 
 const drills = (...names: string[]) => names.map((name) => `test/faults/${name}.faults.ts`);
@@ -51,7 +51,6 @@ export default defineConfig({
           ...shared,
           name: "long",
           include: ["test/**/*.long.ts", ...(hasRedis ? [] : ["!test/redis/*.long.ts"])],
-          testTimeout: 180_000,
         },
       },
       // Part of `npm test` on a machine that has it.
@@ -62,8 +61,6 @@ export default defineConfig({
           ...shared,
           name: "browser",
           include: ["test/browser/*.browser.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           // A browser that waits for the processor is silent, and a phone in it is taken for lost.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
@@ -104,7 +101,6 @@ export default defineConfig({
           ...shared,
           name: "clients",
           include: ["test/clients/*.clients.ts"],
-          hookTimeout: 300_000,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

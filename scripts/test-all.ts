@@ -67,11 +67,17 @@ async function main(): Promise<void> {
   const startedAt = new Date();
   const begun = performance.now();
   const secondsSince = (start: number) => Math.round((performance.now() - start) / 1000);
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  process.once("SIGINT", end).once("SIGTERM", end);
   const stages: Result[] = [];
   for (const stage of STAGES.filter(({ name }) => names.length === 0 || names.includes(name))) {
+    if (ending.signal.aborted) {
+      break;
+    }
     console.log(`\n=== ${stage.name}: ${stage.command}`);
     const start = performance.now();
-    const exitCode = await runStage(stage, MOST_MINUTES * 60_000 - (start - begun));
+    const exitCode = await runStage(stage, MOST_MINUTES * 60_000 - (start - begun), ending.signal);
     stages.push({
       stage: stage.name,
       command: stage.command,
@@ -105,8 +111,14 @@ async function main(): Promise<void> {
   process.exitCode = stages.some(({ failures }) => failures.length > 0) ? 1 : 0;
 }
 
-/** Runs it in a process group of its own, which ends when the time is up. Returns the exit code, or null. */
-async function runStage({ name, command, settings, hasTests }: Stage, milliseconds: number): Promise<number | null> {
+/**
+ * Runs it in a process group of its own, which ends when the time is up or at the signal. Returns the exit code, or null.
+ */
+async function runStage(
+  { name, command, settings, hasTests }: Stage,
+  milliseconds: number,
+  ending: AbortSignal,
+): Promise<number | null> {
   const reports = hasTests ? ` --reporter=default --reporter=json --outputFile.json=${reportOf(name)}` : "";
   const child = spawn("sh", ["-c", command + reports], {
     detached: true,
@@ -115,10 +127,10 @@ async function runStage({ name, command, settings, hasTests }: Stage, millisecon
   });
   const end = () => child.pid && process.kill(-child.pid, "SIGTERM");
   const timer = setTimeout(end, Math.max(0, milliseconds));
-  process.once("SIGINT", end).once("SIGTERM", end);
+  ending.addEventListener("abort", end);
   const [code] = (await once(child, "exit")) as [number | null];
   clearTimeout(timer);
-  process.off("SIGINT", end).off("SIGTERM", end);
+  ending.removeEventListener("abort", end);
   return code;
 }
 

@@ -111,7 +111,7 @@ it("calls people, is the same line after a reload, and is taken over by another 
   expect(await callOf(other)).toMatchObject({ callStatus: "IN_PROGRESS" });
   await button(other, "Hang up").click();
   await expect.poll(async () => (await callOf(other))?.endedAt, LONG).not.toBeNull();
-}, 90_000);
+});
 
 it.each(["in a talk", "while idle"])(
   "loses the browser when its page is closed %s, and connects again",

@@ -85,4 +85,4 @@ it("two agents finish a campaign, and no contact is called twice", async () => {
   const { data: contacts } = await rest(`/campaigns/${id}/contacts?limit=100`);
   expect(new Set(contacts.map(({ status }: Answer) => status))).toEqual(new Set(["completed"]));
   expect(dashboard.complaints()).toEqual([]);
-}, 120_000);
+});

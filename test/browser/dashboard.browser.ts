@@ -96,7 +96,7 @@ it("signs a person in and lists the campaigns; a second visit needs no form", as
   await expect.poll(() => list.textContent()).toBe(expected);
   // A browser asks for an icon by itself.
   expect(complaints.filter((text) => !text.includes("favicon"))).toEqual([]);
-}, 60_000);
+});
 
 it("counts texts and calls with the operation of the guide", async () => {
   const hours = { since: "2026-05-01T00:00:00Z", until: "2026-05-02T00:00:00Z" };

@@ -97,4 +97,4 @@ it("signs a person in to GraphiQL, and pages elsewhere cannot use that session",
 
   const metrics = await person.goto(`${at(names.internal)}/metrics`);
   expect(metrics?.status()).toBe(403);
-}, 60_000);
+});

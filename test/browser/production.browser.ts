@@ -242,4 +242,4 @@ it("leads from an empty database to texts, connected apps and a dashboard, and a
   await admin(settings, "business", "reinstate", service.businessId);
   await expect.poll(() => me(member)).toBe(200);
   await expect.poll(campaigns).toMatchObject(listed);
-}, 120_000);
+});

@@ -76,7 +76,7 @@ it("1,000 texts with faults end in the right states, each with one order and one
   const countOf = (type: string) => carrier.domainEvents.filter((domainEvent) => domainEvent.type === type).length;
   expect([countOf("message.outgoing.delivered"), countOf("message.outgoing.failed")]).toEqual([900, 100]);
   expect(carrier.errors).toEqual([]);
-}, 90_000);
+});
 
 it("a person whose number ends in 0014 texts the words back, once in five seconds", async () => {
   carrier = createTestCarrier(test);

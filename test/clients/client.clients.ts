@@ -134,7 +134,7 @@ beforeAll(async () => {
   service = await startService({ DATA_DIR: dataDir });
   proxy = await createFlakyProxy(service.publicUrl);
   token = await makeToken({ DATA_DIR: dataDir }, "admin@northwind.example");
-}, 120_000);
+});
 afterAll(async () => {
   await proxy?.close();
   await service?.end();
@@ -165,7 +165,7 @@ describe("the package", () => {
       (error: { stdout: string }) => error,
     );
     expect(stdout).toBe("");
-  }, 120_000);
+  });
 
   it("compiles in the programs of its README and of its guide", async () => {
     const sources = [
@@ -183,7 +183,7 @@ describe("the package", () => {
     const values = [TSC, "-p", "tsconfig.readme.json"];
     const { stdout } = await run(process.execPath, values, { cwd: folder }).catch((error: { stdout: string }) => error);
     expect(stdout).toBe("");
-  }, 120_000);
+  });
 
   /** What a stranger's program prints. */
   const TOLD = [
@@ -215,7 +215,7 @@ describe("the package", () => {
     const program = join(folder, "out/program.mjs");
     const { stdout } = await run(process.execPath, [deno, "run", ...rights, program, ...values()], { cwd: folder });
     expect(JSON.parse(stdout)).toEqual(TOLD);
-  }, 120_000);
+  });
 });
 
 describe("with a proxy that disturbs writes", () => {

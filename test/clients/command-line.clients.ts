@@ -31,7 +31,7 @@ beforeAll(async () => {
   server = { issuer: `${service.publicUrl}/oidc` };
   campaignDialer = commandLine(folder, home, binary);
   receiver = await createReceiver();
-}, 120_000);
+});
 afterAll(async () => {
   receiver?.close();
   await service?.end();

@@ -32,7 +32,7 @@ beforeAll(async () => {
   service = await startService({ DATA_DIR: dataDir, WEBHOOK_ALLOW_PRIVATE_TARGETS: "true", SIMULATOR_SPEED: "20" });
   token = await makeToken({ DATA_DIR: dataDir }, "admin@northwind.example");
   client = library.createClient({ baseUrl: service.publicUrl, token });
-}, 120_000);
+});
 afterAll(async () => {
   await service?.end();
   for (const made of [dataDir, folder]) {
@@ -81,7 +81,7 @@ describe("crm-sync.ts", () => {
     const name = async (id: string | undefined) => (await client.contacts.get({ id: id ?? "" })).first_name;
     expect([await name(other?.id), await name(third?.id)]).toEqual(["Of the CRM", "Of the CRM too"]);
     crm.close();
-  }, 60_000);
+  });
 });
 
 describe("load-campaign.ts", () => {
@@ -102,7 +102,7 @@ describe("load-campaign.ts", () => {
       ['Grace "Amazing"', "Navy", {}],
       ["Ada", "Engines, Ltd", { plan: "gold" }],
     ]);
-  }, 60_000);
+  });
 
   it("loads more rows than one request takes, and makes one campaign if two loaders start together", async () => {
     const { loadCampaign } =
@@ -112,7 +112,7 @@ describe("load-campaign.ts", () => {
     expect(one.campaignId).toBe(other.campaignId);
     expect([one.created + other.created, one.updated + other.updated]).toEqual([1001, 1001]);
     expect((await client.campaigns.get({ id: one.campaignId })).contact_count).toBe(1001);
-  }, 60_000);
+  });
 
   it.each([
     ["name,plan\nAda,gold\n", "the first line of the file must name the columns, with one named phone"],
@@ -166,7 +166,7 @@ describe("text-back.ts", () => {
       bot.close();
       bot.closeAllConnections();
     }
-  }, 60_000);
+  });
 
   async function simulateText(inboxId: string, from: string, body: string): Promise<void> {
     const internal = await makeToken({ DATA_DIR: dataDir }, "admin@northwind.example", "internal-api");

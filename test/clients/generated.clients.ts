@@ -208,7 +208,7 @@ describe("a generated client", () => {
   it("compiles under strict TypeScript, with the calls of an integrator and events that their type narrows", async () => {
     const { stdout } = await bin(GENERATORS, "tsc", "-p", ".").catch((error: { stdout: string }) => error);
     expect(stdout).toBe("");
-  }, 120_000);
+  });
 
   it.each(["openapi-fetch", "hey-api", "orval"])("of %s works", async (name) => {
     const { calls } = await import(`${MADE}/out/${name}.js`);

@@ -47,7 +47,7 @@ interface Problem {
 
 it("Spectral's rules for OpenAPI find nothing, not even a hint", async () => {
   expect(await lint(document)).toEqual([]);
-}, 60_000);
+});
 
 it("the rules find planted faults", async () => {
   const broken = structuredClone(document);
@@ -56,4 +56,4 @@ it("the rules find planted faults", async () => {
   const problems = (await lint(broken)).join("\n");
   expect(problems).toContain("info-contact");
   expect(problems).toContain("oas3-valid-schema-example");
-}, 60_000);
+});

@@ -42,13 +42,13 @@ describe("n8n's linter", () => {
 
   it("finds nothing", async () => {
     expect(await lint()).toEqual([]);
-  }, 120_000);
+  });
 
   it("finds a planted fault", async () => {
     expect((await lint('import { request } from "node:http";\nexport { request };\n')).join()).toContain(
       "@n8n/community-nodes/no-restricted-imports",
     );
-  }, 120_000);
+  });
 });
 
 it("the credential asks for a proof of the code exchange and every scope", () => {

@@ -148,7 +148,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "person.lockEntries": { values: [business, [idOf("cct", 6_000)]] },
   "person.hasCallsOfEntries": { values: [business, [idOf("cct", 6_000)]] },
   "person.lockExisting": { values: [business, [customer]] },
-  "person.isBeingErased": { values: [business, [customer]] },
+  // A business has at most 100 open erasures: each is read by the index and from the table.
+  "person.isBeingErased": { values: [business, [customer]], most: 200 },
   "person.lockContacts": { values: [business, [customer]] },
   "person.numbersOfBusiness": { values: [business, [numberOf(6_000)]], most: 1_500, pages: 3_000 },
   "person.numbersOfOthers": { values: [business, [numberOf(6_000)], [customer]] },

@@ -30,7 +30,7 @@ beforeAll(async () => {
     INSERT INTO media (business_id, id, message_id, position, source, source_url, state, error, created_at, updated_at)
     VALUES ('${BUSINESS}', '${newId("med")}', '${ids[0]}', 0, 'carrier', 'https://carrier.example/1', 'failed', 'Gone', now(), now());
     SET session_replication_role = origin`);
-}, 60_000);
+});
 afterAll(() => test?.drop());
 
 it("keeps the carrier's ids, also of texts that get one while they are read", async () => {

@@ -244,7 +244,7 @@ it("two agents work a campaign to completion, and all interfaces show the same r
   const told = (all: Answer[]) => all.map(({ id, to, status }) => [id, to, status]).sort();
   expect(told(events.map(({ data }) => data.call))).toEqual(told(calls));
   expect(new Set(events.map(({ data }) => data.user.email))).toEqual(new Set([ADMIN, AGENT]));
-}, 60_000);
+});
 
 it("a file is imported by the command and by an upload, and everybody in it is texted once", async () => {
   const { campaignId } = await createCampaign("File");

@@ -105,7 +105,7 @@ beforeAll(async () => {
   targets = [internalPort, workerPort].map((one) => `127.0.0.1:${one}`);
   await prometheus.scrape(targets);
   traffic = setInterval(() => void call("GET", "/contacts").catch(() => {}), 200);
-}, 120_000);
+});
 afterAll(async () => {
   clearInterval(traffic);
   await prometheus?.end();

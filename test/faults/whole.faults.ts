@@ -33,7 +33,7 @@ let ground: Ground;
 let checked: { load: Load; happened: readonly Happened[] } | undefined;
 beforeAll(async () => {
   ground = await openGround();
-}, 120_000);
+});
 afterAll(() => ground?.close(), 120_000);
 
 it(`nothing is lost or doubled in ${MINUTES} minutes of faults`, { timeout: (MINUTES + 10) * 60_000 }, async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   // The first operation and the first guide load their modules, which takes seconds on a busy machine.
   await postInternally(ground, "application/json", '{"query": "{ health }"}');
   await ground.send("public", { method: "GET", path: "/docs/search?q=webhook", headers: {} });
-}, 120_000);
+});
 afterEach(() => sockets.splice(0).forEach((socket) => void socket.destroy()));
 afterAll(() => ground?.end());
 

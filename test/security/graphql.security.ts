@@ -22,7 +22,7 @@ beforeAll(async () => {
   ground = await openGround();
   rivalIds = new Set(await ground.idsOf(ground.world.rivals.businessId));
   rivalBefore = await ground.rivalRows();
-}, 120_000);
+});
 afterAll(() => ground?.end());
 
 /** An expected error has a code of the domain or concerns the operation itself. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
   document = JSON.parse(answer.text);
   rivalIds = new Set(await ground.idsOf(ground.world.rivals.businessId));
   rivalBefore = await ground.rivalRows();
-}, 120_000);
+});
 afterAll(() => ground?.end());
 
 const PREFIXES: Record<string, string> = {

@@ -15,7 +15,7 @@ let rivalIds: ReadonlySet<string>;
 beforeAll(async () => {
   ground = await openGround();
   rivalIds = new Set(await ground.idsOf(ground.world.rivals.businessId));
-}, 120_000);
+});
 afterAll(() => ground?.end());
 
 const KNOWN: Record<string, string[]> = {

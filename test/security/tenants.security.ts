@@ -29,7 +29,7 @@ beforeAll(async () => {
   await freshIds(ground.test, ground.world.rivals);
   rivalIds = await ground.idsOf(ground.world.rivals.businessId);
   rivalBefore = await ground.rivalRows();
-}, 120_000);
+});
 afterAll(() => ground?.end());
 
 /** A place for an id, with a function that makes the request for an id. */

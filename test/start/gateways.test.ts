@@ -22,7 +22,7 @@ beforeAll(async () => {
   settings = { DATABASE_URL: test.url, DATA_DIR: await mkdtemp(join(tmpdir(), "service-gateways-")) };
   service = await startService({ ...settings, GATEWAYS: "2", RATE_LIMIT_MAX: String(MAX) });
   token = await makeToken(settings, "owner@basic.example");
-}, 120_000);
+});
 afterAll(async () => {
   await service?.end();
   await test?.drop();
