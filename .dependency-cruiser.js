@@ -87,7 +87,7 @@ export default {
         // The rules are also listed in src/dashboard/cache.ts.
         pathNot: [
           "^src/dashboard/",
-          "^schema/graphql-env\\.d\\.ts$",
+          "^schema/typed-document\\.ts$",
           "^src/domain/(conversation/segments|consent/hours)\\.ts$",
         ],
       },

@@ -7,8 +7,6 @@ import {
   isUnionType,
   Kind,
   OperationTypeNode,
-  parse,
-  print,
   validate,
 } from "graphql";
 import type { z } from "zod";
@@ -59,8 +57,7 @@ function compileRoute(schema: GraphQLSchema, route: Route, engine: Engine): Comp
     demand(Object.hasOwn(errorCatalogue, code), `the code ${code} is not in the catalogue`);
   }
   demand(route.scope === null || Object.hasOwn(scopes, route.scope), `the scope ${route.scope} does not exist`);
-  // gql.tada has its own parser; validation and execution need the syntax tree of graphql.
-  const document = parse(print(route.operation as DocumentNode));
+  const document = route.operation;
   const problems = validate(schema, document);
   demand(problems.length === 0, problems.map((problem) => problem.message).join("; "));
   const rootField = checkOperation(schema, route, document);

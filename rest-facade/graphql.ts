@@ -1,22 +1,11 @@
-import { initGraphQLTada } from "gql.tada";
-import type { introspection } from "../schema/graphql-env.d.ts";
+import { parse } from "graphql";
+import { typedBy } from "../schema/typed-document.ts";
+import type { Documents } from "./documents.d.ts";
 
-export type { ResultOf } from "gql.tada";
+export type { ResultOf } from "../schema/typed-document.ts";
 
 /** Documents typed by the checked-in schema. */
-export const graphql = initGraphQLTada<{
-  introspection: introspection;
-  disableMasking: true;
-  scalars: {
-    ID: string;
-    DateTime: string;
-    PhoneNumber: string;
-    URL: string;
-    TimeZone: string;
-    LocalTime: string;
-    StringMap: Record<string, string>;
-  };
-}>();
+export const graphql = typedBy<Documents>((source) => parse(source, { noLocation: true }));
 
 /** The fragment for the refusal in a result. */
 export const Refusal = graphql(`

@@ -1,5 +1,5 @@
-import type { TadaDocumentNode } from "gql.tada";
 import type { z } from "zod";
+import type { TypedDocument } from "../schema/typed-document.ts";
 import type { Permission } from "../src/domain/identity/permissions.ts";
 import type { Role } from "../src/domain/identity/rules.ts";
 import type { Scope } from "../src/domain/oauth/scopes.ts";
@@ -133,7 +133,7 @@ export interface Declaration<Query = unknown, Body = unknown> {
 /** An endpoint with one GraphQL operation. */
 export interface Route<Data = unknown, Variables = unknown, Query = unknown, Body = unknown, Output = unknown>
   extends Declaration<Query, Body> {
-  operation: TadaDocumentNode<Data, Variables>;
+  operation: TypedDocument<Data, Variables>;
   variables(input: Input<Query, Body>): NoInfer<Variables>;
   answers: Answers<Output>;
   /** Converts the data of the operation to the public model. */

@@ -1,5 +1,5 @@
-import type { TadaDocumentNode } from "gql.tada";
 import type { z } from "zod";
+import type { TypedDocument } from "../../schema/typed-document.ts";
 import { type Camel, camelCase } from "../../src/platform/names.ts";
 
 /** An enum and a text are different types: the public spelling of an enum value differs. */
@@ -19,7 +19,7 @@ type Made<Data, Public> = { [Key in Exclude<keyof Public, Renamed<Data, Public>>
  * the code does not compile.
  */
 export function presenter<Data, Shape extends z.core.$ZodLooseShape>(
-  _fragment: TadaDocumentNode<Data, never, unknown>,
+  _fragment: TypedDocument<Data, never>,
   model: z.ZodObject<Shape>,
   made: Made<Data, z.output<z.ZodObject<Shape>>>,
 ): (data: Data) => z.output<z.ZodObject<Shape>> {

@@ -1,13 +1,34 @@
 import { createHash } from "node:crypto";
+import { parse } from "graphql";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { graphql, Refusal } from "../../rest-facade/graphql.ts";
+import { Refusal, type ResultOf } from "../../rest-facade/graphql.ts";
 import { defineRoute, oneOf, post, shown } from "../../rest-facade/route.ts";
+import { type TypedDocument, typedBy } from "../../schema/typed-document.ts";
 import { pruneAnswers } from "../../src/platform/idempotency/prune.ts";
 import { type ApiRequest, createTestApi, type TestApi } from "../support/api.ts";
 import { endSessions, waitingForLocks } from "../support/sessions.ts";
 import { recordStatements } from "../support/statements.ts";
+
+const MAKE_NAMED = `
+  mutation MakeNamed($draft: CampaignDraft!) {
+    createCampaign(draft: $draft) {
+      __typename
+      ... on Campaign {
+        id
+      }
+      ...Refusal
+    }
+  }
+`;
+
+type MakeNamed = TypedDocument<
+  {
+    createCampaign: { __typename: "Campaign"; id: string } | ({ __typename: "DomainError" } & ResultOf<typeof Refusal>);
+  },
+  { draft: { name: string; inboxIds: string[] } }
+>;
 
 /** A write with an additional header in its answer. */
 const makeNamed = defineRoute({
@@ -19,20 +40,7 @@ const makeNamed = defineRoute({
   scope: "api:campaigns:write",
   may: "campaigns.write",
   body: z.strictObject({ inbox_ids: z.array(z.string()) }),
-  operation: graphql(
-    `
-      mutation MakeNamed($draft: CampaignDraft!) {
-        createCampaign(draft: $draft) {
-          __typename
-          ... on Campaign {
-            id
-          }
-          ...Refusal
-        }
-      }
-    `,
-    [Refusal],
-  ),
+  operation: typedBy<Record<typeof MAKE_NAMED, MakeNamed>>(parse)(MAKE_NAMED, [Refusal]),
   variables: ({ path, body }) => ({ draft: { name: path.name as string, inboxIds: body.inbox_ids } }),
   answers: oneOf({ 201: shown("Made", z.object({ id: z.string() }), {}) }),
   present: ({ createCampaign }) => ({

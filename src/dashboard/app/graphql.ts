@@ -1,19 +1,8 @@
-import { initGraphQLTada } from "gql.tada";
-import type { introspection } from "../../../schema/graphql-env.d.ts";
+import { parse } from "@0no-co/graphql.web";
+import { typedBy } from "../../../schema/typed-document.ts";
+import type { Documents } from "../documents.d.ts";
 
-export type { ResultOf } from "gql.tada";
+export type { ResultOf } from "../../../schema/typed-document.ts";
 
 /** Documents typed by the checked-in schema. */
-export const graphql = initGraphQLTada<{
-  introspection: introspection;
-  disableMasking: true;
-  scalars: {
-    ID: string;
-    DateTime: string;
-    PhoneNumber: string;
-    URL: string;
-    TimeZone: string;
-    LocalTime: string;
-    StringMap: Record<string, string>;
-  };
-}>();
+export const graphql = typedBy<Documents>((source) => parse(source, { noLocation: true }));

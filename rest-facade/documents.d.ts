@@ -1,0 +1,858 @@
+// Made by `npm run schema`: the data and variables of each GraphQL document, by its text.
+import type { TypedDocument } from "../schema/typed-document.ts";
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+type AddCampaignContactsInput = {
+  campaignId: string;
+  contacts: Array<CampaignContactDraft>;
+  idempotencyKey?: string | null | undefined;
+  onDuplicate?: DuplicatePolicy;
+};
+
+type AddDoNotCallNumbersInput = {
+  numbers: Array<DoNotCallNumberInput>;
+};
+
+type AdditionResult =
+  | 'CREATED'
+  | 'FAILED'
+  | 'SKIPPED'
+  | 'UPDATED';
+
+type Answerer =
+  | 'HUMAN'
+  | 'MACHINE'
+  | 'UNKNOWN';
+
+type CallFilter = {
+  campaignContactId?: string | null | undefined;
+  campaignId?: string | null | undefined;
+  contactId?: string | null | undefined;
+  createdAfter?: string | null | undefined;
+  createdBefore?: string | null | undefined;
+  direction?: Direction | null | undefined;
+  dispositionId?: string | null | undefined;
+  inboxId?: string | null | undefined;
+  phone?: string | null | undefined;
+  status?: CallStatus | null | undefined;
+  updatedAfter?: string | null | undefined;
+  updatedBefore?: string | null | undefined;
+  userId?: string | null | undefined;
+};
+
+type CallStatus =
+  | 'BUSY'
+  | 'CANCELED'
+  | 'COMPLETED'
+  | 'FAILED'
+  | 'IN_PROGRESS'
+  | 'NO_ANSWER'
+  | 'QUEUED'
+  | 'RINGING';
+
+type CampaignContactDraft = {
+  company?: string | null | undefined;
+  customerId?: string | null | undefined;
+  dueAt?: string | null | undefined;
+  email?: string | null | undefined;
+  extraFields?: Record<string, string> | null | undefined;
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+  linkedinUrl?: string | null | undefined;
+  phones: Array<PhoneInput>;
+  timeZone?: string | null | undefined;
+  title?: string | null | undefined;
+};
+
+type CampaignContactFilter = {
+  createdAfter?: string | null | undefined;
+  createdBefore?: string | null | undefined;
+  customerId?: string | null | undefined;
+  dispositionId?: string | null | undefined;
+  dueBefore?: string | null | undefined;
+  email?: string | null | undefined;
+  isExhausted?: boolean | null | undefined;
+  phone?: string | null | undefined;
+  q?: string | null | undefined;
+  status?: CampaignContactStatus | null | undefined;
+  updatedAfter?: string | null | undefined;
+  updatedBefore?: string | null | undefined;
+};
+
+type CampaignContactStatus =
+  | 'CALLED'
+  | 'COMPLETED'
+  | 'DO_NOT_CALL'
+  | 'IN_PROGRESS'
+  | 'NOT_CALLED';
+
+type CampaignFilter = {
+  createdAfter?: string | null | undefined;
+  createdBefore?: string | null | undefined;
+  q?: string | null | undefined;
+  status?: CampaignStatus | null | undefined;
+  updatedAfter?: string | null | undefined;
+  updatedBefore?: string | null | undefined;
+};
+
+type CampaignStatus =
+  | 'ACTIVE'
+  | 'ARCHIVED'
+  | 'COMPLETED'
+  | 'PAUSED';
+
+type CancelMessageInput = {
+  id: string;
+};
+
+type ContactFilter = {
+  createdAfter?: string | null | undefined;
+  createdBefore?: string | null | undefined;
+  email?: string | null | undefined;
+  externalId?: string | null | undefined;
+  phone?: string | null | undefined;
+  q?: string | null | undefined;
+  updatedAfter?: string | null | undefined;
+  updatedBefore?: string | null | undefined;
+};
+
+type ContactKey =
+  | 'EMAIL'
+  | 'EXTERNAL_ID'
+  | 'PHONE';
+
+type ContactSource =
+  | 'API'
+  | 'APP'
+  | 'DIALER'
+  | 'IMPORT'
+  | 'INBOUND';
+
+type ConversationFilter = {
+  contactId?: string | null | undefined;
+  createdAfter?: string | null | undefined;
+  createdBefore?: string | null | undefined;
+  inboxId?: string | null | undefined;
+  phone?: string | null | undefined;
+  q?: string | null | undefined;
+  unread?: boolean | null | undefined;
+  updatedAfter?: string | null | undefined;
+  updatedBefore?: string | null | undefined;
+};
+
+type ConversationOrder =
+  | 'CREATED'
+  | 'LAST_ACTIVITY';
+
+type CreateCampaignInput = {
+  description?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
+  inboxIds: Array<string>;
+  name: string;
+};
+
+type CreateWebhookSubscriptionInput = {
+  eventType: WebhookEventType;
+  idempotencyKey?: string | null | undefined;
+  targetUrl: string;
+};
+
+type DeleteWebhookSubscriptionInput = {
+  id: string;
+};
+
+type Direction =
+  | 'INCOMING'
+  | 'OUTGOING';
+
+type DispositionSource =
+  | 'CRM'
+  | 'SERVICE';
+
+type DoNotCallNumberInput = {
+  note?: string | null | undefined;
+  phoneNumber: string;
+};
+
+type DoNotCallResult =
+  | 'CREATED'
+  | 'FAILED'
+  | 'SKIPPED'
+  | 'UPDATED';
+
+type DoNotCallSource =
+  | 'AGENT'
+  | 'API'
+  | 'APP'
+  | 'IMPORT';
+
+type DuplicatePolicy =
+  | 'ERROR'
+  | 'SKIP'
+  | 'UPDATE';
+
+type EnableWebhookSubscriptionInput = {
+  id: string;
+};
+
+type ErrorCode =
+  | 'BUSINESS_SUSPENDED'
+  | 'CONFLICT'
+  | 'FORBIDDEN'
+  | 'GONE'
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'INVALID_EVENT_TYPE'
+  | 'INVALID_PHONE_NUMBER'
+  | 'NOT_FOUND'
+  | 'UNPROCESSABLE_ENTITY'
+  | 'VALIDATION_ERROR';
+
+type MessageErrorCode =
+  | 'CARRIER_BLOCKED'
+  | 'CARRIER_ERROR'
+  | 'GEO_BLOCKED'
+  | 'INVALID_NUMBER'
+  | 'LANDLINE'
+  | 'NOT_REGISTERED'
+  | 'OPTED_OUT'
+  | 'UNREACHABLE';
+
+type MessageFilter = {
+  campaignId?: string | null | undefined;
+  contactId?: string | null | undefined;
+  conversationId?: string | null | undefined;
+  createdAfter?: string | null | undefined;
+  createdBefore?: string | null | undefined;
+  direction?: Direction | null | undefined;
+  inboxId?: string | null | undefined;
+  phone?: string | null | undefined;
+  status?: MessageStatus | null | undefined;
+  updatedAfter?: string | null | undefined;
+  updatedBefore?: string | null | undefined;
+};
+
+type MessageStatus =
+  | 'DELIVERED'
+  | 'FAILED'
+  | 'QUEUED'
+  | 'RECEIVED'
+  | 'SCHEDULED'
+  | 'SENDING'
+  | 'SENT'
+  | 'UNDELIVERED';
+
+type NotDialableReason =
+  | 'ATTEMPTS'
+  | 'CALLBACK'
+  | 'CLAIMED'
+  | 'DAILY_CAP'
+  | 'DO_NOT_CALL'
+  | 'HOURS'
+  | 'OPTED_OUT'
+  | 'RESTING';
+
+type PhoneInput = {
+  label?: string | null | undefined;
+  number: string;
+};
+
+type RedeliverWebhookEventInput = {
+  id: string;
+  idempotencyKey?: string | null | undefined;
+  subscriptionId?: string | null | undefined;
+};
+
+type RemoveCampaignContactInput = {
+  campaignId: string;
+  id: string;
+};
+
+type RemoveDoNotCallNumberInput = {
+  phoneNumber: string;
+};
+
+type Role =
+  | 'ADMIN'
+  | 'MEMBER';
+
+type RotateWebhookSecretInput = {
+  id: string;
+};
+
+type SaveContactInput = {
+  company?: string | null | undefined;
+  email?: string | null | undefined;
+  externalId?: string | null | undefined;
+  extraFields?: Record<string, string> | null | undefined;
+  firstName?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
+  lastName?: string | null | undefined;
+  linkedinUrl?: string | null | undefined;
+  matchOn?: ContactKey | null | undefined;
+  optedOut?: boolean | null | undefined;
+  optedOutAt?: string | null | undefined;
+  optedOutReason?: string | null | undefined;
+  phones?: Array<PhoneInput> | null | undefined;
+  source?: ContactSource;
+  title?: string | null | undefined;
+};
+
+type SendMessageInput = {
+  body?: string | null | undefined;
+  conversationId?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
+  inboxId?: string | null | undefined;
+  mediaUrls?: Array<string> | null | undefined;
+  sendAt?: string | null | undefined;
+  to?: string | null | undefined;
+};
+
+type SettableCampaignContactStatus =
+  | 'DO_NOT_CALL'
+  | 'NOT_CALLED';
+
+type TestWebhookSubscriptionInput = {
+  id: string;
+  idempotencyKey?: string | null | undefined;
+};
+
+type UpdateCampaignContactInput = {
+  campaignId: string;
+  company?: string | null | undefined;
+  customerId?: string | null | undefined;
+  dueAt?: string | null | undefined;
+  email?: string | null | undefined;
+  extraFields?: Record<string, string> | null | undefined;
+  firstName?: string | null | undefined;
+  id: string;
+  lastName?: string | null | undefined;
+  linkedinUrl?: string | null | undefined;
+  phones?: Array<PhoneInput> | null | undefined;
+  status?: SettableCampaignContactStatus | null | undefined;
+  timeZone?: string | null | undefined;
+  title?: string | null | undefined;
+};
+
+type UpdateContactInput = {
+  company?: string | null | undefined;
+  email?: string | null | undefined;
+  externalId?: string | null | undefined;
+  extraFields?: Record<string, string> | null | undefined;
+  firstName?: string | null | undefined;
+  id: string;
+  lastName?: string | null | undefined;
+  linkedinUrl?: string | null | undefined;
+  optedOut?: boolean | null | undefined;
+  optedOutAt?: string | null | undefined;
+  optedOutReason?: string | null | undefined;
+  phones?: Array<PhoneInput> | null | undefined;
+  title?: string | null | undefined;
+};
+
+type UserFilter = {
+  createdAfter?: string | null | undefined;
+  createdBefore?: string | null | undefined;
+  updatedAfter?: string | null | undefined;
+  updatedBefore?: string | null | undefined;
+};
+
+type WebhookAttemptFilter = {
+  createdAfter?: string | null | undefined;
+  createdBefore?: string | null | undefined;
+  eventId?: string | null | undefined;
+  success?: boolean | null | undefined;
+  updatedAfter?: string | null | undefined;
+  updatedBefore?: string | null | undefined;
+};
+
+type WebhookDisabledReason =
+  | 'FAILURES'
+  | 'GONE';
+
+type WebhookEventFilter = {
+  createdAfter?: string | null | undefined;
+  createdBefore?: string | null | undefined;
+  eventType?: WebhookEventType | null | undefined;
+  updatedAfter?: string | null | undefined;
+  updatedBefore?: string | null | undefined;
+};
+
+type WebhookEventType =
+  | 'CALL_INCOMING_COMPLETED'
+  | 'CALL_INCOMING_MISSED'
+  | 'CALL_OUTGOING_COMPLETED'
+  | 'CALL_RECORDING_COMPLETED'
+  | 'CAMPAIGN_CONTACT_UPDATED'
+  | 'MESSAGE_INCOMING_RECEIVED'
+  | 'MESSAGE_OUTGOING_DELIVERED'
+  | 'MESSAGE_OUTGOING_FAILED';
+
+type WebhookSubscriptionFilter = {
+  createdAfter?: string | null | undefined;
+  createdBefore?: string | null | undefined;
+  eventType?: WebhookEventType | null | undefined;
+  status?: WebhookSubscriptionStatus | null | undefined;
+  updatedAfter?: string | null | undefined;
+  updatedBefore?: string | null | undefined;
+};
+
+type WebhookSubscriptionStatus =
+  | 'ACTIVE'
+  | 'DISABLED'
+  | 'FAILING';
+
+type MessageEventQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+type MessageEventQuery = { message: { id: string, conversationId: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, direction: Direction, from: string, to: string, body: string, segments: number, status: MessageStatus, createdAt: string, sendAt: string | null, sentAt: string | null, deliveredAt: string | null, updatedAt: string, conversation: { id: string, inboxId: string, contactId: string | null, phoneNumber: string, lastMessageAt: string | null, lastActivityAt: string, unreadCount: number, createdAt: string, updatedAt: string, lastMessage: { id: string, direction: Direction, body: string, createdAt: string } | null }, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> } | null, media: Array<{ contentType: string, size: number | null, url: string }>, error: { code: MessageErrorCode, message: string } | null } | null };
+
+type CallEventQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+type CallEventQuery = { call: { id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, createdAt: string, updatedAt: string, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> } | null, user: { id: string, name: string, email: string } | null, disposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null } | null };
+
+type ContactEventQueryVariables = Exact<{
+  campaignId: string;
+  id: string;
+}>;
+
+
+type ContactEventQuery = { campaignContact: { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, campaign: { id: string, name: string }, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null } | null };
+
+type RefusalFragment = { code: ErrorCode, message: string, field: string | null };
+
+type CallFieldsFragment = { id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, createdAt: string, updatedAt: string, disposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null };
+
+type CampaignContactFieldsFragment = { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null };
+
+type CampaignFieldsFragment = { id: string, name: string, description: string, status: CampaignStatus, contactCount: number, inboxIds: Array<string>, createdAt: string, lastCalledAt: string | null, updatedAt: string };
+
+type ContactFieldsFragment = { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> };
+
+type ConversationFieldsFragment = { id: string, inboxId: string, contactId: string | null, phoneNumber: string, lastMessageAt: string | null, lastActivityAt: string, unreadCount: number, createdAt: string, updatedAt: string, lastMessage: { id: string, direction: Direction, body: string, createdAt: string } | null };
+
+type DeliveryFieldsFragment = { id: string, eventId: string, isTest: boolean, attempt: number, responseStatus: number | null, answer: string | null, error: string | null, targetUrl: string, eventType: WebhookEventType, durationMs: number, createdAt: string };
+
+type DispositionFieldsFragment = { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean };
+
+type DoNotCallNumberFieldsFragment = { phoneNumber: string, note: string | null, source: DoNotCallSource, createdAt: string };
+
+type UserFieldsFragment = { id: string, name: string, email: string, role: Role, active: boolean };
+
+type MessageFieldsFragment = { id: string, conversationId: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, direction: Direction, from: string, to: string, body: string, segments: number, status: MessageStatus, createdAt: string, sendAt: string | null, sentAt: string | null, deliveredAt: string | null, updatedAt: string, media: Array<{ contentType: string, size: number | null, url: string }>, error: { code: MessageErrorCode, message: string } | null };
+
+type SubscriptionFieldsFragment = { id: string, eventType: WebhookEventType, targetUrl: string, status: WebhookSubscriptionStatus, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string };
+
+type ReadCallQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+type ReadCallQuery = { call: { id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, createdAt: string, updatedAt: string, disposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null } | null };
+
+type ListCallsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  filter?: CallFilter | null | undefined;
+}>;
+
+
+type ListCallsQuery = { calls: { nodes: Array<{ id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, createdAt: string, updatedAt: string, disposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+type AddCampaignContactsMutationVariables = Exact<{
+  input: AddCampaignContactsInput;
+}>;
+
+
+type AddCampaignContactsMutation = { addCampaignContacts:
+    | { __typename: 'CampaignContactAddition', outcomes: Array<{ result: AdditionResult, contact: { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null } | null, error: { code: ErrorCode, message: string, field: string | null } | null }> }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+   };
+
+type ReadCampaignContactQueryVariables = Exact<{
+  campaignId: string;
+  id: string;
+}>;
+
+
+type ReadCampaignContactQuery = { campaignContact: { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null } | null };
+
+type ListCampaignContactsQueryVariables = Exact<{
+  campaignId: string;
+  first: number;
+  after?: string | null | undefined;
+  filter?: CampaignContactFilter | null | undefined;
+}>;
+
+
+type ListCampaignContactsQuery = { campaignContacts: { nodes: Array<{ id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+
+type RemoveCampaignContactMutationVariables = Exact<{
+  input: RemoveCampaignContactInput;
+}>;
+
+
+type RemoveCampaignContactMutation = { removeCampaignContact:
+    | { __typename: 'CampaignContactRemoval', deletedId: string }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+   };
+
+type UpdateCampaignContactMutationVariables = Exact<{
+  input: UpdateCampaignContactInput;
+}>;
+
+
+type UpdateCampaignContactMutation = { updateCampaignContact:
+    | { __typename: 'CampaignContact', id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+   };
+
+type CreateCampaignMutationVariables = Exact<{
+  input: CreateCampaignInput;
+}>;
+
+
+type CreateCampaignMutation = { createCampaign:
+    | { __typename: 'Campaign', id: string, name: string, description: string, status: CampaignStatus, contactCount: number, inboxIds: Array<string>, createdAt: string, lastCalledAt: string | null, updatedAt: string }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+   };
+
+type ListCampaignDispositionsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+type ListCampaignDispositionsQuery = { campaign: { dispositions: Array<{ id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean }> } | null };
+
+type ReadCampaignQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+type ReadCampaignQuery = { campaign: { id: string, name: string, description: string, status: CampaignStatus, contactCount: number, inboxIds: Array<string>, createdAt: string, lastCalledAt: string | null, updatedAt: string } | null };
+
+type ListCampaignsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  filter?: CampaignFilter | null | undefined;
+}>;
+
+
+type ListCampaignsQuery = { campaigns: { nodes: Array<{ id: string, name: string, description: string, status: CampaignStatus, contactCount: number, inboxIds: Array<string>, createdAt: string, lastCalledAt: string | null, updatedAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+
+type ReadContactQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+type ReadContactQuery = { contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> } | null };
+
+type ListContactsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  filter?: ContactFilter | null | undefined;
+}>;
+
+
+type ListContactsQuery = { contacts: { nodes: Array<{ id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+type SaveContactMutationVariables = Exact<{
+  input: SaveContactInput;
+}>;
+
+
+type SaveContactMutation = { saveContact:
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+    | { __typename: 'SavedContact', isNew: boolean, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> } }
+   };
+
+type UpdateContactMutationVariables = Exact<{
+  input: UpdateContactInput;
+}>;
+
+
+type UpdateContactMutation = { updateContact:
+    | { __typename: 'Contact', id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+   };
+
+type ReadConversationQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+type ReadConversationQuery = { conversation: { id: string, inboxId: string, contactId: string | null, phoneNumber: string, lastMessageAt: string | null, lastActivityAt: string, unreadCount: number, createdAt: string, updatedAt: string, lastMessage: { id: string, direction: Direction, body: string, createdAt: string } | null } | null };
+
+type ListConversationsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  filter?: ConversationFilter | null | undefined;
+  order: ConversationOrder;
+}>;
+
+
+type ListConversationsQuery = { conversations: { nodes: Array<{ id: string, inboxId: string, contactId: string | null, phoneNumber: string, lastMessageAt: string | null, lastActivityAt: string, unreadCount: number, createdAt: string, updatedAt: string, lastMessage: { id: string, direction: Direction, body: string, createdAt: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+type ListDispositionsQueryVariables = Exact<{
+  source?: DispositionSource | null | undefined;
+}>;
+
+
+type ListDispositionsQuery = { dispositions: Array<{ id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean }> | null };
+
+type AddDoNotCallNumbersMutationVariables = Exact<{
+  input: AddDoNotCallNumbersInput;
+}>;
+
+
+type AddDoNotCallNumbersMutation = { addDoNotCallNumbers:
+    | { __typename: 'DoNotCallAddition', outcomes: Array<{ result: DoNotCallResult, number: { phoneNumber: string, note: string | null, source: DoNotCallSource, createdAt: string } | null, error: { code: ErrorCode, message: string, field: string | null } | null }> }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+   };
+
+type ListDoNotCallNumbersQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  prefix?: string | null | undefined;
+  phone?: string | null | undefined;
+}>;
+
+
+type ListDoNotCallNumbersQuery = { doNotCallNumbers: { nodes: Array<{ phoneNumber: string, note: string | null, source: DoNotCallSource, createdAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+
+type RemoveDoNotCallNumberMutationVariables = Exact<{
+  input: RemoveDoNotCallNumberInput;
+}>;
+
+
+type RemoveDoNotCallNumberMutation = { removeDoNotCallNumber:
+    | { __typename: 'DoNotCallRemoval', deletedId: string }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+   };
+
+type ReadEventQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+type ReadEventQuery = { webhookEvent: { body: string } | null };
+
+type ListEventsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  filter?: WebhookEventFilter | null | undefined;
+}>;
+
+
+type ListEventsQuery = { webhookEvents: { nodes: Array<{ body: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+type RedeliverEventMutationVariables = Exact<{
+  input: RedeliverWebhookEventInput;
+}>;
+
+
+type RedeliverEventMutation = { redeliverWebhookEvent:
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+    | { __typename: 'WebhookRedelivery', eventId: string, subscriptionIds: Array<string> }
+   };
+
+type ListInboxesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+type ListInboxesQuery = { inboxes: Array<{ id: string, phoneNumber: string, name: string }> };
+
+type MeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+type MeQuery = { viewer: { business: { id: string, name: string }, user: { id: string, name: string, email: string } } };
+
+type ListUsersQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  filter?: UserFilter | null | undefined;
+}>;
+
+
+type ListUsersQuery = { userConnection: { nodes: Array<{ id: string, name: string, email: string, role: Role, active: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+type CancelMessageMutationVariables = Exact<{
+  input: CancelMessageInput;
+}>;
+
+
+type CancelMessageMutation = { cancelMessage:
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+    | { __typename: 'MessageCancellation', canceledId: string }
+   };
+
+type ReadMessageQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+type ReadMessageQuery = { message: { id: string, conversationId: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, direction: Direction, from: string, to: string, body: string, segments: number, status: MessageStatus, createdAt: string, sendAt: string | null, sentAt: string | null, deliveredAt: string | null, updatedAt: string, media: Array<{ contentType: string, size: number | null, url: string }>, error: { code: MessageErrorCode, message: string } | null } | null };
+
+type ListMessagesQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  filter?: MessageFilter | null | undefined;
+}>;
+
+
+type ListMessagesQuery = { messages: { nodes: Array<{ id: string, conversationId: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, direction: Direction, from: string, to: string, body: string, segments: number, status: MessageStatus, createdAt: string, sendAt: string | null, sentAt: string | null, deliveredAt: string | null, updatedAt: string, media: Array<{ contentType: string, size: number | null, url: string }>, error: { code: MessageErrorCode, message: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+type SendMessageMutationVariables = Exact<{
+  input: SendMessageInput;
+}>;
+
+
+type SendMessageMutation = { sendMessage:
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+    | { __typename: 'Message', id: string, conversationId: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, direction: Direction, from: string, to: string, body: string, segments: number, status: MessageStatus, createdAt: string, sendAt: string | null, sentAt: string | null, deliveredAt: string | null, updatedAt: string, media: Array<{ contentType: string, size: number | null, url: string }>, error: { code: MessageErrorCode, message: string } | null }
+   };
+
+type CreateSubscriptionMutationVariables = Exact<{
+  input: CreateWebhookSubscriptionInput;
+}>;
+
+
+type CreateSubscriptionMutation = { createWebhookSubscription:
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+    | { __typename: 'WebhookSubscriptionWithSecret', signingSecret: string, subscription: { id: string, eventType: WebhookEventType, targetUrl: string, status: WebhookSubscriptionStatus, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } }
+   };
+
+type ListDeliveriesQueryVariables = Exact<{
+  subscriptionId: string;
+  first: number;
+  after?: string | null | undefined;
+  filter?: WebhookAttemptFilter | null | undefined;
+}>;
+
+
+type ListDeliveriesQuery = { webhookAttempts: { nodes: Array<{ id: string, eventId: string, isTest: boolean, attempt: number, responseStatus: number | null, answer: string | null, error: string | null, targetUrl: string, eventType: WebhookEventType, durationMs: number, createdAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+
+type EnableSubscriptionMutationVariables = Exact<{
+  input: EnableWebhookSubscriptionInput;
+}>;
+
+
+type EnableSubscriptionMutation = { enableWebhookSubscription:
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+    | { __typename: 'WebhookSubscription', id: string, eventType: WebhookEventType, targetUrl: string, status: WebhookSubscriptionStatus, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string }
+   };
+
+type ReadSubscriptionQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+type ReadSubscriptionQuery = { webhookSubscription: { id: string, eventType: WebhookEventType, targetUrl: string, status: WebhookSubscriptionStatus, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } | null };
+
+type ListSubscriptionsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  filter?: WebhookSubscriptionFilter | null | undefined;
+}>;
+
+
+type ListSubscriptionsQuery = { webhookSubscriptions: { nodes: Array<{ id: string, eventType: WebhookEventType, targetUrl: string, status: WebhookSubscriptionStatus, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+type RemoveSubscriptionMutationVariables = Exact<{
+  input: DeleteWebhookSubscriptionInput;
+}>;
+
+
+type RemoveSubscriptionMutation = { deleteWebhookSubscription:
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+    | { __typename: 'WebhookSubscriptionDeletion', deletedId: string }
+   };
+
+type RotateSecretMutationVariables = Exact<{
+  input: RotateWebhookSecretInput;
+}>;
+
+
+type RotateSecretMutation = { rotateWebhookSecret:
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+    | { __typename: 'WebhookSubscriptionWithSecret', signingSecret: string, subscription: { id: string, eventType: WebhookEventType, targetUrl: string, status: WebhookSubscriptionStatus, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } }
+   };
+
+type TestSubscriptionMutationVariables = Exact<{
+  input: TestWebhookSubscriptionInput;
+}>;
+
+
+type TestSubscriptionMutation = { testWebhookSubscription:
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+    | { __typename: 'WebhookTest', eventId: string }
+   };
+
+type HealthQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+type HealthQuery = { health: string };
+
+export interface Documents {
+  "\n    query MessageEvent($id: ID!) {\n      message(id: $id) {\n        ...MessageFields\n        conversation {\n          ...ConversationFields\n        }\n        contact {\n          ...ContactFields\n        }\n      }\n    }\n  ": TypedDocument<MessageEventQuery, MessageEventQueryVariables>;
+  "\n    query CallEvent($id: ID!) {\n      call(id: $id) {\n        ...CallFields\n        contact {\n          ...ContactFields\n        }\n        user {\n          id\n          name\n          email\n        }\n      }\n    }\n  ": TypedDocument<CallEventQuery, CallEventQueryVariables>;
+  "\n    query ContactEvent($campaignId: ID!, $id: ID!) {\n      campaignContact(campaignId: $campaignId, id: $id) {\n        ...CampaignContactFields\n        campaign {\n          id\n          name\n        }\n      }\n    }\n  ": TypedDocument<ContactEventQuery, ContactEventQueryVariables>;
+  "\n  fragment Refusal on DomainError {\n    code\n    message\n    field\n  }\n": TypedDocument<RefusalFragment, never>;
+  "\n    fragment CallFields on Call {\n      id\n      inboxId\n      contactId\n      userId\n      campaignId\n      campaignContactId\n      direction\n      from\n      to\n      status\n      answeredBy\n      disposition {\n        ...DispositionFields\n      }\n      durationSeconds\n      startedAt\n      answeredAt\n      endedAt\n      recordingUrl\n      voicemailUrl\n      transcript\n      createdAt\n      updatedAt\n    }\n  ": TypedDocument<CallFieldsFragment, never>;
+  "\n    fragment CampaignContactFields on CampaignContact {\n      id\n      campaignId\n      firstName\n      lastName\n      company\n      title\n      email\n      linkedinUrl\n      phones {\n        number\n        label\n      }\n      primaryNumber\n      status\n      callCount\n      lastCalledAt\n      lastDisposition {\n        ...DispositionFields\n      }\n      extraFields\n      customerId\n      dueAt\n      notDialableReason\n      createdAt\n      updatedAt\n    }\n  ": TypedDocument<CampaignContactFieldsFragment, never>;
+  "\n  fragment CampaignFields on Campaign {\n    id\n    name\n    description\n    status\n    contactCount\n    inboxIds\n    createdAt\n    lastCalledAt\n    updatedAt\n  }\n": TypedDocument<CampaignFieldsFragment, never>;
+  "\n  fragment ContactFields on Contact {\n    id\n    firstName\n    lastName\n    company\n    title\n    email\n    linkedinUrl\n    phones {\n      number\n      label\n    }\n    primaryNumber\n    extraFields\n    externalId\n    source\n    optedOut\n    optedOutAt\n    optedOutReason\n    createdAt\n    updatedAt\n  }\n": TypedDocument<ContactFieldsFragment, never>;
+  "\n  fragment ConversationFields on Conversation {\n    id\n    inboxId\n    contactId\n    phoneNumber\n    lastMessage {\n      id\n      direction\n      body\n      createdAt\n    }\n    lastMessageAt\n    lastActivityAt\n    unreadCount\n    createdAt\n    updatedAt\n  }\n": TypedDocument<ConversationFieldsFragment, never>;
+  "\n  fragment DeliveryFields on WebhookAttempt {\n    id\n    eventId\n    isTest\n    attempt\n    responseStatus\n    answer\n    error\n    targetUrl\n    eventType\n    durationMs\n    createdAt\n  }\n": TypedDocument<DeliveryFieldsFragment, never>;
+  "\n  fragment DispositionFields on Disposition {\n    id\n    name\n    source\n    systemKey\n    marksContactComplete\n  }\n": TypedDocument<DispositionFieldsFragment, never>;
+  "\n  fragment DoNotCallNumberFields on DoNotCallNumber {\n    phoneNumber\n    note\n    source\n    createdAt\n  }\n": TypedDocument<DoNotCallNumberFieldsFragment, never>;
+  "\n  fragment UserFields on User {\n    id\n    name\n    email\n    role\n    active\n  }\n": TypedDocument<UserFieldsFragment, never>;
+  "\n  fragment MessageFields on Message {\n    id\n    conversationId\n    inboxId\n    contactId\n    userId\n    campaignId\n    direction\n    from\n    to\n    body\n    media {\n      contentType\n      size\n      url\n    }\n    segments\n    status\n    error {\n      code\n      message\n    }\n    createdAt\n    sendAt\n    sentAt\n    deliveredAt\n    updatedAt\n  }\n": TypedDocument<MessageFieldsFragment, never>;
+  "\n  fragment SubscriptionFields on WebhookSubscription {\n    id\n    eventType\n    targetUrl\n    status\n    consecutiveFailures\n    lastDeliveredAt\n    lastFailedAt\n    disabledReason\n    createdAt\n    updatedAt\n  }\n": TypedDocument<SubscriptionFieldsFragment, never>;
+  "\n      query ReadCall($id: ID!) {\n        call(id: $id) {\n          ...CallFields\n        }\n      }\n    ": TypedDocument<ReadCallQuery, ReadCallQueryVariables>;
+  "\n      query ListCalls($first: Int!, $after: String, $filter: CallFilter) {\n        calls(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...CallFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListCallsQuery, ListCallsQueryVariables>;
+  "\n    mutation AddCampaignContacts($input: AddCampaignContactsInput!) {\n      addCampaignContacts(input: $input) {\n        __typename\n        ... on CampaignContactAddition {\n          outcomes {\n            result\n            contact {\n              ...CampaignContactFields\n            }\n            error {\n              code\n              message\n              field\n            }\n          }\n        }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<AddCampaignContactsMutation, AddCampaignContactsMutationVariables>;
+  "\n      query ReadCampaignContact($campaignId: ID!, $id: ID!) {\n        campaignContact(campaignId: $campaignId, id: $id) {\n          ...CampaignContactFields\n        }\n      }\n    ": TypedDocument<ReadCampaignContactQuery, ReadCampaignContactQueryVariables>;
+  "\n      query ListCampaignContacts($campaignId: ID!, $first: Int!, $after: String, $filter: CampaignContactFilter) {\n        campaignContacts(campaignId: $campaignId, first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...CampaignContactFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListCampaignContactsQuery, ListCampaignContactsQueryVariables>;
+  "\n      mutation RemoveCampaignContact($input: RemoveCampaignContactInput!) {\n        removeCampaignContact(input: $input) {\n          __typename\n          ... on CampaignContactRemoval {\n            deletedId\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<RemoveCampaignContactMutation, RemoveCampaignContactMutationVariables>;
+  "\n      mutation UpdateCampaignContact($input: UpdateCampaignContactInput!) {\n        updateCampaignContact(input: $input) {\n          __typename\n          ...CampaignContactFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<UpdateCampaignContactMutation, UpdateCampaignContactMutationVariables>;
+  "\n      mutation CreateCampaign($input: CreateCampaignInput!) {\n        createCampaign(input: $input) {\n          __typename\n          ...CampaignFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CreateCampaignMutation, CreateCampaignMutationVariables>;
+  "\n      query ListCampaignDispositions($id: ID!) {\n        campaign(id: $id) {\n          dispositions {\n            ...DispositionFields\n          }\n        }\n      }\n    ": TypedDocument<ListCampaignDispositionsQuery, ListCampaignDispositionsQueryVariables>;
+  "\n      query ReadCampaign($id: ID!) {\n        campaign(id: $id) {\n          ...CampaignFields\n        }\n      }\n    ": TypedDocument<ReadCampaignQuery, ReadCampaignQueryVariables>;
+  "\n      query ListCampaigns($first: Int!, $after: String, $filter: CampaignFilter) {\n        campaigns(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...CampaignFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListCampaignsQuery, ListCampaignsQueryVariables>;
+  "\n      query ReadContact($id: ID!) {\n        contact(id: $id) {\n          ...ContactFields\n        }\n      }\n    ": TypedDocument<ReadContactQuery, ReadContactQueryVariables>;
+  "\n      query ListContacts($first: Int!, $after: String, $filter: ContactFilter) {\n        contacts(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...ContactFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListContactsQuery, ListContactsQueryVariables>;
+  "\n      mutation SaveContact($input: SaveContactInput!) {\n        saveContact(input: $input) {\n          __typename\n          ... on SavedContact {\n            isNew\n            contact {\n              ...ContactFields\n            }\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<SaveContactMutation, SaveContactMutationVariables>;
+  "\n      mutation UpdateContact($input: UpdateContactInput!) {\n        updateContact(input: $input) {\n          __typename\n          ...ContactFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<UpdateContactMutation, UpdateContactMutationVariables>;
+  "\n      query ReadConversation($id: ID!) {\n        conversation(id: $id) {\n          ...ConversationFields\n        }\n      }\n    ": TypedDocument<ReadConversationQuery, ReadConversationQueryVariables>;
+  "\n      query ListConversations(\n        $first: Int!\n        $after: String\n        $filter: ConversationFilter\n        $order: ConversationOrder!\n      ) {\n        conversations(first: $first, after: $after, filter: $filter, order: $order) {\n          nodes {\n            ...ConversationFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListConversationsQuery, ListConversationsQueryVariables>;
+  "\n      query ListDispositions($source: DispositionSource) {\n        dispositions(source: $source) {\n          ...DispositionFields\n        }\n      }\n    ": TypedDocument<ListDispositionsQuery, ListDispositionsQueryVariables>;
+  "\n    mutation AddDoNotCallNumbers($input: AddDoNotCallNumbersInput!) {\n      addDoNotCallNumbers(input: $input) {\n        __typename\n        ... on DoNotCallAddition {\n          outcomes {\n            result\n            number {\n              ...DoNotCallNumberFields\n            }\n            error {\n              code\n              message\n              field\n            }\n          }\n        }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<AddDoNotCallNumbersMutation, AddDoNotCallNumbersMutationVariables>;
+  "\n      query ListDoNotCallNumbers($first: Int!, $after: String, $prefix: String, $phone: String) {\n        doNotCallNumbers(first: $first, after: $after, prefix: $prefix, phone: $phone) {\n          nodes {\n            ...DoNotCallNumberFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListDoNotCallNumbersQuery, ListDoNotCallNumbersQueryVariables>;
+  "\n      mutation RemoveDoNotCallNumber($input: RemoveDoNotCallNumberInput!) {\n        removeDoNotCallNumber(input: $input) {\n          __typename\n          ... on DoNotCallRemoval {\n            deletedId\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<RemoveDoNotCallNumberMutation, RemoveDoNotCallNumberMutationVariables>;
+  "\n    query ReadEvent($id: ID!) {\n      webhookEvent(id: $id) {\n        body\n      }\n    }\n  ": TypedDocument<ReadEventQuery, ReadEventQueryVariables>;
+  "\n    query ListEvents($first: Int!, $after: String, $filter: WebhookEventFilter) {\n      webhookEvents(first: $first, after: $after, filter: $filter) {\n        nodes {\n          body\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": TypedDocument<ListEventsQuery, ListEventsQueryVariables>;
+  "\n      mutation RedeliverEvent($input: RedeliverWebhookEventInput!) {\n        redeliverWebhookEvent(input: $input) {\n          __typename\n          ... on WebhookRedelivery {\n            eventId\n            subscriptionIds\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<RedeliverEventMutation, RedeliverEventMutationVariables>;
+  "\n    query ListInboxes {\n      inboxes(orderBy: CREATED) {\n        id\n        phoneNumber\n        name\n      }\n    }\n  ": TypedDocument<ListInboxesQuery, ListInboxesQueryVariables>;
+  "\n    query Me {\n      viewer {\n        business {\n          id\n          name\n        }\n        user {\n          id\n          name\n          email\n        }\n      }\n    }\n  ": TypedDocument<MeQuery, MeQueryVariables>;
+  "\n      query ListUsers($first: Int!, $after: String, $filter: UserFilter) {\n        userConnection(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...UserFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListUsersQuery, ListUsersQueryVariables>;
+  "\n      mutation CancelMessage($input: CancelMessageInput!) {\n        cancelMessage(input: $input) {\n          __typename\n          ... on MessageCancellation {\n            canceledId\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CancelMessageMutation, CancelMessageMutationVariables>;
+  "\n      query ReadMessage($id: ID!) {\n        message(id: $id) {\n          ...MessageFields\n        }\n      }\n    ": TypedDocument<ReadMessageQuery, ReadMessageQueryVariables>;
+  "\n      query ListMessages($first: Int!, $after: String, $filter: MessageFilter) {\n        messages(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...MessageFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListMessagesQuery, ListMessagesQueryVariables>;
+  "\n      mutation SendMessage($input: SendMessageInput!) {\n        sendMessage(input: $input) {\n          __typename\n          ...MessageFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<SendMessageMutation, SendMessageMutationVariables>;
+  "\n      mutation CreateSubscription($input: CreateWebhookSubscriptionInput!) {\n        createWebhookSubscription(input: $input) {\n          __typename\n          ... on WebhookSubscriptionWithSecret {\n            subscription {\n              ...SubscriptionFields\n            }\n            signingSecret\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CreateSubscriptionMutation, CreateSubscriptionMutationVariables>;
+  "\n      query ListDeliveries($subscriptionId: ID!, $first: Int!, $after: String, $filter: WebhookAttemptFilter) {\n        webhookAttempts(subscriptionId: $subscriptionId, first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...DeliveryFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListDeliveriesQuery, ListDeliveriesQueryVariables>;
+  "\n      mutation EnableSubscription($input: EnableWebhookSubscriptionInput!) {\n        enableWebhookSubscription(input: $input) {\n          __typename\n          ...SubscriptionFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<EnableSubscriptionMutation, EnableSubscriptionMutationVariables>;
+  "\n      query ReadSubscription($id: ID!) {\n        webhookSubscription(id: $id) {\n          ...SubscriptionFields\n        }\n      }\n    ": TypedDocument<ReadSubscriptionQuery, ReadSubscriptionQueryVariables>;
+  "\n      query ListSubscriptions($first: Int!, $after: String, $filter: WebhookSubscriptionFilter) {\n        webhookSubscriptions(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...SubscriptionFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListSubscriptionsQuery, ListSubscriptionsQueryVariables>;
+  "\n      mutation RemoveSubscription($input: DeleteWebhookSubscriptionInput!) {\n        deleteWebhookSubscription(input: $input) {\n          __typename\n          ... on WebhookSubscriptionDeletion {\n            deletedId\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<RemoveSubscriptionMutation, RemoveSubscriptionMutationVariables>;
+  "\n      mutation RotateSecret($input: RotateWebhookSecretInput!) {\n        rotateWebhookSecret(input: $input) {\n          __typename\n          ... on WebhookSubscriptionWithSecret {\n            subscription {\n              ...SubscriptionFields\n            }\n            signingSecret\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<RotateSecretMutation, RotateSecretMutationVariables>;
+  "\n      mutation TestSubscription($input: TestWebhookSubscriptionInput!) {\n        testWebhookSubscription(input: $input) {\n          __typename\n          ... on WebhookTest {\n            eventId\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<TestSubscriptionMutation, TestSubscriptionMutationVariables>;
+  "\n    query Health {\n      health\n    }\n  ": TypedDocument<HealthQuery, HealthQueryVariables>;
+}
