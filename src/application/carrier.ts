@@ -39,6 +39,8 @@ export interface CarrierParts extends Consequences {
   observer: Pick<WorkerParts, "claimed" | "attempted" | "onError"> & {
     /** Called after each attempt to buy, connect or release a number. */
     numberAttempted: NumberWorkerParts["attempted"];
+    /** Called after the end of a leg that the carrier had for an order which was given up. */
+    droppedStray: ControlWorkerParts["droppedStray"];
     /** Called with a carrier event that matches no record, and the reason. */
     ignored(event: CarrierEvent, reason: string): void;
     /** Called with the reason when the credentials of a carrier could not be checked at the start. */
@@ -118,6 +120,7 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
         carrier,
         calls,
         audioUrl: parts.audioUrl,
+        droppedStray: observer.droppedStray,
         onError: observer.onError,
       });
       const forgets = [

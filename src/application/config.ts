@@ -213,6 +213,7 @@ function readTwilio(settings: Environment): TwilioSettings {
     apiKey: hasKey ? { sid: required("TWILIO_API_KEY"), secret: required("TWILIO_API_SECRET") } : undefined,
     voiceApp: settings.TWILIO_TWIML_APP_SID,
     apiUrl: settings.TWILIO_API_URL,
+    callsPerSecond: settings.TWILIO_CALLS_PER_SECOND,
     intelligenceService: settings.TWILIO_INTELLIGENCE_SERVICE,
   };
 }

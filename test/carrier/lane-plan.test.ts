@@ -2,9 +2,8 @@ import { expect, it } from "vitest";
 import { LanePlan } from "../../src/domain/order/lane-plan.ts";
 import type { WaitingLane } from "../../src/domain/order/lane-store.ts";
 
-const none = { free: 0, share: 0, taken: [] };
-const lane = (businessId: string, inboxId: string, milliseconds: number, kind: "text" | "call" = "text") =>
-  ({ businessId, inboxId, kind, milliseconds }) satisfies WaitingLane;
+const lane = (businessId: string, inboxId: string, milliseconds: number) =>
+  ({ businessId, inboxId, milliseconds }) satisfies WaitingLane;
 
 /** A plan at a time that the test sets, and the inboxes whose texts it picks. */
 function planWith(lanes: WaitingLane[]) {
@@ -12,7 +11,7 @@ function planWith(lanes: WaitingLane[]) {
   const plan = new LanePlan(() => clock.now);
   plan.learn(lanes);
   const pick = (free: number, share = free, taken: string[] = []) =>
-    plan.pick({ texts: { free, share, taken }, calls: none }).map(({ inboxId }) => inboxId);
+    plan.pick({ free, share, taken }).map(({ inboxId }) => inboxId);
   return { plan, clock, pick };
 }
 
@@ -32,14 +31,14 @@ it("a business has at most its share, and its other lanes stay in the plan", () 
   const { plan, pick } = planWith([lane("big", "b1", -3), lane("big", "b2", -2), lane("big", "b3", -1)]);
   expect(pick(8, 2, ["big"])).toEqual(["b1"]);
   const sated = { free: 6, share: 2, taken: ["big", "big"] };
-  expect(plan.untilNext({ texts: sated, calls: none })).toBeNull();
-  expect(plan.untilNext({ texts: { ...sated, taken: ["big"] }, calls: none })).toBe(-2);
+  expect(plan.untilNext(sated)).toBeNull();
+  expect(plan.untilNext({ ...sated, taken: ["big"] })).toBe(-2);
   expect(pick(8, 4, ["big"])).toEqual(["b2", "b3"]);
 });
 
 it("a lane is picked once it is ready, and again once it is added", () => {
   const { plan, clock, pick } = planWith([lane("big", "late", 500), lane("big", "soon", 20)]);
-  const capacity = { texts: { free: 1, share: 1, taken: [] }, calls: none };
+  const capacity = { free: 1, share: 1, taken: [] };
   expect(pick(8)).toEqual([]);
   expect(plan.untilNext(capacity)).toBe(20);
   clock.now += 20;
@@ -49,12 +48,4 @@ it("a lane is picked once it is ready, and again once it is added", () => {
   clock.now += 480;
   expect(pick(8)).toEqual(["soon", "late"]);
   expect(plan.untilNext(capacity)).toBeNull();
-});
-
-it("texts and calls have capacities of their own", () => {
-  const { plan } = planWith([lane("big", "b1", 0), lane("big", "b1", 0, "call")]);
-  const slots = { free: 1, share: 1, taken: [] };
-  expect(plan.pick({ texts: none, calls: slots }).map(({ kind }) => kind)).toEqual(["call"]);
-  expect(plan.untilNext({ texts: none, calls: slots })).toBeNull();
-  expect(plan.pick({ texts: slots, calls: slots }).map(({ kind }) => kind)).toEqual(["text"]);
 });

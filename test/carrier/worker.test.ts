@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { askHangUp } from "../../src/domain/call/hang-up-store.ts";
 import { optOut } from "../../src/domain/consent/opt-out-store.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
-import { claimJobs } from "../../src/domain/order/claim-store.ts";
+import { claimCalls, claimTexts } from "../../src/domain/order/claim-store.ts";
 import { findLanes } from "../../src/domain/order/lane-store.ts";
 import { finishJob, postponeJob } from "../../src/domain/order/settle-store.ts";
 import { pause } from "../../src/domain/traffic/record.ts";
@@ -23,6 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await test.query("TRUNCATE carrier_jobs, carrier_lanes, simulator_orders, simulator_reports, opt_outs");
+  await test.query("UPDATE carrier_account SET calls_free_at = now()");
 });
 afterEach(async () => {
   await open?.close();
@@ -110,11 +111,11 @@ it("reads the orders again soon after a reading that took long, such as during a
 describe("a claim", () => {
   it("takes no orders of a suspended business, and sleeps meanwhile", async () => {
     const id = await text();
-    const lane = { businessId: caller.businessId, inboxId: inboxIds[0], kind: "text" } as const;
+    const lane = { businessId: caller.businessId, inboxId: inboxIds[0] };
     const pace = { segmentsPerSecond: 2, callsPerSecond: 2 };
     await test.query("UPDATE businesses SET suspended_at = now() WHERE id = $1", [caller.businessId]);
     expect(await claim(50, 2)).toEqual([]);
-    expect(await claimJobs(test.database, [lane], pace)).toEqual([]);
+    expect(await claimTexts(test.database, [lane], pace)).toEqual([]);
     await test.query("UPDATE businesses SET suspended_at = NULL WHERE id = $1", [caller.businessId]);
     expect(await findLanes(test.database)).toEqual([{ ...lane, milliseconds: expect.any(Number) }]);
     expect(await claim(50, 2)).toMatchObject([{ id }]);
@@ -159,7 +160,7 @@ describe("a claim", () => {
     expect(taken).toEqual([["text msg_1"], ["text msg_2"], ["text msg_3"]]);
   });
 
-  it("takes the calls of a number at a rate of their own, beside a long queue of texts", async () => {
+  it("takes calls at a rate of their own, beside a long queue of texts", async () => {
     for (let place = 0; place < 3; place += 1) {
       await text(0);
     }
@@ -170,8 +171,48 @@ describe("a claim", () => {
     const calls = async () => (await claim(50, 0.01)).filter(({ kind }) => kind === "call").map(({ id }) => id);
     expect(await calls()).toEqual([first]);
     expect(await calls()).toEqual([]);
-    await test.query("UPDATE carrier_lanes SET free_at = now() WHERE kind = 'call'");
+    await test.query("UPDATE carrier_account SET calls_free_at = now()");
     expect(await calls()).toEqual([second]);
+  });
+
+  const ordered = (inbox: number, to: string) => orderCall(test.database, caller, inboxIds[inbox] as string, to);
+  const nextCalls = async () => {
+    await test.query("UPDATE carrier_account SET calls_free_at = now()");
+    return (await claimCalls(test.database, 50, [], { callsPerSecond: 0.01 })).map(({ id }) => id);
+  };
+
+  it("of the calls of all numbers, by concurrent workers, takes as many as the account may place", async () => {
+    const ids = [];
+    for (let place = 0; place < 6; place += 1) {
+      ids.push(await ordered(place % 3, `+1416555013${place}`));
+    }
+    const claimAtOnce = async (callsPerSecond: number) =>
+      (
+        await Promise.all(Array.from({ length: 8 }, () => claimCalls(test.database, 50, [], { callsPerSecond })))
+      ).flat();
+    expect(await claimAtOnce(0.01)).toHaveLength(1);
+    expect(await claimAtOnce(0.01)).toEqual([]);
+    // A tenth of a second was saved: 40 a second are five calls, but each claim takes one of a business.
+    await test.query("UPDATE carrier_account SET calls_free_at = now() - interval '1 hour'");
+    const [first] = await claimCalls(test.database, 50, [], { callsPerSecond: 1 });
+    expect(first?.laneMilliseconds).toBe(900);
+  });
+
+  it("takes a call for which somebody waits before all others, and then the business that was served longest ago", async () => {
+    const mine = [await ordered(0, "+14165550131"), await ordered(1, "+14165550132"), await ordered(2, "+14165550133")];
+    const { businessId, inboxIds: theirInboxes } = world.rivals;
+    await test.query(
+      `INSERT INTO carrier_jobs (business_id, id, kind, inbox_id, urgency, due_at, created_at)
+       VALUES ($1, 'call_late', 'call', $2, 1, now(), now()), ($3, 'lin_urgent', 'call', $4, 0, now(), now())`,
+      [businessId, theirInboxes[0], caller.businessId, inboxIds[0]],
+    );
+    const taken = [await nextCalls(), await nextCalls(), await nextCalls(), await nextCalls(), await nextCalls()];
+    expect(taken).toEqual([["lin_urgent"], ["call_late"], [mine[0]], [mine[1]], [mine[2]]]);
+  });
+
+  it("leaves out businesses that have their share of the worker", async () => {
+    await ordered(0, "+14165550131");
+    expect(await claimCalls(test.database, 50, [caller.businessId], { callsPerSecond: 1 })).toEqual([]);
   });
 
   it("by concurrent workers takes each order once, and each number once", async () => {
@@ -347,11 +388,46 @@ describe("an order that the carrier does not accept", () => {
     ).toEqual([{ job: true, line: true, lease_token: null }]);
   });
 
+  it("waits as long as the carrier requests if it is a call, and so do all calls, for a minute at most", async () => {
+    let attempted = () => {};
+    const done = new Promise<void>((resolve) => {
+      attempted = resolve;
+    });
+    const { carrier } = scripted({
+      placeCall: async () => ({ outcome: "later", reason: "throttled", afterSeconds: 3_600 }),
+    });
+    await orderCall(test.database, caller, inboxIds[0], "+14165550123");
+    carrier.start({ attempted, giveUpSeconds: { text: 60, call: 7_200 } });
+    await done;
+    expect(
+      await test.query(
+        `SELECT calls_free_at > now() + interval '50 seconds' AS late, calls_free_at > now() + interval '61 seconds' AS later
+         FROM carrier_account`,
+      ),
+    ).toEqual([{ late: true, later: false }]);
+  });
+
+  it("is placed although it waited for its turn for longer than the time to place it", async () => {
+    const { carrier } = scripted({});
+    const id = await orderCall(test.database, caller, inboxIds[1], "+14165550123");
+    await test.query("UPDATE carrier_jobs SET created_at = now() - interval '4 minutes'");
+    carrier.start();
+    await carrier.settle();
+    expect(await test.query("SELECT carrier_id FROM calls WHERE id = $1", [id])).toEqual([{ carrier_id: `CA-${id}` }]);
+    const late = await orderCall(test.database, caller, inboxIds[1], "+14165550124");
+    await test.query("UPDATE carrier_jobs SET created_at = now() - interval '6 minutes'");
+    carrier.wake();
+    await carrier.settle();
+    expect(await callOf(late)).toEqual({ status: "failed", error: "not_placed" });
+  });
+
   it("fails after its time limit", async () => {
     const { carrier } = scripted({ sendText: async () => ({ outcome: "later", reason: "throttled" }) });
     const id = await text();
     const call = await orderCall(test.database, caller, inboxIds[1], "+14165550123");
-    await test.query("UPDATE carrier_jobs SET created_at = now() - interval '2 minutes'");
+    await test.query(
+      "UPDATE carrier_jobs SET created_at = now() - interval '2 minutes', begun_at = now() - interval '2 minutes'",
+    );
     carrier.start();
     await carrier.settle();
     expect(await statusOf(id)).toEqual({ status: "failed", error: "carrier_error" });

@@ -41,6 +41,13 @@ const beaten = (who: Agent, seconds: number) =>
     [who.userId, seconds],
   );
 
+/** The person answered this long ago. */
+const answeredFor = (callId: string, seconds: number) =>
+  bench.test.query("UPDATE calls SET answered_at = clock_timestamp() - $2 * interval '1 second' WHERE id = $1", [
+    callId,
+    seconds,
+  ]);
+
 /** The browser left the conference this long ago. */
 const leftFor = (session: string, seconds: number) =>
   bench.test.query(
@@ -234,11 +241,51 @@ describe("in a talk", () => {
     expect(await ground.lineOf(session)).toMatchObject({ state: "READY" });
     expect(await ground.readCall(callId)).toMatchObject({ status: "in_progress", lost: false });
     await beaten(who, 11);
+    await answeredFor(callId, 60);
     await notice();
     expect(await ground.lineOf(session)).toMatchObject({ state: "LOST", lostReason: "HUNG_UP" });
     await ground.sweep();
     await expect.poll(async () => (await ground.readCall(callId))?.status, SOON).toBe("completed");
     expect(await ground.readCall(callId)).toMatchObject({ lost: true, told: true, abandoned: false });
+  });
+
+  it("counts as abandoned a person who answered after the last heartbeat, and met nobody until the loss", async () => {
+    const { who, session, callId } = await talk();
+    await beaten(who, 11.5);
+    await answeredFor(callId, 10.6);
+    await notice();
+    expect(await ground.lineOf(session)).toMatchObject({ state: "LOST", lostReason: "HUNG_UP" });
+    expect(await ground.readCall(callId)).toMatchObject({ lost: true, abandoned: true });
+  });
+
+  it("counts as abandoned a person who answered while the browser was silent, even if it comes back", async () => {
+    ground.start({
+      speed: 20,
+      ringsUsers: true,
+      faults: { reports: (plans, { kind }) => (kind === "call" ? [] : plans) },
+    });
+    const { who, dial } = await ready();
+    const { call } = await dial();
+    const id = call?.id as string;
+    await expect
+      .poll(() => bench.test.query("SELECT FROM calls WHERE id = $1 AND carrier_id IS NOT NULL", [id]), SOON)
+      .toHaveLength(1);
+    const [{ carrier } = {}] = await bench.test.query("SELECT carrier_id AS carrier FROM calls WHERE id = $1", [id]);
+    const answer = (at: Date) =>
+      ground.carrier.receive(bench.test.database, {
+        kind: "call.status",
+        call: { businessId: bench.businessId, id },
+        carrierId: carrier as string,
+        status: "in_progress",
+        answeredBy: null,
+        durationSeconds: null,
+        error: null,
+        at: at.toISOString(),
+      });
+    await beaten(who, 2.5);
+    await answer(new Date());
+    await alive(who);
+    expect(await ground.readCall(id)).toMatchObject({ status: "in_progress", lost: false, abandoned: true });
   });
 
   it("notices a browser that the carrier no longer has, and leaves the person alone for five seconds at most", async () => {

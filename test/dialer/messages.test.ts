@@ -3,7 +3,7 @@ import { startControlWork } from "../../src/domain/call/control-work.ts";
 import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
 import type { Carrier, Control, Leg } from "../../src/platform/carrier/port.ts";
 import { newIdentity } from "../../src/platform/id.ts";
-import { audioUrl } from "../support/carrier.ts";
+import { audioUrl, noStrays, quietControls } from "../support/carrier.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createLineGround, freshNumber, type LineGround, SOON } from "./agent-line-ground.ts";
 import type { DialerBench } from "./bench.ts";
@@ -64,8 +64,9 @@ async function talking(settings: Record<string, unknown>) {
       },
     };
     const worker = startControlWork({
+      ...quietControls,
       database: ground.carrier.database,
-      carrier,
+      carrier: { ...carrier, ...noStrays },
       calls: dialerHooks(webhookTools.outbox),
       audioUrl,
       onError: (error) => void errors.push(error),

@@ -19,7 +19,7 @@ beforeAll(async () => {
   ground = await openServiceGround();
   phones = createTelephony(ground.description, () => ground.service().publicUrl);
   phones.queue.callsPerSecond = 100;
-  ground.api.answer = (request) => phones.answer(request);
+  ground.api.answer = (request, response) => phones.answer(request, response);
   inboxes = (await ground.rest("GET", "/inboxes")).body.data;
   const { body: me } = await ground.rest("GET", "/me");
   await ground.graphql(
@@ -37,8 +37,8 @@ type Moment = "between POST and answer" | "between answer and commit";
 async function killAt(moment: Moment, path: RegExp, order: () => Promise<unknown>): Promise<void> {
   const { child } = ground.service();
   const died = once(child, "close");
-  ground.api.answer = async (request) => {
-    const answer = await phones.answer(request);
+  ground.api.answer = async (request, response) => {
+    const answer = await phones.answer(request, response);
     if (request.method !== "POST" || !path.test(request.url) || child.killed) {
       return answer;
     }
@@ -52,7 +52,7 @@ async function killAt(moment: Moment, path: RegExp, order: () => Promise<unknown
   };
   await order();
   await died;
-  ground.api.answer = (request) => phones.answer(request);
+  ground.api.answer = (request, response) => phones.answer(request, response);
   await phones.time.advance(4);
   // Its leases would last a minute.
   await ground.test.query("UPDATE carrier_jobs SET due_at = now() - interval '1 second' WHERE lease_token IS NOT NULL");

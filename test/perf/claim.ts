@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { claimJobs } from "../../src/domain/order/claim-store.ts";
+import { claimTexts } from "../../src/domain/order/claim-store.ts";
 import { LanePlan } from "../../src/domain/order/lane-plan.ts";
 import { findLanes } from "../../src/domain/order/lane-store.ts";
 import { describeMachine, median, table } from "./support/report.ts";
@@ -8,7 +8,7 @@ import { openStage, type Stage } from "./support/stage.ts";
 /** The texts that each number has to send. */
 const TEXTS = 4;
 const CLAIM = 20;
-const PACE = { segmentsPerSecond: 1_000, callsPerSecond: 1 };
+const PACE = { segmentsPerSecond: 1_000 };
 
 /**
  * The time of a worker for a claim of 20 texts, while thousands of numbers have texts to send: with a reading of all
@@ -55,14 +55,13 @@ export async function run(options: string[]): Promise<void> {
 }
 
 async function claim(stage: Stage, plan: LanePlan): Promise<void> {
-  const none = { free: 0, share: 0, taken: [] };
-  const lanes = plan.pick({ calls: none, texts: { free: CLAIM, share: CLAIM, taken: [] } });
-  const jobs = await claimJobs(stage.database, lanes, PACE);
+  const lanes = plan.pick({ free: CLAIM, share: CLAIM, taken: [] });
+  const jobs = await claimTexts(stage.database, lanes, PACE);
   if (jobs.length !== CLAIM) {
     throw new Error(`${jobs.length} of ${CLAIM} texts were claimed`);
   }
-  for (const { businessId, inboxId, kind, laneMilliseconds: milliseconds } of jobs) {
-    plan.add({ businessId, inboxId, kind, milliseconds });
+  for (const { businessId, inboxId, laneMilliseconds: milliseconds } of jobs) {
+    plan.add({ businessId, inboxId, milliseconds });
   }
 }
 

@@ -140,8 +140,14 @@ export class RouteGround extends LineGround {
     return inbox?.number;
   }
 
-  /** The step of a call is over. */
+  /** The step of a call is over, in which the carrier has been asked to ring its phones. */
   async lapse(callId: string): Promise<void> {
+    await this.bench.test.query("UPDATE carrier_jobs SET begun_at = now() WHERE begun_at IS NULL");
+    await this.lapseInTurn(callId);
+  }
+
+  /** The step of a call is over, and the orders of its phones may wait for their turn. */
+  async lapseInTurn(callId: string): Promise<void> {
     await this.bench.test.query(
       "UPDATE routed_calls SET due_at = now() - interval '1 second' WHERE call_id = $1 AND due_at IS NOT NULL",
       [callId],

@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { acceptIncomingCall, declineIncomingCall } from "../../src/domain/route/offers.ts";
 import { leadCalls } from "../../src/domain/route/ring.ts";
 import { checkSilent } from "../../src/domain/traffic/checks.ts";
+import { record } from "../../src/domain/traffic/record.ts";
 import { SOON } from "../dialer/agent-line-ground.ts";
+import { claimDue } from "../support/carrier.ts";
 import { createRouteGround, freshCaller, HANG_UP, type RouteGround } from "./ground.ts";
 
 /** Who is rung for an incoming call, and who gets it. */
@@ -17,6 +19,14 @@ beforeEach(() => {
 });
 afterEach(() => ground?.carrier.close());
 afterAll(() => ground?.close());
+
+/** What the worker needs to record an answer of the carrier. */
+const parts = () => ({
+  outbox: async () => {},
+  calls: ground.carrier.calls,
+  giveUpSeconds: { text: 60, call: 60 },
+  firstPauseMs: 1,
+});
 
 const events = (callId: string) =>
   ground.carrier.domainEvents
@@ -78,6 +88,7 @@ describe("members in order", () => {
     await ground.route(members);
     const id = await ground.call();
     const { database } = ground.bench.test;
+    await ground.bench.test.query("UPDATE carrier_jobs SET begun_at = now()");
     await ground.bench.test.query("UPDATE routed_calls SET due_at = now() - interval '1 second' WHERE call_id = $1", [
       id,
     ]);
@@ -103,6 +114,40 @@ it("a member with an open browser is rung there, without a phone number", async 
 });
 
 describe("members all at once", () => {
+  it("ring for their whole time, though the rate of the account rings one after another", async () => {
+    const members = await Promise.all(Array.from({ length: 20 }, () => ground.agentAt()));
+    await ground.route(members, { strategy: "all_at_once", ringSeconds: 12 });
+    const id = await ground.call();
+    const { database, query } = ground.bench.test;
+    const pace = { segmentsPerSecond: 1, callsPerSecond: 1 };
+    const next = async () => {
+      await query("UPDATE carrier_account SET calls_free_at = now() - interval '1 second'");
+      return claimDue(database, 1, pace);
+    };
+    const rung: string[] = [];
+    for (let turn = 0; turn < 20; turn += 1) {
+      // Each turn is a second; the time of the step is over from the 15th on.
+      await ground.lapseInTurn(id);
+      for (const job of await next()) {
+        rung.push(job.id);
+        await record(database, parts(), job, { outcome: "accepted", carrierId: `CA-${job.id}` });
+      }
+    }
+    const lines = await ground.lines(id);
+    expect(rung.toSorted()).toEqual(lines.map((line) => line.id));
+    expect(await ground.ringing(id)).toHaveLength(20);
+    expect(
+      await query(
+        `SELECT due_at > now() + interval '11 seconds' AS step,
+           (SELECT rings_until > now() + interval '11 seconds' FROM call_offers WHERE line_id = $2) AS offer
+         FROM routed_calls WHERE call_id = $1`,
+        [id, rung.at(-1)],
+      ),
+    ).toEqual([{ step: true, offer: true }]);
+    await ground.lapse(id);
+    expect(await ground.ringing(id)).toEqual([]);
+  });
+
   it("ring together; of two keys at the same instant one has the call, and the others stop to ring", async () => {
     const members = [await ground.agentAt(), await ground.agentAt(), await ground.agentAt()];
     await ground.route(members, { strategy: "all_at_once" });

@@ -4,7 +4,7 @@ import { startControlWork } from "../../src/domain/call/control-work.ts";
 import type { CallHooks } from "../../src/domain/call/progress-store.ts";
 import { sendMessage } from "../../src/domain/conversation/commands.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
-import { type ClaimedJob, claimJobs, type Pace } from "../../src/domain/order/claim-store.ts";
+import { type ClaimedJob, claimCalls, claimTexts, type Pace } from "../../src/domain/order/claim-store.ts";
 import { LanePlan } from "../../src/domain/order/lane-plan.ts";
 import { findLanes } from "../../src/domain/order/lane-store.ts";
 import { type CarrierEventHandler, createCarrierEventHandler } from "../../src/domain/traffic/carrier-events.ts";
@@ -35,6 +35,8 @@ export interface TestCarrier {
   accepted: string[];
   ended: string[];
   ignored: CarrierEvent[];
+  /** The orders that were given up, and whose legs were ended. */
+  strays: (string | null)[];
   errors: unknown[];
   /** Has the worker look for orders now: those of other connections are announced to nobody here. */
   wake(): void;
@@ -57,13 +59,14 @@ export function createTestCarrier(
   const database = openPool({ connection: test.connection, size: 10, onAnnounced: () => wake() });
   const carrier =
     settings.carrier ?? createSimulator({ database, speed: 50, seed: 1, onScheduled: () => wake(), ...settings });
-  const [domainEvents, accepted, ended, ignored, errors]: [
+  const [domainEvents, accepted, ended, ignored, strays, errors]: [
     DomainEvent[],
     string[],
     string[],
     CarrierEvent[],
+    (string | null)[],
     unknown[],
-  ] = [[], [], [], [], []];
+  ] = [[], [], [], [], [], []];
   const calls: CallHooks = {
     async accepted(transaction, call) {
       accepted.push(call.id);
@@ -100,6 +103,7 @@ export function createTestCarrier(
     accepted,
     ended,
     ignored,
+    strays,
     errors,
     wake: () => wake(),
     start(parts = {}) {
@@ -131,6 +135,7 @@ export function createTestCarrier(
         carrier,
         calls,
         audioUrl,
+        droppedStray: ({ order }) => strays.push(order),
         onError,
       });
       const before = wake;
@@ -161,7 +166,7 @@ export async function claimDue(database: Database, size: number, pace: Pace): Pr
   const plan = new LanePlan();
   plan.learn(await findLanes(database));
   const slots = { free: size, share: size, taken: [] };
-  return claimJobs(database, plan.pick({ texts: slots, calls: slots }), pace);
+  return [...(await claimCalls(database, size, [], pace)), ...(await claimTexts(database, plan.pick(slots), pace))];
 }
 
 /** Orders a text as the API does. */
@@ -173,10 +178,17 @@ export async function orderCall(database: Database, caller: Caller, inboxId: str
   return (await startCall(database, caller, { inboxId, to })).id;
 }
 
+/** The carrier has no legs of orders that were given up. */
+export const noStrays: Pick<Carrier, "askCall" | "hangUp"> = {
+  askCall: async () => null,
+  hangUp: async () => {},
+};
+
 /** What the work on controls needs besides, for tests without recorded messages. */
 export const quietControls = {
   audioUrl,
   calls: { messageStarted: async () => {} },
+  droppedStray: () => {},
 };
 
 /** The simulated carrier for tests that need only incoming texts and calls. */

@@ -9,7 +9,7 @@ import {
 import { startControlWork } from "../../src/domain/call/control-work.ts";
 import type { Carrier, Control } from "../../src/platform/carrier/port.ts";
 import type { JobWorker } from "../../src/platform/job-worker.ts";
-import { quietControls } from "../support/carrier.ts";
+import { noStrays, quietControls } from "../support/carrier.ts";
 import { createTalkGround, type PlayedTalk, type TalkGround } from "./ground.ts";
 
 /** The queue of changes of running calls: in order for each call, at least once, and digits at most once. */
@@ -39,7 +39,7 @@ function work(control: Carrier["control"], errors: unknown[] = []): JobWorker {
   const { database } = ground.bench.test;
   const worker = startControlWork({
     database,
-    carrier: { control },
+    carrier: { control, ...noStrays },
     ...quietControls,
     onError: (error) => errors.push(error),
   });

@@ -6,5 +6,5 @@ export const AUTH_TOKEN = "0123456789abcdef0123456789abcdef";
 export const PUBLIC_URL = "https://service.example";
 
 export function settingsFor(apiUrl: string, changes: Partial<TwilioSettings> = {}): TwilioSettings {
-  return { accountSid: ACCOUNT, authToken: AUTH_TOKEN, apiKey: undefined, apiUrl, ...changes };
+  return { accountSid: ACCOUNT, authToken: AUTH_TOKEN, apiKey: undefined, callsPerSecond: 1, apiUrl, ...changes };
 }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { CallOrder, Carrier, TextOrder } from "../../src/platform/carrier/port.ts";
+import { reasonNotSent } from "../../src/platform/carrier/twilio/errors.ts";
 import { startTwilio } from "../../src/platform/carrier/twilio/index.ts";
 import type { TwilioSettings } from "../../src/platform/carrier/twilio/settings.ts";
 import { StartError } from "../../src/platform/start-error.ts";
@@ -195,12 +196,8 @@ describe("an order that is not accepted", () => {
 
   it.each([
     ["throttled without a word", () => ({ status: 429, body: "" })],
-    ["a server error of Twilio's", failure(500, 20500, "Internal Server Error")],
-    ["out of service", () => ({ status: 503, body: "<html>" })],
     ["a queue that is full", failure(400, 21611, "exceeded the maximum number of queued messages")],
     ["credentials that were withdrawn", failure(401, 20003, "Authenticate")],
-    ["a proxy that refuses", () => ({ status: 403, body: "<html>" })],
-    ["a redirect", () => ({ status: 302, body: "", headers: { location: "https://elsewhere.example" } })],
   ])("is retried after a temporary failure: %s", async (_what, answer) => {
     api.answer = answer;
     expect(await carrier.sendText(TEXT, NEVER)).toEqual({
@@ -254,9 +251,26 @@ describe("an order without an answer", () => {
     expect(api.requests).toHaveLength(1);
   });
 
-  it("is in doubt if a gateway answers 502", async () => {
-    api.answer = () => ({ status: 502, body: "<html>Bad Gateway</html>" });
-    await expect(carrier.sendText(TEXT, NEVER)).rejects.toThrow("502");
+  it.each([
+    ["a server error of Twilio's", failure(500, 20500, "Internal Server Error")],
+    ["out of service", failure(503, 20503, "Service Unavailable")],
+    ["a gateway that fails", () => ({ status: 502, body: "<html>Bad Gateway</html>" })],
+    ["a gateway that gives up", () => ({ status: 504, body: "<html>" })],
+    ["a proxy that refuses", () => ({ status: 403, body: "<html>" })],
+    ["a redirect", () => ({ status: 302, body: "", headers: { location: "https://elsewhere.example" } })],
+  ])("is in doubt after an answer that does not exclude that Twilio has it: %s", async (_what, answer) => {
+    api.answer = answer;
+    await expect(carrier.sendText(TEXT, NEVER)).rejects.toThrow();
+    expect(api.requests).toHaveLength(1);
+  });
+
+  it("is in doubt if a connection fails that was made, whatever the code", () => {
+    const failed = (cause: object) => reasonNotSent(Object.assign(new Error("fetch failed"), { cause }));
+    expect(failed({ code: "EHOSTUNREACH", syscall: "read" })).toBeNull();
+    expect(failed({ code: "EHOSTUNREACH", syscall: "connect" })).toBe("Twilio cannot be reached (EHOSTUNREACH)");
+    expect(failed({ code: "EAI_AGAIN", syscall: "getaddrinfo" })).toBe("Twilio cannot be reached (EAI_AGAIN)");
+    expect(failed({ code: "ETIMEDOUT", errors: [{ syscall: "connect" }, { syscall: "connect" }] })).not.toBeNull();
+    expect(failed({})).toBeNull();
   });
 
   it("is in doubt if the answer has no id", async () => {

@@ -7,6 +7,8 @@ export interface Weather {
   doubled: number;
   /** The probability of a delay of up to half a minute, so that a report arrives after later ones. */
   late: number;
+  /** The delay of every report in seconds, besides that of late ones. */
+  delay?: number;
   /** Returns a number between 0 and 1, for instance from a seed. */
   random(): number;
 }
@@ -20,6 +22,8 @@ export interface Courier {
   /** The number of reports, including lost ones. */
   reported: number;
 }
+
+const CALM: Weather = { lost: 0, doubled: 0, late: 0, random: () => 1 };
 
 /** The request target of a callback URL, without the fragment, which is for Twilio. */
 function targetOf(url: string): string {
@@ -58,12 +62,12 @@ export function createCourier(time: PlayedTime, origin: () => string, faults: st
         return;
       }
       courier.reported += 1;
-      const { lost, doubled, late, random } = courier.weather ?? { lost: 0, doubled: 0, late: 0, random: () => 1 };
+      const { lost, doubled, late, delay = 0, random } = courier.weather ?? CALM;
       if (random() < lost) {
         return;
       }
       for (let copies = random() < doubled ? 2 : 1; copies > 0; copies -= 1) {
-        time.in(random() < late ? random() * 30 : 0, () => bring(url, fields, retriesOf(url)));
+        time.in(delay + (random() < late ? random() * 30 : 0), () => bring(url, fields, retriesOf(url)));
       }
     },
     async ask(url, fields) {

@@ -13,6 +13,7 @@ const LINE_ID = "lin_01h455vb4pex5vsknk084sn02q";
 const CALL_ID = "call_01h455vb4pex5vsknk084sn02q";
 const CONFERENCE = `CF${"c".repeat(32)}`;
 const AGENT_CALL = `CA${"a".repeat(32)}`;
+const PERSON_CALL = `CA${"b".repeat(32)}`;
 const LINE: LineOrder = {
   kind: "line",
   reference: { businessId: BUSINESS, id: LINE_ID },
@@ -118,6 +119,34 @@ describe("requests that match Twilio's published description", () => {
     });
   });
 
+  it("take the call in the conference if its label is in use, and leave it in doubt if it is gone meanwhile", async () => {
+    const used = { status: 400, body: { status: 400, code: 16026, message: "Participant label is in use" } };
+    const gone = { status: 404, body: { status: 404, code: 20404, message: "Not found" } };
+    let known: { status: number; body: object } = { status: 200, body: { call_sid: PERSON_CALL, label: CALL_ID } };
+    api.answer = ({ method }) => (method === "POST" ? used : known);
+    expect(await carrier.placeCall(CALL, NEVER)).toEqual({ outcome: "accepted", carrierId: PERSON_CALL });
+    expect(api.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `POST ${ACCOUNT_PATH}/Conferences/${CONFERENCE}/Participants.json`,
+      `GET ${ACCOUNT_PATH}/Conferences/${CONFERENCE}/Participants/${CALL_ID}.json`,
+    ]);
+    known = gone;
+    await expect(carrier.placeCall(CALL, NEVER)).rejects.toThrow("does not tell its id");
+  });
+
+  it("find a call in doubt by its label in the conference, and else by its numbers and time", async () => {
+    const call = { sid: AGENT_CALL, direction: "outbound-api", date_created: "Sat, 21 Nov 2026 09:30:01 +0000" };
+    let isThere = true;
+    api.answer = ({ url }) =>
+      url.includes("/Participants/")
+        ? isThere
+          ? { status: 200, body: { call_sid: PERSON_CALL, label: CALL_ID } }
+          : { status: 404, body: { status: 404, code: 20404, message: "Not found" } }
+        : { status: 200, body: { calls: [call], page: 0, page_size: 50, next_page_uri: null } };
+    expect(await carrier.findOrders(CALL, NEVER)).toEqual([PERSON_CALL]);
+    isThere = false;
+    expect(await carrier.findOrders(CALL, NEVER)).toEqual([AGENT_CALL]);
+  });
+
   it("list the participants of the conference of a line", async () => {
     api.answer = ({ url }) => ({
       status: 200,
@@ -135,7 +164,7 @@ describe("requests that match Twilio's published description", () => {
     });
     expect(await carrier.askConference(LINE.reference, NEVER)).toEqual({
       conferenceId: CONFERENCE,
-      calls: [AGENT_CALL],
+      legs: [{ carrierId: AGENT_CALL, label: null }],
     });
     expect(api.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
       `GET ${ACCOUNT_PATH}/Conferences.json?FriendlyName=${LINE_ID}&PageSize=20`,

@@ -63,7 +63,7 @@ it("two agents work fifty people, and each person meets an agent who was there b
   api.answer = (request, response) => {
     const sound = phones.sound(request);
     if (sound === null) {
-      return phones.answer(request);
+      return phones.answer(request, response);
     }
     response.writeHead(200, { "content-type": "audio/x-wav" }).end(sound);
     return undefined;

@@ -176,21 +176,18 @@ describe("requests that match Twilio's published description", () => {
       () => failure(400, 21631, "An address is required"),
       { outcome: "refused", reason: "Twilio 21631: An address is required" },
     ],
-    [
-      "a failure of Twilio",
-      () => failure(500, 20500, "Internal"),
-      { outcome: "later", reason: "HTTP 500, Twilio 20500: Internal" },
-    ],
   ])("answer a purchase after %s", async (_what, other, answer) => {
     const numbers = await openNumbers();
     once(isPurchase, other);
     expect(await numbers.buy(ORDER, NEVER)).toEqual(answer);
   });
 
-  it("leave a purchase in doubt after a proxy's failure, a cut connection and the end of the patience", async () => {
+  it("leave a purchase in doubt after a failure of a proxy or of Twilio, a cut connection and the end of the patience", async () => {
     const numbers = await openNumbers();
     once(isPurchase, () => ({ status: 502, body: "<html>Bad gateway</html>" }));
     await expect(numbers.buy(ORDER, NEVER)).rejects.toThrow();
+    once(isPurchase, () => failure(500, 20500, "Internal"));
+    await expect(numbers.buy(ORDER, NEVER)).rejects.toThrow("Internal");
     once(isPurchase, (_request, response) => void response.destroy());
     await expect(numbers.buy(ORDER, NEVER)).rejects.toThrow("fetch failed");
     const patience = new AbortController();

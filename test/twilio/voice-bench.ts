@@ -66,7 +66,7 @@ export async function createVoiceBench(): Promise<VoiceBench> {
   const api = await openStandIn(description);
   let origin = "";
   const phones = createTelephony(description, () => origin);
-  api.answer = (request) => phones.answer(request);
+  api.answer = (request, response) => phones.answer(request, response);
   let open: TestCarrier;
   const { carrier, callbacks } = await startTwilio({
     settings: settingsFor(api.url),
@@ -104,8 +104,8 @@ export async function createVoiceBench(): Promise<VoiceBench> {
       for (const job of jobs) {
         const death = new AbortController();
         if (moment === "between POST and answer") {
-          api.answer = async (request) => {
-            const answer = await phones.answer(request);
+          api.answer = async (request, response) => {
+            const answer = await phones.answer(request, response);
             if (request.method === "POST") {
               death.abort();
             }
@@ -118,7 +118,7 @@ export async function createVoiceBench(): Promise<VoiceBench> {
           death.signal,
         );
       }
-      api.answer = (request) => phones.answer(request);
+      api.answer = (request, response) => phones.answer(request, response);
       // The leases would last a minute.
       await bench.test.query(
         "UPDATE carrier_jobs SET due_at = now() - interval '1 second' WHERE lease_token IS NOT NULL",

@@ -29,6 +29,8 @@ export function observeCarrier(logger: Logger, metrics: Metrics): CarrierParts["
         logger.warn({ id, work, attempts, reason: result.reason }, "the carrier did not accept work on a number");
       }
     },
+    droppedStray: ({ businessId, order, carrierId }) =>
+      logger.warn({ businessId, order, carrierId }, "the carrier had a call that was given up: it was hung up"),
     ignored: ({ kind }, reason) =>
       logger.info({ kind, reason }, "a report of the carrier was ignored: its subject is unknown"),
     unchecked: (reason) => logger.warn({ reason }, "the credentials of the carrier could not be checked"),

@@ -1,8 +1,9 @@
-import type { AgentLineNews } from "../../platform/carrier/port.ts";
+import { type AgentLineNews, hasEnded } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { enqueueJob } from "../order/job-store.ts";
 import { type AgentLineState, type LostReason, moveLine } from "./agent-line-rules.ts";
+import { dropStray } from "./stray-store.ts";
 
 /** The progress of lines at the carrier, and its effect on the calls on them. */
 
@@ -90,6 +91,10 @@ export async function advanceLine(
   if (!line) {
     return false;
   }
+  if (isStray(line, news)) {
+    await dropStray(transaction, { businessId, order: id, carrierId: news.carrierId, words: null });
+    return true;
+  }
   if (line.carrierId !== null && news.carrierId !== null && line.carrierId !== news.carrierId) {
     // The report is about another participant of the conference.
     return true;
@@ -118,6 +123,16 @@ export async function advanceLine(
     at: news.at,
   });
   return true;
+}
+
+/** Whether a phone rings, or was picked up, for a line that has ended without that leg. */
+function isStray<News extends AgentLineNews & { carrierId: string | null }>(
+  { state, carrierId, callsIn }: LockedLine,
+  news: News,
+): news is News & { carrierId: string } {
+  const isOver = state === "lost" || state === "closed";
+  const isLive = news.kind === "line.status" ? !hasEnded(news.status) : news.kind !== "line.left";
+  return isOver && isLive && !callsIn && carrierId === null && news.carrierId !== null;
 }
 
 const arriveStatement = statement<never>(

@@ -225,23 +225,51 @@ const lockLineStatement = statement<{ isClosing: boolean; carrierId: string | nu
   `SELECT l.closing_at IS NOT NULL AS is_closing, CASE WHEN l.left_at IS NULL THEN l.carrier_id END AS carrier_id FROM agent_lines l WHERE l.business_id = $1 AND l.id = $2 AND ${LIVING} FOR NO KEY UPDATE`,
 );
 
-const isOverdueStatement = statement<{ isOverdue: boolean }>(
+const isOverdueStatement = statement<{ isOverdue: boolean; lostAt: string }>(
   "browser.isOverdue",
   `
-    SELECT ${IS_OVERDUE} AS is_overdue
+    SELECT ${IS_OVERDUE} AS is_overdue, date_trunc('milliseconds', LEAST(${SIGN_AT}, l.left_at)) AS lost_at
     FROM agent_lines l
     ${PHONE}
     ${CALL}
     WHERE l.business_id = $1 AND l.id = $2`,
 );
 
+/** A line whose browser has vanished. */
+interface OverdueLine {
+  isClosing: boolean;
+  carrierId: string | null;
+  /** The last sign of life: from then on nobody may have been there. */
+  lostAt: string;
+}
+
 /** Locks a line whose browser has vanished. @returns null if it is back, or another process was quicker. */
 export async function lockOverdue(
   transaction: Database,
   { businessId, id }: { businessId: string; id: string },
-): Promise<{ isClosing: boolean; carrierId: string | null } | null> {
+): Promise<OverdueLine | null> {
   const line = await transaction.row(lockLineStatement, [businessId, id]);
-  return line && (await transaction.row(isOverdueStatement, [businessId, id]))?.isOverdue ? line : null;
+  const found = line && (await transaction.row(isOverdueStatement, [businessId, id]));
+  return found?.isOverdue ? { ...line, lostAt: found.lostAt } : null;
+}
+
+const abandonStatement = statement<never>(
+  "browser.abandon",
+  `
+    UPDATE calls c SET abandoned_at = c.answered_at
+    FROM agent_lines l
+    ${PHONE}
+    WHERE c.business_id = $1 AND c.id = $2 AND c.direction = 'outgoing' AND c.abandoned_at IS NULL
+      AND c.message_state IS NULL AND l.business_id = $1 AND l.id = c.line_id AND ${LIVING}
+      AND LEAST(${SIGN_AT}, l.left_at) < c.answered_at - interval '${SILENT_SECONDS} seconds'`,
+);
+
+/**
+ * Records that a person has just answered a call while the agent's browser was silent for too long to say that the agent
+ * was there. The browser may come back.
+ */
+export async function noteSilentAnswer(transaction: Database, businessId: string, callId: string): Promise<void> {
+  await transaction.rows(abandonStatement, [businessId, callId]);
 }
 
 const closeSilentStatement = statement<never>(

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Carrier } from "../../platform/carrier/port.ts";
-import { databaseInstant } from "../../platform/clock.ts";
 import type { Database, OwnedDatabase } from "../../platform/db/database.ts";
 import { endLine } from "./agent-line-progress-store.ts";
 import { askSoon, closeSilentPhone, lockOverdue, type SilentBrowser, silentBrowsers } from "./browser-phone-store.ts";
@@ -41,7 +40,8 @@ async function lose(
   const lost = await database.transaction(async (transaction) => {
     const found = await lockOverdue(transaction, line);
     if (found) {
-      await endLine(transaction, line, found.isClosing ? null : "hung_up", databaseInstant());
+      // A call that was answered after the last sign of life has met nobody.
+      await endLine(transaction, line, found.isClosing ? null : "hung_up", found.lostAt);
       await closeSilentPhone(transaction, line);
     }
     return found;

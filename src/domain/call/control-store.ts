@@ -9,13 +9,16 @@ import type { AskedGreeting } from "./greeting.ts";
 export type AskedControl =
   | Exclude<Control, { do: "play" } | { do: "voicemail" }>
   | { do: "play"; audioId: string; seconds: number; conferenceId: string }
-  | { do: "voicemail"; greeting: AskedGreeting; longestSeconds: number };
+  | { do: "voicemail"; greeting: AskedGreeting; longestSeconds: number }
+  /** The leg that the carrier has for this order is not wanted. A person who has answered hears the words. */
+  | { do: "hang_up"; order: string | null; words: string | null };
 
 /** A control that this worker alone carries out until its lease ends. */
 export interface ControlJob {
   businessId: string;
   id: string;
-  callId: string;
+  /** Null only for `hang_up`: the leg of no call. */
+  callId: string | null;
   /** The id of the leg at the carrier. */
   carrierId: string;
   /** The name of the conference in which the leg is; null: the control needs none. */
@@ -46,7 +49,7 @@ export async function askControl(
     carrierId,
     control,
     conference = null,
-  }: Pick<ControlJob, "callId" | "carrierId" | "control"> & Partial<Pick<ControlJob, "conference">>,
+  }: Pick<ControlJob, "carrierId" | "control"> & { callId: string } & Partial<Pick<ControlJob, "conference">>,
 ): Promise<void> {
   await transaction.rows(askStatement, [businessId, callId, carrierId, JSON.stringify(control), conference]);
   transaction.announce("carrier");

@@ -1,17 +1,22 @@
 import type { Carrier, Control } from "../../platform/carrier/port.ts";
+import { hasEnded } from "../../platform/carrier/port.ts";
+import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { type JobWorker, startJobWorker } from "../../platform/job-worker.ts";
 import { type AskedControl, type ControlJob, claimControls, postponeControl, settleControl } from "./control-store.ts";
 import { type AudioUrl, greetingFor } from "./greeting.ts";
 import { failMessage, startMessage } from "./message-store.ts";
 import type { CallHooks } from "./progress-store.ts";
+import { abandonStray, type Stray, tellPlacedLate } from "./stray-store.ts";
 import { loseParty } from "./talk-store.ts";
 
 export interface ControlWorkerParts {
   database: Database;
-  carrier: Pick<Carrier, "control">;
+  carrier: Pick<Carrier, "control" | "askCall" | "hangUp">;
   audioUrl: AudioUrl;
   calls: Pick<CallHooks, "messageStarted">;
+  /** Called after the end of a leg that the carrier had for an order which was given up, or for no order at all. */
+  droppedStray(stray: Pick<Stray, "businessId" | "order" | "carrierId">): void;
   /** Called with errors of controls and of the work, such as an unavailable database. */
   onError(error: unknown): void;
 }
@@ -25,6 +30,9 @@ const REQUEST_MS = 10_000;
 /** The waits before the second, third and fourth attempt, in seconds: later the talk has moved on. */
 const RETRY_SECONDS = [0.5, 1, 2];
 
+/** A leg that nobody wants is ended in any case. */
+const HANG_UP_RETRY_SECONDS = [...RETRY_SECONDS, 4, 8, 15, 30, 60, 60, 60, 60, 60];
+
 /** Makes the changes of running calls at the carrier. Any number of workers may share a database. */
 export function startControlWork(parts: ControlWorkerParts): JobWorker {
   return startJobWorker({
@@ -36,30 +44,58 @@ export function startControlWork(parts: ControlWorkerParts): JobWorker {
 }
 
 async function carryOut(parts: ControlWorkerParts, job: ControlJob, ending: AbortSignal) {
-  const { businessId, callId, carrierId, conference, control, attempts } = job;
-  const { carrier } = parts;
+  const { businessId, control, attempts } = job;
   const database = parts.database.onBehalfOf(businessId);
   // The leg may have heard the digits already: they are never sent twice.
-  const isLast = control.do === "digits" || attempts > RETRY_SECONDS.length;
+  const pauses = control.do === "hang_up" ? HANG_UP_RETRY_SECONDS : RETRY_SECONDS;
+  const isLast = control.do === "digits" || attempts > pauses.length;
   if (control.do === "digits" && attempts > 1) {
     await settleControl(database, job);
     return;
   }
   try {
     const signal = AbortSignal.any([ending, AbortSignal.timeout(REQUEST_MS)]);
-    const given = withUrl(parts, businessId, control);
-    const done = await carrier.control({ call: { businessId, id: callId }, carrierId, conference }, given, signal);
+    const done = await (control.do === "hang_up"
+      ? hangUp(parts, job, control.words, signal)
+      : change(parts, job, control, signal));
     await settle(parts, database, job, done);
   } catch (error) {
     if (isLast) {
       await settle(parts, database, job, "given up");
       throw error;
     }
-    await postponeControl(database, job, RETRY_SECONDS[attempts - 1] as number);
+    await postponeControl(database, job, pauses[attempts - 1] as number);
   }
 }
 
-function withUrl({ audioUrl }: ControlWorkerParts, businessId: string, control: AskedControl): Control {
+function change(
+  parts: ControlWorkerParts,
+  { businessId, callId, carrierId, conference }: ControlJob,
+  control: Changing,
+  signal: AbortSignal,
+): Promise<"done" | "gone"> {
+  const call = { businessId, id: callId as string };
+  return parts.carrier.control({ call, carrierId, conference }, withUrl(parts, businessId, control), signal);
+}
+
+/** Ends a leg that lives. @returns "answered" if a person or a machine had picked up. */
+async function hangUp(
+  { carrier }: ControlWorkerParts,
+  { carrierId }: ControlJob,
+  words: string | null,
+  signal: AbortSignal,
+): Promise<"done" | "answered" | "gone"> {
+  const leg = await carrier.askCall(carrierId, signal);
+  if (!leg || hasEnded(leg.status)) {
+    return "gone";
+  }
+  await carrier.hangUp(carrierId, signal, words);
+  return leg.status === "in_progress" ? "answered" : "done";
+}
+
+type Changing = Exclude<AskedControl, { do: "hang_up" }>;
+
+function withUrl({ audioUrl }: ControlWorkerParts, businessId: string, control: Changing): Control {
   if (control.do === "voicemail") {
     return { ...control, greeting: greetingFor(audioUrl, businessId, control.greeting) };
   }
@@ -72,15 +108,23 @@ function withUrl({ audioUrl }: ControlWorkerParts, businessId: string, control: 
 
 /** Records the result of a control with its effect on the call, in one transaction. */
 async function settle(
-  { calls }: ControlWorkerParts,
+  { calls, droppedStray }: ControlWorkerParts,
   database: Database,
   job: ControlJob,
-  result: "done" | "gone" | "given up",
+  result: "done" | "answered" | "gone" | "given up",
 ): Promise<void> {
-  const { businessId, callId, control } = job;
+  const { businessId, carrierId, control } = job;
+  const callId = job.callId as string;
+  const isStray = control.do === "hang_up" && (result === "done" || result === "answered");
   await database.transaction(async (transaction) => {
     if (!(await settleControl(transaction, job))) {
       return;
+    }
+    if (isStray && job.callId !== null) {
+      await tellPlacedLate(transaction, businessId, job.callId);
+      if (result === "answered") {
+        await abandonStray(transaction, businessId, job.callId, databaseInstant());
+      }
     }
     if (control.do === "move" && result === "given up") {
       // The parties are apart: nobody is left for the person.
@@ -96,4 +140,7 @@ async function settle(
       await failMessage(transaction, businessId, callId);
     }
   });
+  if (isStray) {
+    droppedStray({ businessId, order: control.order, carrierId });
+  }
 }

@@ -3,7 +3,7 @@ import { statement } from "../../platform/db/statement.ts";
 import { isListed } from "../consent/number-sql.ts";
 import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
 import { IS_SILENT } from "./browser-phone-store.ts";
-import { type Answerer, type CallStatus, callRank, type Leading, type MachineAction } from "./rules.ts";
+import { type Answerer, type CallStatus, callRank, type Leading, type MachineAction, PLACED_LATE } from "./rules.ts";
 import { silence, verdictDue } from "./silence-store.ts";
 
 /** The progress of calls, from the worker and the reports of the carrier. */
@@ -29,6 +29,10 @@ export interface OutgoingCall {
   lineId: string | null;
   /** The conference of that line while the agent is in it, else null: as for a browser that has just vanished. */
   conferenceId: string | null;
+  /** The carrier's id of the call to the agent. */
+  agentCarrierId: string | null;
+  /** The carrier may have an earlier call of this line that has failed here. */
+  isAfterDoubt: boolean;
   createdAt: string;
   ringSeconds: number | null;
   machineAction: MachineAction | null;
@@ -46,6 +50,12 @@ const findOrderedStatement = statement<OutgoingCall>(
     SELECT c.inbox_number AS "from", c.phone_number AS "to", c.status, c.carrier_id, u.phone_number AS agent_number,
       c.created_at, c.ring_seconds, c.machine_action,
       c.line_id, CASE WHEN l.state = 'ready' AND NOT ${IS_SILENT} THEN l.conference_id END AS conference_id,
+      l.carrier_id AS agent_carrier_id,
+      EXISTS (
+        SELECT FROM calls earlier
+        WHERE earlier.business_id = $1 AND earlier.line_id = c.line_id AND earlier.status = 'failed'
+          AND earlier.error_code IN ('carrier_error', '${PLACED_LATE}')
+      ) AS is_after_doubt,
       c.hang_up_requested_at IS NOT NULL AND (c.agent_lost_at IS NULL OR c.hang_up_requested_at < c.agent_lost_at)
         AS is_hung_up,
       c.campaign_id IS NOT NULL AND (

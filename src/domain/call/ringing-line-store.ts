@@ -2,6 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { enqueueJob } from "../order/job-store.ts";
+import { waitsForTurn } from "../order/turn-sql.ts";
 import type { AgentLineDevice, AgentLinePurpose, AgentLineState } from "./agent-line-rules.ts";
 import { IS_SILENT } from "./browser-phone-store.ts";
 
@@ -54,7 +55,7 @@ export async function ringForCall(
   if (!(await transaction.row(ringStatement, values))) {
     return null;
   }
-  await enqueueJob(transaction, businessId, { id, kind: "call", inboxId: call.inboxId, segments: 1 });
+  await enqueueJob(transaction, businessId, { id, kind: "call", inboxId: call.inboxId, segments: 1, isUrgent: true });
   return id;
 }
 
@@ -134,20 +135,26 @@ export async function closeRingingLine(transaction: Database, businessId: string
   await transaction.rows(closeOneStatement, [businessId, id]);
 }
 
-const stateOfCallStatement = statement<{ ringing: number; answering: number }>(
+/** The lines that ring for a call. */
+interface RingingLines {
+  ringing: number;
+  /** Picked up, and not proved yet. */
+  answering: number;
+  /** The carrier has not been asked to ring them: their orders wait for their turn. */
+  waiting: number;
+}
+
+const stateOfCallStatement = statement<RingingLines>(
   "line.ringingForCall",
   `
-    SELECT count(*)::int AS ringing, count(*) FILTER (WHERE l.state IN ('proving', 'joining'))::int AS answering
+    SELECT count(*)::int AS ringing, count(*) FILTER (WHERE l.state IN ('proving', 'joining'))::int AS answering,
+      count(*) FILTER (WHERE l.state = 'ordered' AND ${waitsForTurn("l")})::int AS waiting
     FROM agent_lines l
     WHERE l.business_id = $1 AND l.call_id = $2 AND l.purpose = 'incoming' AND l.ended_at IS NULL
       AND l.closing_at IS NULL`,
 );
 
-/** The number of lines that ring for an incoming call, and of those that were picked up and not proved yet. */
-export async function countRingingLines(
-  database: Database,
-  businessId: string,
-  callId: string,
-): Promise<{ ringing: number; answering: number }> {
-  return (await database.row(stateOfCallStatement, [businessId, callId])) as { ringing: number; answering: number };
+/** The numbers of lines that ring for an incoming call. */
+export async function countRingingLines(database: Database, businessId: string, callId: string): Promise<RingingLines> {
+  return (await database.row(stateOfCallStatement, [businessId, callId])) as RingingLines;
 }

@@ -45,6 +45,9 @@ export const RING_SECONDS = 25;
 /** The error code of a call that failed before the carrier had its order: it was never placed. */
 export const NOT_PLACED = "not_placed";
 
+/** The error code of a failed call that the carrier placed after it was given up. It was then hung up. */
+export const PLACED_LATE = "placed_late";
+
 export const answerers = ["human", "machine", "unknown"] as const;
 export type Answerer = (typeof answerers)[number];
 

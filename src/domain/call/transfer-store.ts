@@ -2,6 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { enqueueJob } from "../order/job-store.ts";
+import { waitsForTurn } from "../order/turn-sql.ts";
 import type { AgentLinePurpose, AgentLineState, LostReason } from "./agent-line-rules.ts";
 import {
   RING_SECONDS,
@@ -98,11 +99,18 @@ export async function settleTransfer(
   await transaction.rows(settleStatement, [businessId, id, state, reason]);
 }
 
+/** The order of the other party's line waits for its turn at the carrier. */
+const LINE_WAITS = `EXISTS (
+      SELECT FROM agent_lines waiting
+      WHERE waiting.business_id = t.business_id AND waiting.id = t.to_line_id AND ${waitsForTurn("waiting")}
+    )`;
+
 const dueStatement = statement<{ businessId: string; callId: string }>(
   "call.dueTransfers",
   `
     SELECT t.business_id, t.call_id FROM call_transfers t
-    WHERE t.state = 'ringing' AND t.expires_at <= clock_timestamp() ORDER BY t.expires_at LIMIT 50`,
+    WHERE t.state = 'ringing' AND t.expires_at <= clock_timestamp() AND NOT ${LINE_WAITS}
+    ORDER BY t.expires_at LIMIT 50`,
   { unbound: "any process ends the transfers of every business that nobody takes" },
 );
 
@@ -115,7 +123,7 @@ const isDueStatement = statement<{ id: string }>(
   "call.isTransferDue",
   `
     SELECT t.id FROM call_transfers t LEFT JOIN agent_lines l ON l.business_id = t.business_id AND l.id = t.to_line_id
-    WHERE t.business_id = $1 AND t.id = $2 AND t.state = 'ringing'
+    WHERE t.business_id = $1 AND t.id = $2 AND t.state = 'ringing' AND NOT ${LINE_WAITS}
       AND t.expires_at + CASE WHEN l.state IN ('proving', 'joining') THEN $3::float ELSE 0 END * interval '1 second'
         <= clock_timestamp()`,
 );
@@ -128,6 +136,19 @@ export async function isTransferDue(
   moreSeconds: number,
 ): Promise<boolean> {
   return (await transaction.row(isDueStatement, [businessId, id, moreSeconds])) !== undefined;
+}
+
+const startClockStatement = statement<never>(
+  "call.startTransferClock",
+  `
+    UPDATE call_transfers t SET
+      expires_at = GREATEST(t.expires_at, clock_timestamp() + interval '${RING_SECONDS} seconds')
+    WHERE t.business_id = $1 AND t.to_line_id = $2 AND t.state = 'ringing' AND t.ended_at IS NULL`,
+);
+
+/** The carrier rings the other party of a transfer: only now begins the time to take it. */
+export async function startTransferClock(transaction: Database, businessId: string, lineId: string): Promise<void> {
+  await transaction.rows(startClockStatement, [businessId, lineId]);
 }
 
 const offeredStatement = statement<{ callId: string }>(
@@ -238,7 +259,8 @@ export async function ringParty(
   if (!(await transaction.row(ringStatement, [...values, supervision, createdAt]))) {
     return null;
   }
-  await enqueueJob(transaction, businessId, { id, kind: "call", inboxId: talk.inboxId, segments: 1 });
+  const isUrgent = purpose === "colleague";
+  await enqueueJob(transaction, businessId, { id, kind: "call", inboxId: talk.inboxId, segments: 1, isUrgent });
   return id;
 }
 

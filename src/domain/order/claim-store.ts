@@ -2,7 +2,6 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isSuspended } from "../identity/standing-sql.ts";
 import type { Lane } from "./lane-store.ts";
-import { laneOf } from "./lanes-sql.ts";
 
 /** An order that this worker alone executes until its lease ends. */
 export interface Job {
@@ -22,10 +21,12 @@ export interface Job {
   /** RFC 3339. */
   createdAt: string;
   /** The seconds since it was written. */
+  waitedSeconds: number;
+  /** For a call the seconds since the carrier was first asked for it, else those since it was written. */
   ageSeconds: number;
 }
 
-/** A claimed job, and the time until its lane may send the next one. */
+/** A claimed job, and the time until its lane, or for a call the account, may send the next one. */
 export interface ClaimedJob extends Job {
   inboxId: string;
   laneMilliseconds: number;
@@ -34,37 +35,45 @@ export interface ClaimedJob extends Job {
 /** The lease of a job. The requests of one attempt to the carrier end sooner. */
 export const LEASE_SECONDS = 60;
 
-/** How far a lane that has waited may be ahead of its pace: just the cost of timers and round trips. */
+/** How far a lane or an account that has waited may be ahead of its pace: just the cost of timers and round trips. */
 const SLACK = "interval '100 milliseconds'";
 
-/** The rate of each number in segments and calls a second. */
+/** The rate of each number in segments a second, and of the account in calls a second. */
 export interface Pace {
   segmentsPerSecond: number;
   callsPerSecond: number;
 }
 
+const LEASED = `
+        due_at = now() + interval '${LEASE_SECONDS} seconds',
+        lease_token = gen_random_uuid(),
+        attempts = j.attempts + 1,
+        doubtful = j.doubtful OR j.lease_token IS NOT NULL`;
+
+const JOB = `business_id, inbox_id, id, lease_token AS token, attempts, doubtful AS is_doubtful, passes_opt_out, created_at,
+      extract(epoch FROM now() - created_at)::float AS waited_seconds`;
+
 /**
- * Claims the first due job of each given lane, and the lane for the time that the job's segments need. So a long queue
- * of one number delays neither other numbers nor the calls of that number. The orders of a suspended business wait. Two
+ * Claims the first due text of each given lane, and the lane for the time that its segments need. So a long queue of one
+ * number does not delay other numbers. The orders of a suspended business wait. Two
  * concurrent claims wait for one another for one statement, in the order of the lanes, and the second finds the lane
  * taken. A job that still has a token is in doubt: the worker that began it never settled it.
  */
-const claimStatement = statement<ClaimedJob>(
+const claimTextsStatement = statement<ClaimedJob>(
   "carrier.claim",
   `
     WITH free AS MATERIALIZED (
-      SELECT given.business_id, given.inbox_id, given.lane
-      FROM unnest($1::text[], $2::text[], $3::text[]) AS given (business_id, inbox_id, lane)
+      SELECT given.business_id, given.inbox_id FROM unnest($1::text[], $2::text[]) AS given (business_id, inbox_id)
       WHERE NOT ${isSuspended("given.business_id")} AND COALESCE((
         SELECT l.free_at <= now() FROM carrier_lanes l
-        WHERE l.business_id = given.business_id AND l.inbox_id = given.inbox_id AND l.kind = given.lane
+        WHERE l.business_id = given.business_id AND l.inbox_id = given.inbox_id AND l.kind = 'text'
       ), true)
     ), job AS MATERIALIZED (
-      SELECT DISTINCT ON (picked.business_id, picked.inbox_id, picked.lane) picked.*
+      SELECT DISTINCT ON (picked.business_id, picked.inbox_id) picked.*
       FROM free
-      CROSS JOIN LATERAL unnest(CASE free.lane WHEN 'call' THEN '{call}' ELSE '{text,media}' END::text[]) AS queue (kind)
+      CROSS JOIN LATERAL unnest('{text,media}'::text[]) AS queue (kind)
       CROSS JOIN LATERAL (
-        SELECT j.ctid AS row, j.business_id, j.inbox_id, free.lane, j.segments, j.due_at, j.id
+        SELECT j.ctid AS row, j.business_id, j.inbox_id, j.segments, j.due_at, j.id
         FROM carrier_jobs j
         WHERE j.business_id = free.business_id AND j.inbox_id = free.inbox_id AND j.kind = queue.kind
           AND j.due_at <= now()
@@ -72,40 +81,108 @@ const claimStatement = statement<ClaimedJob>(
         LIMIT 1
         FOR UPDATE SKIP LOCKED
       ) picked
-      ORDER BY picked.business_id, picked.inbox_id, picked.lane, picked.due_at, picked.id
+      ORDER BY picked.business_id, picked.inbox_id, picked.due_at, picked.id
     ), taken AS (
       INSERT INTO carrier_lanes AS l (business_id, inbox_id, kind, free_at)
-      SELECT business_id, inbox_id, lane,
-        now() + CASE lane WHEN 'call' THEN 1 / $5::float ELSE segments / $4::float END * interval '1 second'
-      FROM job ORDER BY business_id, inbox_id, lane
+      SELECT business_id, inbox_id, 'text', now() + segments / $3::float * interval '1 second'
+      FROM job ORDER BY business_id, inbox_id
       ON CONFLICT (business_id, inbox_id, kind) DO UPDATE
         SET free_at = GREATEST(l.free_at, now() - ${SLACK}) + (excluded.free_at - now())
         WHERE l.free_at <= now()
-      RETURNING l.business_id, l.inbox_id, l.kind AS lane, l.free_at
+      RETURNING l.business_id, l.inbox_id, l.free_at
     ), claimed AS (
-      UPDATE carrier_jobs j SET
-        due_at = now() + interval '${LEASE_SECONDS} seconds',
-        lease_token = gen_random_uuid(),
-        attempts = j.attempts + 1,
-        doubtful = j.doubtful OR j.lease_token IS NOT NULL
-      WHERE j.ctid = ANY(ARRAY(SELECT job.row FROM job JOIN taken USING (business_id, inbox_id, lane)))
-      RETURNING j.business_id, j.inbox_id, ${laneOf("j.kind")} AS lane, j.id, j.lease_token, j.attempts, j.doubtful,
-        j.passes_opt_out, j.created_at
+      UPDATE carrier_jobs j SET ${LEASED}
+      WHERE j.ctid = ANY(ARRAY(SELECT job.row FROM job JOIN taken USING (business_id, inbox_id)))
+      RETURNING j.*
     )
-    SELECT business_id, inbox_id, id, lane AS kind, lease_token AS token, attempts, doubtful AS is_doubtful,
-      passes_opt_out, created_at, extract(epoch FROM now() - created_at)::float AS age_seconds,
+    SELECT ${JOB}, 'text' AS kind, extract(epoch FROM now() - created_at)::float AS age_seconds,
       extract(epoch FROM taken.free_at - now())::float * 1000 AS lane_milliseconds
-    FROM claimed JOIN taken USING (business_id, inbox_id, lane)`,
+    FROM claimed JOIN taken USING (business_id, inbox_id)`,
   { unbound: "the worker carries out the orders of every business" },
 );
 
-/** Claims at most one due job of each of these lanes. */
-export function claimJobs(
+/** Claims at most one due text of each of these lanes. */
+export async function claimTexts(
   database: Database,
   lanes: readonly Lane[],
-  { segmentsPerSecond, callsPerSecond }: Pace,
+  { segmentsPerSecond }: Pick<Pace, "segmentsPerSecond">,
 ): Promise<ClaimedJob[]> {
   const [businessIds, inboxIds] = [lanes.map(({ businessId }) => businessId), lanes.map(({ inboxId }) => inboxId)];
-  const kinds = lanes.map(({ kind }) => kind);
-  return database.rows(claimStatement, [businessIds, inboxIds, kinds, segmentsPerSecond, callsPerSecond]);
+  return lanes.length === 0 ? [] : database.rows(claimTextsStatement, [businessIds, inboxIds, segmentsPerSecond]);
+}
+
+/**
+ * Claims calls as the rate of the account permits, at most one of each business and urgency. Calls for which somebody
+ * waits on the phone go first; then the business whose last call is longest ago. Concurrent claims wait for one another
+ * at the row of the account, and the second finds no free place.
+ */
+const claimCallsStatement = statement<ClaimedJob>(
+  "carrier.claimCalls",
+  `
+    WITH RECURSIVE account AS MATERIALIZED (
+      SELECT GREATEST(a.calls_free_at, now() - ${SLACK}) AS start FROM carrier_account a
+      WHERE a.is_only AND a.calls_free_at <= now() FOR UPDATE
+    ), queue AS (
+      (
+        SELECT j.urgency, j.business_id FROM carrier_jobs j WHERE j.kind = 'call'
+        ORDER BY j.urgency, j.business_id LIMIT 1
+      )
+      UNION ALL
+      SELECT next.urgency, next.business_id
+      FROM queue CROSS JOIN LATERAL (
+        SELECT j.urgency, j.business_id FROM carrier_jobs j
+        WHERE j.kind = 'call' AND (j.urgency, j.business_id) > (queue.urgency, queue.business_id)
+        ORDER BY j.urgency, j.business_id LIMIT 1
+      ) next
+    ), job AS MATERIALIZED (
+      SELECT picked.* FROM account CROSS JOIN queue
+      CROSS JOIN LATERAL (
+        SELECT max(l.free_at) AS at FROM carrier_lanes l WHERE l.business_id = queue.business_id AND l.kind = 'call'
+      ) served
+      CROSS JOIN LATERAL (
+        SELECT j.ctid AS row, j.business_id, j.inbox_id, j.urgency, j.due_at, j.id FROM carrier_jobs j
+        WHERE j.kind = 'call' AND j.urgency = queue.urgency AND j.business_id = queue.business_id AND j.due_at <= now()
+        ORDER BY j.urgency, j.business_id, j.due_at, j.id
+        LIMIT 1
+        FOR UPDATE SKIP LOCKED
+      ) picked
+      WHERE queue.business_id <> ALL($2::text[]) AND NOT ${isSuspended("queue.business_id")}
+      ORDER BY picked.urgency, served.at NULLS FIRST, picked.due_at, picked.id
+      LIMIT (
+        SELECT LEAST($1::int, floor(extract(epoch FROM now() - account.start)::float * $3::float) + 1)::int FROM account
+      )
+    ), taken AS (
+      UPDATE carrier_account a SET
+        calls_free_at = (SELECT account.start FROM account)
+          + (SELECT count(*) FROM job) / $3::float * interval '1 second'
+      WHERE a.is_only AND EXISTS (SELECT FROM job)
+      RETURNING a.calls_free_at AS free_at
+    ), served AS (
+      INSERT INTO carrier_lanes AS l (business_id, inbox_id, kind, free_at)
+      SELECT DISTINCT business_id, inbox_id, 'call', now() FROM job ORDER BY business_id, inbox_id
+      ON CONFLICT (business_id, inbox_id, kind) DO UPDATE SET free_at = GREATEST(l.free_at, now())
+    ), claimed AS (
+      UPDATE carrier_jobs j SET ${LEASED}, begun_at = COALESCE(j.begun_at, now())
+      WHERE j.ctid = ANY(ARRAY(SELECT job.row FROM job))
+      RETURNING j.*
+    )
+    SELECT ${JOB}, kind, extract(epoch FROM now() - begun_at)::float AS age_seconds,
+      extract(epoch FROM taken.free_at - now())::float * 1000 AS lane_milliseconds
+    FROM claimed CROSS JOIN taken ORDER BY urgency, due_at, id`,
+  { unbound: "the worker carries out the orders of every business" },
+);
+
+/**
+ * Claims due calls.
+ *
+ * @param most the maximum number.
+ * @param exceptBusinessIds the businesses that have their share of the worker.
+ */
+export function claimCalls(
+  database: Database,
+  most: number,
+  exceptBusinessIds: readonly string[],
+  { callsPerSecond }: Pick<Pace, "callsPerSecond">,
+): Promise<ClaimedJob[]> {
+  return database.rows(claimCallsStatement, [most, exceptBusinessIds, callsPerSecond]);
 }

@@ -16,6 +16,8 @@ export interface NewJob {
   segments: number;
   /** Whether it is sent although the number has opted out: only for the answer to a keyword. */
   passesOptOut?: boolean;
+  /** Whether somebody waits on the phone for this call: it goes before all others. */
+  isUrgent?: boolean;
   /** The time at which it is due (RFC 3339); absent or past: now. */
   dueAt?: string | undefined;
 }
@@ -23,8 +25,8 @@ export interface NewJob {
 const enqueueStatement = statement<never>(
   "carrier.enqueue",
   `
-    INSERT INTO carrier_jobs (business_id, id, kind, inbox_id, segments, passes_opt_out, due_at, created_at)
-    SELECT $1, $2, $3, $4, $5, $6, due.at, due.at
+    INSERT INTO carrier_jobs (business_id, id, kind, inbox_id, segments, passes_opt_out, urgency, due_at, created_at)
+    SELECT $1, $2, $3, $4, $5, $6, CASE WHEN $8 THEN 0 ELSE 1 END, due.at, due.at
     FROM GREATEST($7::timestamptz, clock_timestamp()) AS due (at)`,
 );
 
@@ -33,8 +35,8 @@ const enqueueStatement = statement<never>(
  * from its due time.
  */
 export async function enqueueJob(database: Database, businessId: string, job: NewJob): Promise<void> {
-  const { id, kind, inboxId, segments, passesOptOut = false, dueAt = null } = job;
-  await database.rows(enqueueStatement, [businessId, id, kind, inboxId, segments, passesOptOut, dueAt]);
+  const { id, kind, inboxId, segments, passesOptOut = false, isUrgent = false, dueAt = null } = job;
+  await database.rows(enqueueStatement, [businessId, id, kind, inboxId, segments, passesOptOut, dueAt, isUrgent]);
   tracing()?.queued(`carrier ${kind}`, id);
   database.announce("carrier");
 }

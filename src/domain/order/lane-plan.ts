@@ -1,6 +1,6 @@
 import type { Lane, WaitingLane } from "./lane-store.ts";
 
-/** The free capacity of a worker for orders of one kind. */
+/** The free places of a worker for orders of one kind. */
 export interface Slots {
   /** The number of free places. */
   free: number;
@@ -8,12 +8,6 @@ export interface Slots {
   share: number;
   /** The business of each running order. */
   taken: readonly string[];
-}
-
-/** The free capacity for each kind. */
-export interface Capacity {
-  texts: Slots;
-  calls: Slots;
 }
 
 interface Planned extends Lane {
@@ -27,7 +21,10 @@ interface Planned extends Lane {
  */
 export class LanePlan {
   readonly #now: () => number;
-  readonly #kinds = { text: new LanesOfKind(), call: new LanesOfKind() };
+  /** The lanes that are not ready yet, the first to be ready last. */
+  #later: Planned[] = [];
+  /** The other lanes of each business, the one that has waited longest first. */
+  readonly #ready = new Map<string, Planned[]>();
 
   constructor(now = () => performance.now()) {
     this.#now = now;
@@ -36,45 +33,14 @@ export class LanePlan {
   /** Replaces everything. */
   learn(lanes: readonly WaitingLane[]): void {
     const now = this.#now();
-    for (const kind of ["text", "call"] as const) {
-      const own = lanes.filter((lane) => lane.kind === kind);
-      this.#kinds[kind].learn(own.map((lane) => ({ ...lane, readyAt: now + lane.milliseconds })));
-    }
+    this.#ready.clear();
+    this.#later = lanes.map((lane) => ({ ...lane, readyAt: now + lane.milliseconds }));
+    this.#later.sort((a, b) => b.readyAt - a.readyAt);
   }
 
   /** Adds a lane that was picked. */
-  add(lane: WaitingLane): void {
-    this.#kinds[lane.kind].add({ ...lane, readyAt: this.#now() + lane.milliseconds });
-  }
-
-  /**
-   * Takes out the lanes to claim from, as many as there is capacity for. A business has at most its share, and the one
-   * with the fewest running orders comes first; then the lane that has waited longest.
-   */
-  pick({ texts, calls }: Capacity): Lane[] {
-    const now = this.#now();
-    return [...this.#kinds.call.pick(calls, now), ...this.#kinds.text.pick(texts, now)];
-  }
-
-  /** The time until `pick` finds a lane; null if it finds none before something else changes. */
-  untilNext({ texts, calls }: Capacity): number | null {
-    const times = [this.#kinds.text.nextAt(texts), this.#kinds.call.nextAt(calls)].filter((time) => time !== null);
-    return times.length > 0 ? Math.min(...times) - this.#now() : null;
-  }
-}
-
-class LanesOfKind {
-  /** The lanes that are not ready yet, the first to be ready last. */
-  #later: Planned[] = [];
-  /** The other lanes of each business, the one that has waited longest first. */
-  readonly #ready = new Map<string, Planned[]>();
-
-  learn(lanes: Planned[]): void {
-    this.#ready.clear();
-    this.#later = lanes.sort((a, b) => b.readyAt - a.readyAt);
-  }
-
-  add(lane: Planned): void {
+  add({ milliseconds, ...own }: WaitingLane): void {
+    const lane: Planned = { ...own, readyAt: this.#now() + milliseconds };
     let [from, to] = [0, this.#later.length];
     while (from < to) {
       const middle = (from + to) >> 1;
@@ -87,7 +53,12 @@ class LanesOfKind {
     this.#later.splice(from, 0, lane);
   }
 
-  pick({ free, share, taken }: Slots, now: number): Lane[] {
+  /**
+   * Takes out the lanes to claim from, as many as there are free places. A business has at most its share, and the one
+   * with the fewest running orders comes first; then the lane that has waited longest.
+   */
+  pick({ free, share, taken }: Slots): Lane[] {
+    const now = this.#now();
     for (let next = this.#later.at(-1); next && next.readyAt <= now; next = this.#later.at(-1)) {
       this.#later.pop();
       const own = this.#ready.get(next.businessId);
@@ -129,7 +100,13 @@ class LanesOfKind {
     return best;
   }
 
-  nextAt({ free, share, taken }: Slots): number | null {
+  /** The time until `pick` finds a lane; null if it finds none before something else changes. */
+  untilNext(slots: Slots): number | null {
+    const at = this.#nextAt(slots);
+    return at === null ? null : at - this.#now();
+  }
+
+  #nextAt({ free, share, taken }: Slots): number | null {
     if (free <= 0) {
       return null;
     }

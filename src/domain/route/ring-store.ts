@@ -67,6 +67,33 @@ export async function moveRoutedCall(
   await transaction.rows(moveStatement, [businessId, callId, state, step, seconds]);
 }
 
+const prolongStatement = statement<never>(
+  "route.prolongStep",
+  `
+    WITH offer AS (
+      UPDATE call_offers SET
+        rings_until = GREATEST(rings_until, clock_timestamp() + $5::float * interval '1 second')
+      WHERE business_id = $1 AND call_id = $2 AND line_id = $4 AND state = 'ringing'
+    )
+    UPDATE routed_calls SET due_at = GREATEST(due_at, clock_timestamp() + $3::float * interval '1 second')
+    WHERE business_id = $1 AND call_id = $2`,
+);
+
+/**
+ * Moves the ends of the present step and of an offer.
+ *
+ * @param seconds the time until the step is over, at least.
+ * @param ringSeconds the time for which the phone of the line rings.
+ */
+export async function prolongStep(
+  transaction: Database,
+  businessId: string,
+  callId: string,
+  { seconds, lineId, ringSeconds }: { seconds: number; lineId: string; ringSeconds: number },
+): Promise<void> {
+  await transaction.rows(prolongStatement, [businessId, callId, seconds, lineId, ringSeconds]);
+}
+
 const dueStatement = statement<{ businessId: string; callId: string }>(
   "route.due",
   "SELECT business_id, call_id FROM routed_calls WHERE due_at <= clock_timestamp() ORDER BY due_at LIMIT $1",

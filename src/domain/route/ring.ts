@@ -27,6 +27,7 @@ import {
   missOffers,
   moveRoutedCall,
   offerCall,
+  prolongStep,
   type RoutedCall,
   settleOffer,
 } from "./ring-store.ts";
@@ -43,6 +44,9 @@ const SETUP_SECONDS = 3;
 
 /** A user who has picked up gets this time to press the key, before the next step. */
 const KEY_SECONDS = 3;
+
+/** The pause between two looks at a step with phones whose order waits for its turn at the carrier. */
+const TURN_SECONDS = 1;
 
 /** The time for a greeting and a message: the call then ends in any case. */
 const VOICEMAIL_SECONDS = LONGEST_VOICEMAIL + 121;
@@ -240,6 +244,29 @@ export async function passOn(
   }
 }
 
+/**
+ * The carrier rings a line for a call: only now begins the time of the step and of the offer, whatever the time for which
+ * the order waited for its turn.
+ */
+export async function startClock(
+  transaction: Database,
+  { businessId, id }: { businessId: string; id: string },
+): Promise<void> {
+  const call = await lockCallOfLine(transaction, { businessId, id });
+  const routed = call && (await findRoutedCall(transaction, businessId, call.id));
+  const line = routed && (await findRingingLine(transaction, businessId, id));
+  const step = routed?.steps[routed.step];
+  if (call && step && routed.state === "ringing" && line?.purpose === "incoming" && !line.isClosing) {
+    const ringSeconds =
+      step.kind === "number" ? step.seconds : step.members.find(({ userId }) => userId === line.userId)?.ringSeconds;
+    await prolongStep(transaction, businessId, call.id, {
+      seconds: step.seconds + SETUP_SECONDS,
+      lineId: id,
+      ringSeconds: (ringSeconds ?? step.seconds) + SETUP_SECONDS,
+    });
+  }
+}
+
 /** The call has ended: nobody is rung for it any longer. The call is locked. */
 export async function endRoute(transaction: Database, businessId: string, callId: string): Promise<void> {
   const routed = await findRoutedCall(transaction, businessId, callId);
@@ -277,11 +304,17 @@ async function leadCall(transaction: Database, businessId: string, callId: strin
   const { state, step } = routed;
   if (call.hasEnded) {
     await endRoute(transaction, businessId, callId);
-  } else if (state === "voicemail") {
+    return;
+  }
+  if (state === "voicemail") {
     await moveRoutedCall(transaction, businessId, callId, { state: "ended", step, seconds: null });
     await endIncomingCall(transaction, businessId, callId, null);
-  } else if ((await countRingingLines(transaction, businessId, callId)).answering > 0) {
-    await moveRoutedCall(transaction, businessId, callId, { state, step, seconds: KEY_SECONDS });
+    return;
+  }
+  const { answering, waiting } = await countRingingLines(transaction, businessId, callId);
+  if (answering + waiting > 0) {
+    const seconds = answering > 0 ? KEY_SECONDS : TURN_SECONDS;
+    await moveRoutedCall(transaction, businessId, callId, { state, step, seconds });
   } else {
     await takeNextStep(transaction, businessId, call, routed);
   }

@@ -3,11 +3,13 @@ import type { Database } from "../../platform/db/database.ts";
 import { findOrderedLine } from "../call/agent-line-need-store.ts";
 import { findOrderedCall } from "../call/progress-store.ts";
 import { RING_SECONDS } from "../call/rules.ts";
+import { dropStray, ownLegs, strayWords } from "../call/stray-store.ts";
 import { SUPERVISE, TAKE_THE_TRANSFER } from "../call/talk-rules.ts";
 import { isOptedOut } from "../consent/opt-out-store.ts";
 import { beginText, markPossibleDuplicate } from "../conversation/progress-store.ts";
 import { type MessageError, messageRank } from "../conversation/rules.ts";
 import { type Job, LEASE_SECONDS } from "../order/claim-store.ts";
+import { LONGEST_TURN_SECONDS } from "../order/turn-sql.ts";
 import { TAKE_THE_CALL } from "../route/rules.ts";
 import { findOrder } from "./doubt-store.ts";
 
@@ -119,7 +121,7 @@ async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): 
   if (lineId !== null && line === null) {
     return { outcome: "dropped", error: AGENTLESS };
   }
-  if (job.ageSeconds > parts.giveUpSeconds.call) {
+  if (isTooLate(parts, job)) {
     return { outcome: "dropped", error: GAVE_UP };
   }
   if (call.isInboxInactive) {
@@ -131,7 +133,49 @@ async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): 
   if (carrier.ringsUsers && agentNumber === null && line === null) {
     return { outcome: "dropped", error: NO_PHONE };
   }
+  if (line !== null && call.isAfterDoubt) {
+    const obstacle = await clearConference(parts, job, { lineId: line.id, agent: call.agentCarrierId }, ending);
+    if (obstacle !== null) {
+      return { outcome: "later", reason: obstacle, afterSeconds: 0, isDoubtful: false };
+    }
+  }
   return place(() => carrier.placeCall(order, patience(ending)));
+}
+
+/** The label of an agent, a colleague or a supervisor: the id of the line. */
+const isLineLabel = (label: string | null): boolean => label?.startsWith("lin_") ?? false;
+
+/**
+ * Makes sure that no other customer is in the conference of an agent, nor rings for it: a leg of no running call is hung
+ * up.
+ *
+ * @returns the reason why the call has to wait; null if the agent is alone.
+ */
+async function clearConference(
+  { database, carrier }: AttemptParts,
+  { businessId, id }: Job,
+  { lineId, agent }: { lineId: string; agent: string | null },
+  ending: AbortSignal,
+): Promise<string | null> {
+  try {
+    const conference = await carrier.askConference({ businessId, id: lineId }, patience(ending));
+    const legs = (conference?.legs ?? []).filter(({ carrierId, label }) => carrierId !== agent && !isLineLabel(label));
+    const ids = legs.map(({ carrierId }) => carrierId);
+    const own = ids.length === 0 ? new Map() : await ownLegs(database, businessId, ids);
+    const customers = legs.filter(({ carrierId }) => own.get(carrierId) !== "line");
+    if (customers.length === 0) {
+      return null;
+    }
+    const words = await strayWords(database, businessId, id);
+    for (const { carrierId, label } of customers.filter((leg) => !own.has(leg.carrierId))) {
+      await database.transaction((transaction) =>
+        dropStray(transaction, { businessId, order: label, carrierId, words }),
+      );
+    }
+    return "another party is in the conference of the agent";
+  } catch (error) {
+    return String(error);
+  }
 }
 
 async function attemptLine(parts: AttemptParts, job: Job, ending: AbortSignal): Promise<Outcome> {
@@ -159,13 +203,18 @@ async function attemptLine(parts: AttemptParts, job: Job, ending: AbortSignal): 
   if (line.isUnwanted) {
     return { outcome: "canceled" };
   }
-  if (job.ageSeconds > parts.giveUpSeconds.call) {
+  if (isTooLate(parts, job)) {
     return { outcome: "dropped", error: GAVE_UP };
   }
   if (line.isInboxInactive) {
     return { outcome: "dropped", error: INACTIVE };
   }
   return place(() => carrier.openLine(order, patience(ending)));
+}
+
+/** Whether a call waited too long for its turn, or the carrier has not accepted it in time since. */
+function isTooLate({ giveUpSeconds }: AttemptParts, { ageSeconds, waitedSeconds }: Job): boolean {
+  return ageSeconds > giveUpSeconds.call || waitedSeconds - ageSeconds > LONGEST_TURN_SECONDS;
 }
 
 /** Asks the carrier for an order in doubt. @returns null if the carrier does not have it. */

@@ -2,10 +2,12 @@ import type { Carrier, CarrierEvent } from "../../platform/carrier/port.ts";
 import { hasEnded } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { meetLine } from "../call/agent-line-progress-store.ts";
+import { noteSilentAnswer } from "../call/browser-phone-store.ts";
 import { receiveCall } from "../call/incoming.ts";
 import { finishMessage, meetMachine, settleMessage } from "../call/message-store.ts";
 import { advanceCall, findCallId, findLeading } from "../call/progress-store.ts";
 import { type Leading, ledStatus } from "../call/rules.ts";
+import { followStray } from "../call/stray-store.ts";
 import { optOut } from "../consent/opt-out-store.ts";
 import { findOrCreateInboundContact } from "../contact/by-number.ts";
 import { type Line, openConversation, receiveText } from "../conversation/incoming.ts";
@@ -174,6 +176,10 @@ async function applyCallStatus(
   const durationSeconds = reference.isRouted ? null : event.durationSeconds;
   const progress = { ...event, status, durationSeconds, errorCode: event.error?.code ?? null };
   const call = await advanceCall(database, reference.businessId, reference.id, progress);
+  if (call?.change !== "moved" && "id" in event.call && !hasEnded(event.status)) {
+    const leg = { ...reference, carrierId: event.carrierId };
+    await followStray(database, leg, event.status === "in_progress" ? event.at : null);
+  }
   if (event.answeredBy === "machine") {
     await meetMachine(database, reference.businessId, reference.id, event.takesMessage ?? false);
   }
@@ -181,6 +187,7 @@ async function applyCallStatus(
     await meetLine(database, reference.businessId, reference.id);
   }
   if (call?.change === "moved" && call.status === "in_progress") {
+    await noteSilentAnswer(database, reference.businessId, reference.id);
     await startRecording(database, reference.businessId, reference.id);
   }
   if (call?.change === "identified") {

@@ -136,7 +136,7 @@ async function checkLine(
   }
   if (state !== "ready" || !hasConference || callsIn) {
     const conference = await carrier.askConference({ businessId, id: name }, signal);
-    if (conference?.calls.includes(news.carrierId)) {
+    if (conference?.legs.some(({ carrierId: leg }) => leg === news.carrierId)) {
       await receive(owned, { kind: "line.joined", ...news, conferenceId: conference.conferenceId });
     } else if (state === "ready" && callsIn) {
       await receive(owned, { kind: "line.left", ...news });

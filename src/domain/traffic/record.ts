@@ -3,10 +3,12 @@ import type { Database } from "../../platform/db/database.ts";
 import { acceptLine, meetLine } from "../call/agent-line-progress-store.ts";
 import { acceptCall, advanceCall } from "../call/progress-store.ts";
 import { NOT_PLACED } from "../call/rules.ts";
+import { startTransferClock } from "../call/transfer-store.ts";
 import { optOut } from "../consent/opt-out-store.ts";
 import { advanceText } from "../conversation/progress-store.ts";
 import type { Job } from "../order/claim-store.ts";
 import { finishJob, postponeJob } from "../order/settle-store.ts";
+import { startClock } from "../route/ring.ts";
 import { GAVE_UP, isLine, type Outcome, UNSURE } from "./attempt.ts";
 import { giveUpLine } from "./line-news.ts";
 import { type Consequences, tellEnd, tellFailure } from "./rules.ts";
@@ -69,6 +71,8 @@ async function recordText(database: Database, parts: RecordParts, job: Job, outc
 
 async function recordLine(database: Database, parts: RecordParts, job: Job, outcome: Settled): Promise<void> {
   if (outcome.outcome === "accepted") {
+    await startClock(database, job);
+    await startTransferClock(database, job.businessId, job.id);
     await acceptLine(database, job.businessId, job.id, outcome.carrierId);
   } else if (outcome.outcome !== "gone") {
     await giveUpLine(database, parts.calls, job, outcome.outcome === "canceled" ? null : "failed", databaseInstant());

@@ -1,9 +1,9 @@
 import { onSchedule } from "../../platform/cron.ts";
 import { sleeper } from "../../platform/sleeper.ts";
 import { tracing } from "../../platform/tracing.ts";
-import { type ClaimedJob, claimJobs, type Job } from "../order/claim-store.ts";
-import { type Capacity, LanePlan, type Slots } from "../order/lane-plan.ts";
-import { findLanes } from "../order/lane-store.ts";
+import { type ClaimedJob, claimCalls, claimTexts, type Job } from "../order/claim-store.ts";
+import { LanePlan, type Slots } from "../order/lane-plan.ts";
+import { findLanes, untilNextCall } from "../order/lane-store.ts";
 import { type AttemptParts, attempt, type Outcome } from "./attempt.ts";
 import { type RecordParts, record } from "./record.ts";
 
@@ -12,7 +12,7 @@ export interface WorkerParts extends AttemptParts, RecordParts {
   concurrency: number;
   /** The segments that one number may send in a second. */
   segmentsPerSecond: number;
-  /** The calls that one number may place in a second. */
+  /** The calls that the account may place in a second, in all processes together. */
   callsPerSecond: number;
   /**
    * Called after each claim: the age of its oldest order in seconds, 0 if none was due, null if the claim failed.
@@ -76,6 +76,8 @@ export function startWorker(parts: WorkerParts): Worker {
   /** There may be orders that the plan does not know. */
   let hasNews = true;
   let mayReadAt = 0;
+  /** When the next call may be claimed, on the clock of the process; null: none is known. */
+  let nextCallAt: number | null = null;
   const look = () => {
     hasNews = true;
     sleep.wake();
@@ -87,13 +89,13 @@ export function startWorker(parts: WorkerParts): Worker {
     while (!ending.signal.aborted) {
       const capacity = { texts: slotsOf("text"), calls: slotsOf("call") };
       const jobs = await claim(capacity).catch(failed);
-      parts.claimed(jobs ? Math.max(0, ...jobs.map((job) => job.ageSeconds)) : null);
+      parts.claimed(jobs ? Math.max(0, ...jobs.map((job) => job.waitedSeconds)) : null);
       for (const job of jobs ?? []) {
         const ofKind = inWork[job.kind];
         const work: Promise<void> = carryOut(job).finally(() => {
           const { free, taken } = slotsOf(job.kind);
           if (free === 0 || taken.filter((businessId) => businessId === job.businessId).length === share) {
-            sleep.wake();
+            look();
           }
           ofKind.delete(work);
         });
@@ -105,29 +107,53 @@ export function startWorker(parts: WorkerParts): Worker {
     }
   }
 
-  async function claim(capacity: Capacity): Promise<ClaimedJob[]> {
-    if (hasNews && hasRoom(capacity) && performance.now() >= mayReadAt) {
+  async function claim({ texts, calls }: Capacity): Promise<ClaimedJob[]> {
+    if (hasNews && hasRoom({ texts, calls }) && performance.now() >= mayReadAt) {
       hasNews = false;
       const startedAt = performance.now();
       plan.learn(await findLanes(parts.database));
+      const milliseconds = await untilNextCall(parts.database);
       const endedAt = performance.now();
+      nextCallAt = milliseconds === null ? null : endedAt + milliseconds;
       mayReadAt = endedAt + Math.min((endedAt - startedAt) * READING_PAUSE, LONGEST_PAUSE_MS);
     }
-    const lanes = plan.pick(capacity);
-    if (lanes.length === 0) {
+    const claimed = await claimDueCalls(calls);
+    // The claimed calls are carried out in any case.
+    const others = claimDueTexts(texts);
+    return [...claimed, ...((await (claimed.length > 0 ? others.catch(failed) : others)) ?? [])];
+  }
+
+  async function claimDueCalls({ free, taken }: Slots): Promise<ClaimedJob[]> {
+    if (free <= 0 || nextCallAt === null || nextCallAt > performance.now()) {
       return [];
     }
-    const jobs = await claimJobs(parts.database, lanes, parts);
-    for (const { businessId, inboxId, kind, laneMilliseconds: milliseconds } of jobs) {
-      plan.add({ businessId, inboxId, kind, milliseconds });
+    const sated = [...new Set(taken)].filter((id) => taken.filter((each) => each === id).length >= share);
+    const jobs = await claimCalls(parts.database, free, sated, parts);
+    const [first] = jobs;
+    nextCallAt = first ? performance.now() + first.laneMilliseconds : null;
+    // Another worker was quicker, unless only businesses with their share have calls.
+    hasNews ||= !first && sated.length === 0;
+    return jobs;
+  }
+
+  async function claimDueTexts(texts: Slots): Promise<ClaimedJob[]> {
+    const lanes = plan.pick(texts);
+    const jobs = await claimTexts(parts.database, lanes, parts);
+    for (const { businessId, inboxId, laneMilliseconds: milliseconds } of jobs) {
+      plan.add({ businessId, inboxId, milliseconds });
     }
     // Another worker was quicker, or the plan is wrong.
     hasNews ||= jobs.length < lanes.length;
     return jobs;
   }
 
-  function untilNext(capacity: Capacity): number | null {
-    const times = [plan.untilNext(capacity), hasNews && hasRoom(capacity) ? mayReadAt - performance.now() : null];
+  function untilNext({ texts, calls }: Capacity): number | null {
+    const now = performance.now();
+    const times = [
+      plan.untilNext(texts),
+      nextCallAt !== null && calls.free > 0 ? nextCallAt - now : null,
+      hasNews && hasRoom({ texts, calls }) ? mayReadAt - now : null,
+    ];
     const known = times.filter((time) => time !== null);
     return known.length > 0 ? Math.min(...known) : null;
   }
@@ -167,6 +193,12 @@ export function startWorker(parts: WorkerParts): Worker {
       clearTimeout(parting);
     },
   };
+}
+
+/** The free places for each kind of orders. */
+interface Capacity {
+  texts: Slots;
+  calls: Slots;
 }
 
 const hasRoom = ({ texts, calls }: Capacity): boolean => texts.free > 0 || calls.free > 0;

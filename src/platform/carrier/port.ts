@@ -10,7 +10,7 @@ export interface Carrier {
   readonly segmentsPerSecond: number;
   /** Texts that the carrier answers itself, such as STOP, in lower case: the service must not answer them. */
   readonly confirmedKeywords: ReadonlySet<string>;
-  /** The maximum number of calls per second for one number. */
+  /** The maximum number of calls per second for the whole account. */
   readonly callsPerSecond: number;
   /** Whether a call rings the user's own phone, so that a user who calls must have a number. */
   readonly ringsUsers: boolean;
@@ -32,14 +32,14 @@ export interface Carrier {
   /** The status of an outgoing or incoming call; null when the carrier does not know the call. */
   askCall(carrierId: string, signal: AbortSignal): Promise<CallReport | null>;
   /**
-   * The conference with this name with the carrier's ids of its calls; null before it exists and after its end.
+   * The conference with this name with its legs; null before it exists and after its end.
    *
    * @param conference the `id` is its name: that of a line or a call.
    */
   askConference(
     conference: OrderReference,
     signal: AbortSignal,
-  ): Promise<{ conferenceId: string; calls: string[] } | null>;
+  ): Promise<{ conferenceId: string; legs: ConferenceLeg[] } | null>;
   /**
    * Fetches a picture or file of an incoming text. @throws the reason of the signal when the signal aborts the fetch.
    */
@@ -71,6 +71,13 @@ export interface Carrier {
   ): Promise<{ state: "pending" | "none" } | { state: "done"; text: string }>;
   /** Erases a recording with its words; one that the carrier does not have is no error. */
   eraseRecording(recordingId: string, signal: AbortSignal): Promise<void>;
+}
+
+/** A leg that is in a conference, or rings for it. */
+export interface ConferenceLeg {
+  carrierId: string;
+  /** The id of the call, or of the line with a suffix; null if the carrier does not know it. */
+  label: string | null;
 }
 
 /** The talk of a call, or the message that a caller left. */

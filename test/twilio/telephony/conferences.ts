@@ -41,6 +41,11 @@ export function createConferences(ground: Ground) {
       for (const leg of present) {
         leg.metAt ??= time.now();
       }
+      const customers = present.filter(({ label }) => label?.startsWith("call_"));
+      if (customers.length > 1) {
+        const met = customers.map(({ sid, to }) => `${sid} (${to})`).join(" and ");
+        ground.faults.push(`two customers hear each other in ${conference.name}: ${met}`);
+      }
     }
   }
 
@@ -88,9 +93,17 @@ export function createConferences(ground: Ground) {
     });
   }
 
+  /** The living legs in a conference, and those that ring for it. */
+  const participantsOf = (conference: Conference) =>
+    legs.filter(
+      (leg) =>
+        isLive(leg) &&
+        (leg.conference === conference || (leg.answeredAt === null && orderedInto(ground, leg) === conference)),
+    );
+
   /** The running conference with an identifier. */
   const living = (sid: string | undefined) =>
     conferences.find((each) => each.sid === sid && each.status !== "completed");
 
-  return { all: conferences as readonly Conference[], living, named, join, leave, holderOf };
+  return { all: conferences as readonly Conference[], living, named, join, leave, holderOf, participantsOf };
 }

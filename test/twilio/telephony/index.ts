@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { ACCOUNT } from "../account.ts";
 import { type Courier, createCourier } from "../courier.ts";
 import type { ApiRequest, ApiResponse, Description } from "../description.ts";
@@ -6,6 +7,7 @@ import { formOf } from "../stand-in.ts";
 import { createCalls } from "./calls.ts";
 import { createConferences } from "./conferences.ts";
 import { type Ground, isLive, type Leg, type Phone } from "./legs.ts";
+import { type Misanswers, misanswer } from "./misanswers.ts";
 import { createOperations } from "./operations.ts";
 import { createRecordings, type Recording, soundOf } from "./recordings.ts";
 import { StartQueue } from "./start-queue.ts";
@@ -28,6 +30,8 @@ export interface Telephony {
   /** Violations: unknown verbs, duplicate labels, reports that the service refused. */
   faults: string[];
   queue: Pick<StartQueue, "callsPerSecond">;
+  /** The faults of answers to requests that change something; null: there are none. */
+  misanswers: Misanswers | null;
   /** Sets the behaviour of a phone from now on. */
   phone(number: string, changes?: Partial<Phone>): void;
   /** Hangs up the answered calls to this phone. */
@@ -36,8 +40,8 @@ export interface Telephony {
   callIn(url: string, client: string, fields: Record<string, string>): Promise<Leg>;
   /** The leg of a browser ends. */
   leave(leg: Leg): void;
-  /** Answers a request of the service. */
-  answer(request: ApiRequest): Promise<ApiResponse>;
+  /** Answers a request of the service; undefined if it has reset the connection. */
+  answer(request: ApiRequest, response: ServerResponse): Promise<ApiResponse | undefined>;
   isLive(leg: Leg): boolean;
 }
 
@@ -65,9 +69,10 @@ export function createTelephony(description: Description, origin: () => string):
   const calls = createCalls(ground, conferences, recordings, queue, phoneOf);
   const texts = createTexts(ground);
   const operations = createOperations({ ground, calls, conferences, recordings, texts, queue });
-  return {
+  const telephony: Telephony = {
     time,
     courier,
+    misanswers: null,
     legs,
     texts: texts.all,
     recordings: recordings.all,
@@ -87,21 +92,26 @@ export function createTelephony(description: Description, origin: () => string):
         calls.end(leg, "completed");
       }
     },
-    async answer(request) {
+    async answer(request, response) {
       time.catchUp();
-      const { pathname, searchParams } = new URL(request.url, "https://api.twilio.com");
-      const asked = `${request.method} ${pathname.replace(`/2010-04-01/Accounts/${ACCOUNT}`, "")}`;
-      for (const [pattern, operate] of operations) {
-        const match = pattern.exec(asked);
-        if (match) {
-          const said = operate(match.slice(1), formOf(request), searchParams);
-          const example = said.status < 300 ? (await description.answer(request)).body : null;
-          return { status: said.status, body: fill(example, said.body) };
-        }
-      }
-      return description.answer(request);
+      return misanswer(telephony, request, response, () => obey(request));
     },
   };
+  return telephony;
+
+  async function obey(request: ApiRequest): Promise<ApiResponse> {
+    const { pathname, searchParams } = new URL(request.url, "https://api.twilio.com");
+    const asked = `${request.method} ${pathname.replace(`/2010-04-01/Accounts/${ACCOUNT}`, "")}`;
+    for (const [pattern, operate] of operations) {
+      const match = pattern.exec(asked);
+      if (match) {
+        const said = operate(match.slice(1), formOf(request), searchParams);
+        const example = said.status < 300 ? (await description.answer(request)).body : null;
+        return { status: said.status, body: fill(example, said.body) };
+      }
+    }
+    return description.answer(request);
+  }
 }
 
 /**

@@ -152,7 +152,7 @@ export function createOperations({
         return conference
           ? list(
               "participants",
-              [...conference.members].map((leg) => participantResource(leg, conference)),
+              conferences.participantsOf(conference).map((leg) => participantResource(leg, conference)),
             )
           : unknown;
       },

@@ -251,7 +251,9 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
       const legs = await legsOfConference(database, businessId, id);
       const events = await Promise.all(legs.map(async (leg) => (await ask(leg))?.event));
       const calls = legs.filter((_leg, place) => events[place]?.kind === "line.joined");
-      return calls[0] === undefined ? null : { conferenceId: conferenceOf(calls[0]), calls };
+      return calls[0] === undefined
+        ? null
+        : { conferenceId: conferenceOf(calls[0]), legs: calls.map((carrierId) => ({ carrierId, label: null })) };
     },
     async control(leg, control) {
       const { carrierId } = leg;

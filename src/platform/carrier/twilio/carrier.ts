@@ -17,6 +17,8 @@ const LOOKED_THROUGH = 50;
 const CLOCKS_APART_MS = 5_000;
 /** "Call is not in-progress" and "not found": there is no call to end. */
 const NOT_FOUND = 20404;
+/** "Participant label is already in use": the conference has the call already. */
+const LABEL_IN_USE = 16026;
 /** The conference does not exist, has ended or admits no one: the call is not placed. */
 const NO_CONFERENCE: readonly (number | undefined)[] = [16003, 16022, 16099, NOT_FOUND];
 /** An agent's phone rings for less than the delay of its voicemail. */
@@ -41,6 +43,7 @@ export function twilioCarrier(
   instructions: Instructions,
   fetchMedia: FetchFile,
   recordings: TwilioRecordings,
+  callsPerSecond: number,
 ): Carrier {
   /** Hands in an order. @throws when the outcome is unknown. */
   async function place(
@@ -87,13 +90,16 @@ export function twilioCarrier(
     }
   }
 
+  /** The call with a label in a conference, or null. */
+  const askLabel = (conferenceId: string, label: string, signal: AbortSignal): Promise<string | null> =>
+    ask(signal, async (client) => (await client.conferences(conferenceId).participants(label).fetch()).callSid);
+
   return {
     name: "twilio",
     // The rate of an unregistered US number. Twilio queues faster texts, and answers 21611 when that queue is full.
     segmentsPerSecond: 1,
     confirmedKeywords,
-    // The default rate of an account. Twilio queues faster calls.
-    callsPerSecond: 1,
+    callsPerSecond,
     ringsUsers: true,
     slowestOrderSeconds: 45,
 
@@ -106,7 +112,8 @@ export function twilioCarrier(
     async placeCall({ from, to, agentNumber, line, ringSeconds, machineDetection, reference }, signal) {
       if (line !== null) {
         const add = async (client: TwilioClient) => {
-          const { callSid } = await client.conferences(line.conferenceId).participants.create({
+          const { participants } = client.conferences(line.conferenceId);
+          const adding = participants.create({
             from,
             to,
             label: reference.id,
@@ -123,6 +130,16 @@ export function twilioCarrier(
               machineDetection: DETECTIONS[machineDetection],
               amdStatusCallback: urls.callAnswerer(reference),
             }),
+          });
+          const { callSid } = await adding.catch((error) => {
+            if (refusalOf(error)?.code !== LABEL_IN_USE) {
+              throw error;
+            }
+            return participants(reference.id)
+              .fetch()
+              .catch((cause) => {
+                throw new Error("Twilio has the call and does not tell its id", { cause });
+              });
           });
           return { sid: callSid };
         };
@@ -167,13 +184,21 @@ export function twilioCarrier(
     },
 
     /**
-     * Twilio returns no reference of ours, so the search recognises an order by its numbers, its text and its time, the
-     * oldest first, among the newest 50 of the pair. The status callback of an order contains our reference; it is the
+     * A call for a conference has our reference as its label there. For other orders Twilio returns no reference of ours,
+     * so the search recognises an order by its numbers, its text and its time, the oldest first, among the newest 50 of
+     * the pair. The status callback of an order contains our reference; it is the
      * better proof and usually comes first. The search has no date filter, because a text that Twilio has not begun to
      * send has no date.
      */
     async findOrders(order, signal) {
       const { client } = open(signal);
+      const labelled =
+        order.kind === "call" && order.line !== null
+          ? await askLabel(order.line.conferenceId, order.reference.id, signal)
+          : null;
+      if (labelled !== null) {
+        return [labelled];
+      }
       const to = order.kind === "line" && order.device === "browser" ? `client:${order.to}` : order.to;
       const pair = { from: order.from, to, pageSize: LOOKED_THROUGH };
       const found =
@@ -221,7 +246,10 @@ export function twilioCarrier(
       const conference = instances.find(({ status }) => status !== "completed");
       const participants = conference && (await client.conferences(conference.sid).participants.page({ pageSize: 20 }));
       return conference && participants
-        ? { conferenceId: conference.sid, calls: participants.instances.map(({ callSid }) => callSid) }
+        ? {
+            conferenceId: conference.sid,
+            legs: participants.instances.map(({ callSid, label }) => ({ carrierId: callSid, label: label || null })),
+          }
         : null;
     },
 

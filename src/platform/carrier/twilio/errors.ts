@@ -3,15 +3,14 @@ import type { CarrierError, OrderAnswer } from "../port.ts";
 /**
  * Twilio's error codes (https://www.twilio.com/docs/api/errors) as codes of the domain. Twilio splits and adds codes,
  * so an unlisted code is `carrier_error`. The consequence of a code, such as the opt-out after `opted_out`, is the
- * domain's business. `later` marks codes that do not concern the order itself: the order is retried.
+ * domain's business. `later` marks codes of requests that Twilio has not carried out, for a reason that passes: they are
+ * repeated.
  */
 const meanings: Readonly<Record<number, CarrierError["code"] | "later">> = {
   13224: "invalid_number",
   13227: "geo_blocked",
   20003: "later",
   20429: "later",
-  20500: "later",
-  20503: "later",
   21211: "invalid_number",
   21215: "geo_blocked",
   21217: "invalid_number",
@@ -66,19 +65,21 @@ export function wordsFor(message: string): string {
   return message.replaceAll(/\bAC[0-9a-fA-F]{32}\b/g, "the account");
 }
 
-const isThrottled = (status: number) => status === 429 || status === 503;
+/** "Too many requests": Twilio has not read the request (https://www.twilio.com/docs/api/errors/20429). */
+const THROTTLED = 429;
 
 /**
- * Whether the outcome of an order is unknown after a refusal: a server error without Twilio's own message may come from
- * a proxy that did pass the order on.
+ * Whether Twilio may have carried out a request in spite of the answer. It has not if it throttles the request, or
+ * states the code of a refusal. A server error may come after the work, whatever its code; an answer without a code is
+ * that of a proxy, which may have passed the request on.
  */
 export function isUnclear({ status, code }: Refusal): boolean {
-  return status >= 500 && code === undefined && !isThrottled(status);
+  return status !== THROTTLED && (status >= 500 || code === undefined);
 }
 
 /** The answer to a refusal for now; null for a final one. */
 export function laterAfter({ status, code, message }: Refusal, afterSeconds: number | undefined) {
-  if (!isThrottled(status) && status < 500 && code !== undefined && meanings[code] !== "later") {
+  if (status !== THROTTLED && (code === undefined || meanings[code] !== "later")) {
     return null;
   }
   const reason = `HTTP ${status}${code === undefined ? "" : `, Twilio ${code}`}: ${message}`;
@@ -94,18 +95,22 @@ export function answerTo(refusal: Refusal, afterSeconds: number | undefined): Or
   return laterAfter(refusal, afterSeconds) ?? { outcome: "refused", error: errorOf(code, message) };
 }
 
-/** The system's error codes for a connection that was never made, so that nothing was sent. */
-const neverSent = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
-]);
+/** The steps of a connection. An error in them comes before the request is sent. */
+const CONNECTING: readonly unknown[] = ["connect", "getaddrinfo"];
+
+interface SystemError {
+  code?: string;
+  syscall?: unknown;
+  /** One error for each address that was tried. */
+  errors?: SystemError[];
+}
 
 /** The reason why a request was never sent; null when it may have been sent. */
 export function reasonNotSent(error: unknown): string | null {
-  const code = ((error as Error).cause as { code?: string } | undefined)?.code;
-  return code !== undefined && neverSent.has(code) ? `Twilio cannot be reached (${code})` : null;
+  const cause = (error as Error).cause as SystemError | undefined;
+  const tried = cause?.errors ?? [cause];
+  const isNotConnected = tried.every(
+    (each) => CONNECTING.includes(each?.syscall) || each?.code === "UND_ERR_CONNECT_TIMEOUT",
+  );
+  return cause?.code !== undefined && isNotConnected ? `Twilio cannot be reached (${cause.code})` : null;
 }

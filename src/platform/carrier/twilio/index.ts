@@ -58,7 +58,14 @@ export async function startTwilio({ settings, publicUrl, unchecked, ...services 
   const said = instructions(twilio, urls);
   const answers = callbacks({ ...services, instructions: said });
   return {
-    carrier: twilioCarrier(open, urls, said, mediaFetcher(settings), twilioRecordings(open, settings)),
+    carrier: twilioCarrier(
+      open,
+      urls,
+      said,
+      mediaFetcher(settings),
+      twilioRecordings(open, settings),
+      settings.callsPerSecond,
+    ),
     numbers: twilioNumbers(open, urls),
     browserPhones: browserPhones(twilio, settings),
     callbacks: {

@@ -9,6 +9,8 @@ export interface TwilioSettings {
   voiceApp?: string | undefined;
   /** An origin other than `https://api.twilio.com`: a proxy, or a substitute in tests. */
   apiUrl: string | undefined;
+  /** The calls that the account may start in a second. */
+  callsPerSecond: number;
   /** The service of Conversational Intelligence that writes transcripts of talks; without one there are none. */
   intelligenceService?: string | undefined;
 }

@@ -1,0 +1,12 @@
+/**
+ * The maximum time that a call waits for its turn at the rate of the account, in seconds. The time to place it begins
+ * afterwards.
+ */
+export const LONGEST_TURN_SECONDS = 300;
+
+/** Whether the order of the row, a call or a line, waits for its turn: the carrier has not been asked for it. */
+export const waitsForTurn = (row: string): string => `EXISTS (
+        SELECT FROM carrier_jobs turn
+        WHERE turn.business_id = ${row}.business_id AND turn.id = ${row}.id AND turn.begun_at IS NULL
+          AND turn.created_at > clock_timestamp() - interval '${LONGEST_TURN_SECONDS} seconds'
+      )`;

@@ -1,0 +1,164 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { freshNumber } from "../dialer/bench.ts";
+import { orderText } from "../support/carrier.ts";
+import type { Misanswers } from "./telephony/misanswers.ts";
+import { createVoiceBench, type VoiceBench } from "./voice-bench.ts";
+
+/** Answers of Twilio after which it may have an order. The stand-in finds a fault if two customers hear each other. */
+
+let voice: VoiceBench;
+beforeAll(async () => {
+  voice = await createVoiceBench();
+});
+beforeEach(() => voice.restart());
+afterEach(() => {
+  voice.phones.misanswers = null;
+  voice.phones.courier.weather = null;
+  expect([voice.phones.faults, voice.api.faults, voice.open().errors]).toEqual([[], [], []]);
+});
+afterAll(() => voice?.close());
+
+const pass = (seconds: number) => voice.phones.time.advance(seconds);
+const legsTo = (number: string) => voice.phones.legs.filter(({ to }) => to === number);
+
+/** No order is left without an answer of the carrier for as long as it may still carry out an order. */
+const waitOut = () =>
+  voice.bench.test.query("UPDATE carrier_jobs SET begun_at = begun_at - interval '46 seconds', due_at = now()");
+
+const misanswer = (changes: Partial<Misanswers>) => {
+  voice.phones.misanswers = { doneAndFailed: 0, doneAndReset: 0, failed: 0, random: () => 0, ...changes };
+};
+
+/** A session whose agent is on the phone, with two people to dial. */
+async function ready() {
+  const { bench, phones } = voice;
+  const who = await voice.agent();
+  const campaignId = await bench.campaign();
+  const numbers = [freshNumber(), freshNumber()] as const;
+  for (const number of numbers) {
+    phones.phone(number, { answersAfter: 3, hangsUpAfter: 600 });
+    await bench.contact(campaignId, { phones: [number] });
+  }
+  const session = await who.start(campaignId);
+  const agent = await voice.legTo(who.phone);
+  await pass(6);
+  const claimed: string[] = [];
+  const dial = async () => {
+    const { contact } = await who.run(`nextDialerContact(sessionId: "${session}")`);
+    const { call } = await who.run(`dialContact(sessionId: "${session}", contactId: "${contact?.id}")`);
+    claimed.push(contact?.id as string);
+    return call?.id as string;
+  };
+  return { who, session, agent, numbers, claimed, dial };
+}
+
+const callOf = async (id: string) =>
+  (
+    await voice.bench.test.query<{ status: string; carrier: string | null; error: string | null }>(
+      "SELECT status, carrier_id AS carrier, error_code AS error FROM calls WHERE id = $1",
+      [id],
+    )
+  )[0];
+
+describe.each([
+  ["a server error with a code of Twilio", { doneAndFailed: 1 }],
+  ["a reset", { doneAndReset: 1 }],
+])("after %s, Twilio may have carried out the order", (_what, fault) => {
+  it("a call is placed once and is known by its label, though reports take seconds", async () => {
+    const { dial, numbers } = await ready();
+    voice.phones.courier.weather = { lost: 0, doubled: 0, late: 0, delay: 5, random: () => 1 };
+    misanswer(fault);
+    const id = await dial();
+    await voice.settled();
+    const legs = legsTo(numbers[0]);
+    expect([legs.length, await callOf(id)]).toEqual([1, { status: "queued", carrier: legs[0]?.sid, error: null }]);
+  });
+
+  it("an agent is rung once", async () => {
+    const who = await voice.agent();
+    const campaignId = await voice.bench.campaign();
+    misanswer(fault);
+    const session = await who.start(campaignId);
+    await voice.settled();
+    voice.phones.misanswers = null;
+    await pass(6);
+    expect([legsTo(who.phone).length, await voice.lineOf(session)]).toMatchObject([1, { state: "ready" }]);
+  });
+
+  it("a text is sent once, without a mark", async () => {
+    const { businessId, test, world, inboxIds } = voice.bench;
+    const number = freshNumber();
+    misanswer(fault);
+    const caller = { businessId, userId: world.admin.userId, role: "admin" } as const;
+    const id = await orderText(test.database, caller, inboxIds[0] as string, number, "Once");
+    await voice.settled();
+    expect(voice.phones.texts.filter(({ to }) => to === number)).toHaveLength(1);
+    expect(await test.query("SELECT possible_duplicate AS twice FROM messages WHERE id = $1", [id])).toEqual([
+      { twice: false },
+    ]);
+  });
+});
+
+it("a text that Twilio carries out late and that is sent again is marked as a possible duplicate", async () => {
+  const { businessId, test, world, inboxIds } = voice.bench;
+  const number = freshNumber();
+  let orders = 0;
+  misanswer({
+    doneLate: { chance: 1, seconds: 3 },
+    random: () => {
+      orders += 1;
+      return orders === 1 ? 0 : 1;
+    },
+  });
+  const caller = { businessId, userId: world.admin.userId, role: "admin" } as const;
+  const id = await orderText(test.database, caller, inboxIds[0] as string, number, "Twice");
+  await voice.settled();
+  await pass(5);
+  expect(voice.phones.texts.filter(({ to }) => to === number)).toHaveLength(2);
+  expect(await test.query("SELECT possible_duplicate AS twice FROM messages WHERE id = $1", [id])).toEqual([
+    { twice: true },
+  ]);
+});
+
+/** A call that Twilio places after the service has given it up. */
+async function givenUp() {
+  const ground = await ready();
+  misanswer({ doneLate: { chance: 1, seconds: 60 } });
+  const id = await ground.dial();
+  await expect.poll(() => voice.api.requests.filter(({ method }) => method === "POST").length).toBeGreaterThan(0);
+  await expect
+    .poll(() => voice.bench.test.query("SELECT FROM carrier_jobs WHERE id = $1 AND doubtful", [id]))
+    .toHaveLength(1);
+  voice.phones.misanswers = null;
+  await waitOut();
+  await voice.settled();
+  expect(await callOf(id)).toMatchObject({ status: "failed", error: "carrier_error" });
+  return { ...ground, id };
+}
+
+it("a call that the service has given up and that rings after all is hung up, and says so", async () => {
+  const { id, numbers } = await givenUp();
+  await pass(62);
+  await voice.settled();
+  await pass(1);
+  const [leg] = legsTo(numbers[0]);
+  expect([leg?.status, voice.open().strays]).toEqual(["canceled", [id]]);
+  expect(await callOf(id)).toEqual({ status: "failed", carrier: leg?.sid, error: "placed_late" });
+});
+
+it("nobody is dialed into a conference in which another customer is", async () => {
+  const { who, session, agent, numbers, claimed, dial, id: given } = await givenUp();
+  voice.phones.courier.weather = { lost: 1, doubled: 0, late: 0, random: () => 0 };
+  await pass(65);
+  const [stray] = legsTo(numbers[0]);
+  expect(stray?.conference).toBe(agent.conference);
+  voice.phones.courier.weather = null;
+  await who.run(`skipContact(sessionId: "${session}", contactId: "${claimed[0]}")`);
+  const id = await dial();
+  await voice.settled();
+  await pass(5);
+  expect([stray?.conference, stray?.heard]).toEqual([null, [expect.stringMatching(/^This is a call from Northwind/)]]);
+  expect(await callOf(given)).toEqual({ status: "failed", carrier: stray?.sid, error: "placed_late" });
+  const [person] = legsTo(numbers[1]);
+  expect([person?.conference, await callOf(id)]).toMatchObject([agent.conference, { status: "in_progress" }]);
+});
