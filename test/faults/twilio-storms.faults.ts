@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { playStorm } from "../twilio/storm.ts";
+import { allowTwilio, playStorm } from "../twilio/storm.ts";
 import { createVoiceBench, type VoiceBench } from "../twilio/voice-bench.ts";
 
 /**
@@ -15,6 +15,10 @@ beforeAll(async () => {
 beforeEach(() => voice.restart());
 afterAll(() => voice?.close());
 
+/** The storms in which answers are lost too: each places 200 calls. */
+const DOUBTS = process.env.KILLS ? 20 : 1;
+const CALLS = 200;
+
 const seeds = Array.from({ length: STORMS }, (_none, place) => place + 1);
 
 it.each(seeds)("storm %i", { timeout: 120_000 }, async (seed) => {
@@ -22,3 +26,16 @@ it.each(seeds)("storm %i", { timeout: 120_000 }, async (seed) => {
   process.stdout.write(`storm ${seed}: ${calls} legs, ${reports} reports, and all is as it is at Twilio\n`);
   expect([voice.phones.faults, voice.api.faults, voice.open().errors]).toEqual([[], [], []]);
 });
+
+it.each(Array.from({ length: DOUBTS }, (_none, place) => 101 + place))(
+  "storm %i of answers that mean perhaps, for two workers: no two customers hear each other",
+  { timeout: 300_000 },
+  async (seed) => {
+    voice.open().start();
+    const calm = await playStorm(voice, { seed, agents: 8, rounds: 1_000, calls: CALLS, isMisanswered: true });
+    process.stdout.write(`storm ${seed}: ${JSON.stringify(calm)}\n`);
+    expect(calm.calls).toBeGreaterThanOrEqual(CALLS);
+    expect([voice.phones.faults, voice.api.faults]).toEqual([[], []]);
+    voice.open().errors.forEach(allowTwilio);
+  },
+);

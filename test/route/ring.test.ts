@@ -116,7 +116,10 @@ it("a member with an open browser is rung there, without a phone number", async 
 describe("members all at once", () => {
   it("ring for their whole time, though the rate of the account rings one after another", async () => {
     const members = await Promise.all(Array.from({ length: 20 }, () => ground.agentAt()));
-    await ground.route(members, { strategy: "all_at_once", ringSeconds: 12 });
+    await ground.route(members, {
+      strategy: "all_at_once",
+      members: members.map(({ userId }) => ({ userId, ringSeconds: 12 })),
+    });
     const id = await ground.call();
     const { database, query } = ground.bench.test;
     const pace = { segmentsPerSecond: 1, callsPerSecond: 1 };

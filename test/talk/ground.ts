@@ -195,8 +195,15 @@ export class TalkGround extends LineGround {
     return transfer;
   }
 
-  /** The time for the other party to pick up is over. */
-  async expire(callId: string): Promise<void> {
+  /**
+   * The time for the other party to pick up is over.
+   *
+   * @param hasRung whether the carrier has been asked to ring them.
+   */
+  async expire(callId: string, hasRung = true): Promise<void> {
+    if (hasRung) {
+      await this.bench.test.query("UPDATE carrier_jobs SET begun_at = now() WHERE begun_at IS NULL");
+    }
     await this.bench.test.query(
       "UPDATE call_transfers SET expires_at = now() - interval '1 second' WHERE call_id = $1 AND ended_at IS NULL",
       [callId],

@@ -55,6 +55,9 @@ describe.each([
     await transfer(talk, await ground.agentAt());
     const line = await ground.ringing(talk.id);
     await ground.controls();
+    // The order of the phone waits for its turn at the carrier: its time has not begun.
+    await ground.expire(talk.id, false);
+    expect(await ground.transferOf(talk.id)).toEqual({ state: "ringing", reason: null });
     await ground.expire(talk.id);
     expect(await ground.controls()).toEqual([[`CA-${talk.id}`, { do: "hold", on: false }]]);
     expect(await ground.person(talk.id)).toMatchObject(ALONE);

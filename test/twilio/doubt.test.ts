@@ -162,3 +162,17 @@ it("nobody is dialed into a conference in which another customer is", async () =
   const [person] = legsTo(numbers[1]);
   expect([person?.conference, await callOf(id)]).toMatchObject([agent.conference, { status: "in_progress" }]);
 });
+
+it("an agent whose call was taken for an earlier one, with the same numbers at the same time, is ready", async () => {
+  const who = await voice.agent();
+  const campaignId = await voice.bench.campaign();
+  const session = await who.start(campaignId);
+  const leg = await voice.legTo(who.phone);
+  await voice.settled();
+  await voice.bench.test.query("UPDATE agent_lines SET carrier_id = 'CA-earlier' WHERE session_id = $1", [session]);
+  await pass(6);
+  expect(await voice.lineOf(session)).toEqual({ state: "ready", lostReason: null });
+  expect(
+    await voice.bench.test.query("SELECT carrier_id AS id FROM agent_lines WHERE session_id = $1", [session]),
+  ).toEqual([{ id: leg.sid }]);
+});

@@ -1,24 +1,34 @@
 import { expect } from "vitest";
 import { startCall } from "../../src/domain/call/commands.ts";
 import { freshNumber } from "../dialer/bench.ts";
+import { orderText } from "../support/carrier.ts";
 import { chanceOf } from "../support/chance.ts";
 import type { Leg, Phone } from "./telephony/legs.ts";
 import type { VoiceBench } from "./voice-bench.ts";
 
 /**
  * Agents dial, call by hand, hang up and lose their phones, while reports are lost, doubled and late. After the storm,
- * the service must have the same state as the phones.
+ * the service must have the same state as the phones, and no two customers may have heard each other: the stand-in finds
+ * that fault itself.
  */
 export interface Storm {
   seed: number;
   agents: number;
+  /** The storm ends after this many rounds, or calls. */
   rounds: number;
+  calls?: number;
+  /** Answers to requests that change something fail before, after and long before the request is carried out. */
+  isMisanswered?: boolean;
 }
 
 /** The statistics of the storm, to prove that faults happened. */
 export interface Calm {
   calls: number;
   reports: number;
+  /** Texts that were sent twice, each with its mark. */
+  doubledTexts: number;
+  /** Calls and lines that the service has failed and that Twilio has placed. */
+  lateLegs: number;
 }
 
 const PEOPLE: Partial<Phone>[] = [
@@ -31,7 +41,12 @@ const PEOPLE: Partial<Phone>[] = [
   { answersAfter: 20 },
 ];
 
-export async function playStorm(voice: VoiceBench, { seed, agents, rounds }: Storm): Promise<Calm> {
+const MISANSWERS = { doneAndFailed: 0.08, doneAndReset: 0.08, failed: 0.08, doneLate: { chance: 0.08, seconds: 20 } };
+
+export async function playStorm(
+  voice: VoiceBench,
+  { seed, agents, rounds, calls: most = Number.POSITIVE_INFINITY, isMisanswered = false }: Storm,
+): Promise<Calm> {
   const { bench, phones } = voice;
   const random = chanceOf(seed);
   const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
@@ -43,9 +58,14 @@ export async function playStorm(voice: VoiceBench, { seed, agents, rounds }: Sto
     phones.phone(who.phone, { pressesAfter: random() < 0.8 ? 1 : null });
     crew.push({ who, session: await who.start(campaignId) });
   }
-  phones.courier.weather = { lost: 0.3, doubled: 0.3, late: 0.3, random };
+  phones.courier.weather = { lost: 0.3, doubled: 0.3, late: 0.3, delay: isMisanswered ? 1.5 : 0, random };
+  phones.misanswers = isMisanswered ? { ...MISANSWERS, random } : null;
+  const settled = isMisanswered ? () => settleDoubt(voice) : voice.settled;
+  const sweep = isMisanswered ? () => voice.sweep().catch(allowTwilio) : voice.sweep;
+  const before = phones.legs.length;
+  const texted: string[] = [];
 
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < rounds && phones.legs.length - before < most; round += 1) {
     const { who, session } = pick(crew);
     const number = freshNumber();
     phones.phone(number, pick(PEOPLE));
@@ -62,29 +82,80 @@ export async function playStorm(voice: VoiceBench, { seed, agents, rounds }: Sto
       () => run(`hangUpCall(sessionId: "${session}")`),
       () => run(`connectDialerSession(sessionId: "${session}")`),
       async () => phones.hangUp(who.phone),
+      ...(isMisanswered ? [async () => void texted.push(await text(voice, number))] : []),
       async () => phones.phone(who.phone, { pressesAfter: pick([1, 1, 1, null]) }),
     ];
     await pick([deeds[0], deeds[0], deeds[0], ...deeds])?.();
-    await voice.settled();
+    await settled();
     await phones.time.advance(random() * 12);
     if (random() < 0.7) {
-      await voice.sweep();
+      await sweep();
     }
   }
 
   phones.courier.weather = null;
+  phones.misanswers = null;
+  await settled();
   // Until all late reports have arrived and the service has asked for all silent orders.
   for (let time = 0; time < 8; time += 1) {
     await phones.time.advance(15);
     await voice.checkAll();
     await voice.settled();
   }
-  await compare(
+  const known = await compare(
     voice,
     crew.map(({ who }) => who.userId),
   );
-  const { length: calls } = phones.legs;
-  return { calls, reports: phones.courier.reported };
+  const lateLegs = phones.legs.slice(before).filter(({ sid }) => !known.has(sid)).length;
+  const doubledTexts = await compareTexts(voice, texted);
+  return { calls: phones.legs.length - before, reports: phones.courier.reported, doubledTexts, lateLegs };
+}
+
+/** Waits until no order is pending, while the time passes after which an order in doubt has failed. */
+async function settleDoubt({ bench: { test }, open }: VoiceBench): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await test.query(
+          `UPDATE carrier_jobs SET begun_at = begun_at - interval '46 seconds'
+           WHERE doubtful AND begun_at > now() - interval '46 seconds'`,
+        );
+        open().wake();
+        return test.query(
+          `SELECT id FROM carrier_jobs WHERE due_at < now() + interval '1 day'
+           UNION ALL SELECT call_id FROM call_controls WHERE due_at < now() + interval '1 day'`,
+        );
+      },
+      { timeout: 60_000, interval: 20 },
+    )
+    .toEqual([]);
+}
+
+/** Twilio answers the requests of the storm with errors. */
+export function allowTwilio(error: unknown): void {
+  const errors = error instanceof AggregateError ? error.errors : [error];
+  for (const each of errors) {
+    expect(String(each)).toMatch(/Internal Server Error|fetch failed|could not be/);
+  }
+}
+
+async function text({ bench }: VoiceBench, to: string): Promise<string> {
+  const caller = { businessId: bench.businessId, userId: bench.world.admin.userId, role: "admin" } as const;
+  return orderText(bench.test.database, caller, bench.inboxIds[0] as string, to, `To ${to}`);
+}
+
+/** Each text was sent, and twice only with its mark. @returns the number of those. */
+async function compareTexts({ bench, phones }: VoiceBench, ids: readonly string[]): Promise<number> {
+  const texts = await bench.test.query<{ body: string; isMarked: boolean }>(
+    'SELECT body, possible_duplicate AS "isMarked" FROM messages WHERE id = ANY($1)',
+    [ids],
+  );
+  const times = texts.map(({ body, isMarked }) => ({
+    times: phones.texts.filter((each) => each.body === body).length,
+    isMarked,
+  }));
+  expect(times.filter((each) => each.times === 0 || (each.times > 1 && !each.isMarked))).toEqual([]);
+  return times.filter((each) => each.times > 1).length;
 }
 
 async function callByHand({ bench }: VoiceBench, userId: string, to: string): Promise<void> {
@@ -95,8 +166,8 @@ async function callByHand({ bench }: VoiceBench, userId: string, to: string): Pr
 }
 
 /** The calls and lines of these users in the service, compared with those of the stand-in. */
-async function compare({ bench, phones }: VoiceBench, userIds: readonly string[]): Promise<void> {
-  const rows = await bench.test.query<{ id: string; carrier: string | null; status: string; by: string | null }>(
+async function compare({ bench, phones }: VoiceBench, userIds: readonly string[]): Promise<Set<string | null>> {
+  const all = await bench.test.query<{ id: string; carrier: string | null; status: string; by: string | null }>(
     `SELECT id, carrier_id AS carrier, status, answered_by AS by FROM calls WHERE user_id = ANY($1) ORDER BY id`,
     [userIds],
   );
@@ -105,6 +176,13 @@ async function compare({ bench, phones }: VoiceBench, userIds: readonly string[]
     [userIds],
   );
   const labels = Map.groupBy(phones.legs, ({ label }) => label);
+  const failed = all.filter(({ status }) => status === "failed");
+  // A leg of a call that has failed here is ended as soon as one report on it has arrived.
+  const living = failed.filter(({ id }) => labels.get(id)?.some((leg) => phones.isLive(leg)));
+  expect(living.filter(({ carrier }) => carrier !== null)).toEqual([]);
+  const isPlacedLate = ({ id, status }: (typeof all)[number]) =>
+    status === "failed" && labels.get(id)?.every(({ sid }) => phones.lateLegs.has(sid)) === true;
+  const rows = all.filter((row) => !isPlacedLate(row));
   const told = rows.map(({ id, carrier, status, by }) => ({ id, legs: carrier ? [carrier] : [], status, by }));
   const true_ = rows.map(({ id, status }) => {
     const legs = labels.get(id) ?? [];
@@ -121,14 +199,18 @@ async function compare({ bench, phones }: VoiceBench, userIds: readonly string[]
       return [id, isThere ? (leg.conference ? "ready" : state) : "ended", carrier !== null];
     }),
   );
-  const known = new Set([...lines, ...rows].map(({ carrier }) => carrier));
+  const own = new Set(rows.map(({ carrier }) => carrier));
+  const known = new Set([...lines.map(({ carrier }) => carrier), ...own]);
   const agents = await bench.test.query<{ phone: string }>(
     "SELECT phone_number AS phone FROM users WHERE id = ANY($1)",
     [userIds],
   );
-  const own = new Set(agents.map(({ phone }) => phone));
-  const strangers = phones.legs.filter(({ sid, to }) => own.has(to) && !known.has(sid));
+  const phonesOfAgents = new Set(agents.map(({ phone }) => phone));
+  const strangers = phones.legs.filter(
+    (leg) => phonesOfAgents.has(leg.to) && !known.has(leg.sid) && phones.isLive(leg),
+  );
   expect(strangers).toEqual([]);
+  return known;
 }
 
 const STATUSES: Partial<Record<Leg["status"], string>> = { "in-progress": "in_progress", "no-answer": "no_answer" };

@@ -95,6 +95,10 @@ export async function advanceLine(
     await dropStray(transaction, { businessId, order: id, carrierId: news.carrierId, words: null });
     return true;
   }
+  if (isProof(line, news)) {
+    await transaction.rows(correctStatement, [businessId, id, news.carrierId]);
+    line.carrierId = news.carrierId;
+  }
   if (line.carrierId !== null && news.carrierId !== null && line.carrierId !== news.carrierId) {
     // The report is about another participant of the conference.
     return true;
@@ -133,6 +137,30 @@ function isStray<News extends AgentLineNews & { carrierId: string | null }>(
   const isOver = state === "lost" || state === "closed";
   const isLive = news.kind === "line.status" ? !hasEnded(news.status) : news.kind !== "line.left";
   return isOver && isLive && !callsIn && carrierId === null && news.carrierId !== null;
+}
+
+const correctStatement = statement<never>(
+  "line.correct",
+  `UPDATE agent_lines SET carrier_id = $3, updated_at = ${NOW} WHERE business_id = $1 AND id = $2`,
+);
+
+/**
+ * Whether a report shows that the leg of a line is another one than a search for an order in doubt has found: the report
+ * names the line, and the search only the numbers and the time.
+ */
+function isProof(
+  { state, carrierId, callsIn }: LockedLine,
+  news: AgentLineNews & { carrierId: string | null },
+): boolean {
+  const isOfLeg = news.kind === "line.proved" || (news.kind === "line.status" && !hasEnded(news.status));
+  return (
+    state === "ordered" &&
+    !callsIn &&
+    isOfLeg &&
+    news.carrierId !== null &&
+    carrierId !== null &&
+    carrierId !== news.carrierId
+  );
 }
 
 const arriveStatement = statement<never>(

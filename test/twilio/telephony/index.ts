@@ -32,6 +32,8 @@ export interface Telephony {
   queue: Pick<StartQueue, "callsPerSecond">;
   /** The faults of answers to requests that change something; null: there are none. */
   misanswers: Misanswers | null;
+  /** The legs that were placed long after the answer. */
+  lateLegs: Set<string>;
   /** Sets the behaviour of a phone from now on. */
   phone(number: string, changes?: Partial<Phone>): void;
   /** Hangs up the answered calls to this phone. */
@@ -73,6 +75,7 @@ export function createTelephony(description: Description, origin: () => string):
     time,
     courier,
     misanswers: null,
+    lateLegs: new Set(),
     legs,
     texts: texts.all,
     recordings: recordings.all,

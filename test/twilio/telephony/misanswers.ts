@@ -18,7 +18,7 @@ export interface Misanswers {
 
 /** Answers a request, with a fault if there are some. @returns undefined if the connection is reset. */
 export async function misanswer(
-  { misanswers, time }: Pick<Telephony, "misanswers" | "time">,
+  { misanswers, time, legs, lateLegs }: Pick<Telephony, "misanswers" | "time" | "legs" | "lateLegs">,
   { method }: ApiRequest,
   response: ServerResponse,
   obey: () => Promise<ApiResponse>,
@@ -46,7 +46,13 @@ export async function misanswer(
     return FAILURE;
   }
   if (happens(doneLate.chance)) {
-    time.in(doneLate.seconds, obey);
+    time.in(doneLate.seconds, async () => {
+      const before = legs.length;
+      await obey();
+      for (const { sid } of legs.slice(before)) {
+        lateLegs.add(sid);
+      }
+    });
     return FAILURE;
   }
   return obey();
