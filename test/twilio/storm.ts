@@ -70,6 +70,12 @@ export async function playStorm(
     const number = freshNumber();
     phones.phone(number, pick(PEOPLE));
     const run = (mutation: string) => who.run(mutation);
+    if (isMisanswered && (await voice.lineOf(session))?.state === "lost") {
+      phones.phone(who.phone, { pressesAfter: 1 });
+      await run(`connectDialerSession(sessionId: "${session}")`);
+      await settled();
+      await phones.time.advance(6);
+    }
     const deeds: (() => Promise<unknown>)[] = [
       async () => {
         await bench.contact(campaignId, { phones: [number] });
