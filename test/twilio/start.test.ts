@@ -19,7 +19,9 @@ describe("the settings", () => {
       authToken: AUTH_TOKEN,
       apiKey: undefined,
       apiUrl: undefined,
+      callsPerSecond: 1,
     });
+    expect(readConfig({ ...SETTINGS, TWILIO_CALLS_PER_SECOND: "30" }).carrier.twilio?.callsPerSecond).toBe(30);
     expect(
       readConfig({ ...SETTINGS, TWILIO_API_KEY: KEY.sid, TWILIO_API_SECRET: KEY.secret }).carrier.twilio?.apiKey,
     ).toEqual(KEY);
@@ -30,6 +32,7 @@ describe("the settings", () => {
   it.each<[Record<string, string>, string]>([
     [{ CARRIER: "pigeon" }, "CARRIER is invalid: it must be one of simulator, twilio"],
     [{ TWILIO_ACCOUNT_SID: "" }, "TWILIO_ACCOUNT_SID is missing: CARRIER=twilio needs it"],
+    [{ TWILIO_CALLS_PER_SECOND: "0" }, "TWILIO_CALLS_PER_SECOND is invalid: it must be a whole number from 1 to 100"],
     [{ TWILIO_AUTH_TOKEN: "" }, "TWILIO_AUTH_TOKEN is missing: CARRIER=twilio needs it"],
     [{ PUBLIC_URL: "" }, "PUBLIC_URL is missing: CARRIER=twilio needs it"],
     [{ TWILIO_API_KEY: KEY.sid }, "TWILIO_API_SECRET is missing: CARRIER=twilio needs it"],

@@ -118,14 +118,20 @@ export async function playStorm(
 }
 
 /** Waits until no order is pending, while the time passes after which an order in doubt has failed. */
-async function settleDoubt({ bench: { test }, open }: VoiceBench): Promise<void> {
+async function settleDoubt({ bench: { test }, phones, open }: VoiceBench): Promise<void> {
   await expect
     .poll(
       async () => {
-        await test.query(
-          `UPDATE carrier_jobs SET begun_at = begun_at - interval '46 seconds'
-           WHERE doubtful AND begun_at > now() - interval '46 seconds'`,
-        );
+        // The time passes for Twilio first, so that the last search comes after the slowest order.
+        const young = "doubtful AND begun_at > now() - interval '46 seconds'";
+        const doubts = await test.query<{ id: string }>(`SELECT id FROM carrier_jobs WHERE ${young}`);
+        if (doubts.length > 0) {
+          await phones.time.advance(46);
+          await test.query(
+            "UPDATE carrier_jobs SET begun_at = begun_at - interval '46 seconds' WHERE id = ANY($1) AND doubtful",
+            [doubts.map(({ id }) => id)],
+          );
+        }
         open().wake();
         return test.query(
           `SELECT id FROM carrier_jobs WHERE due_at < now() + interval '1 day'

@@ -239,7 +239,7 @@ const isOverdueStatement = statement<{ isOverdue: boolean; lostAt: string }>(
 interface OverdueLine {
   isClosing: boolean;
   carrierId: string | null;
-  /** The last sign of life: from then on nobody may have been there. */
+  /** The last heartbeat: from then on nobody may have been there. */
   lostAt: string;
 }
 

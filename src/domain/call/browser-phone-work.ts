@@ -40,7 +40,7 @@ async function lose(
   const lost = await database.transaction(async (transaction) => {
     const found = await lockOverdue(transaction, line);
     if (found) {
-      // A call that was answered after the last sign of life has met nobody.
+      // A call that was answered after the last heartbeat has met nobody.
       await endLine(transaction, line, found.isClosing ? null : "hung_up", found.lostAt);
       await closeSilentPhone(transaction, line);
     }

@@ -111,11 +111,16 @@ export async function tellPlacedLate(transaction: Database, businessId: string, 
 const ownStatement = statement<{ carrierId: string; kind: "call" | "line" }>(
   "call.ownLegs",
   `
-    SELECT c.carrier_id, 'call' AS kind FROM calls c
-    WHERE c.business_id = $1 AND c.carrier_id = ANY($2) AND c.ended_at IS NULL
-    UNION ALL
-    SELECT l.carrier_id, 'line' FROM agent_lines l
-    WHERE l.business_id = $1 AND l.carrier_id = ANY($2) AND l.ended_at IS NULL`,
+    SELECT given.id AS carrier_id, CASE WHEN own.is_line THEN 'line' ELSE 'call' END AS kind
+    FROM unnest($2::text[]) AS given (id)
+    CROSS JOIN LATERAL (
+      SELECT c.ended_at IS NULL AS is_running, false AS is_line FROM calls c
+      WHERE c.business_id = $1 AND c.carrier_id = given.id
+      UNION ALL
+      SELECT l.ended_at IS NULL, true FROM agent_lines l WHERE l.business_id = $1 AND l.carrier_id = given.id
+      OFFSET 0
+    ) own
+    WHERE own.is_running`,
 );
 
 /** What those of these legs are that belong to running calls and lines. */
