@@ -2,6 +2,8 @@ import { isLineAwaited } from "../domain/call/agent-line-need-store.ts";
 import { admitBrowser } from "../domain/call/browser-phone-store.ts";
 import { noticeSilentBrowsersRegularly } from "../domain/call/browser-phone-work.ts";
 import { type ControlWorkerParts, startControlWork } from "../domain/call/control-work.ts";
+import { LostReports, listenRegularly } from "../domain/listening/mark.ts";
+import { readIncomingRegularly } from "../domain/listening/reading.ts";
 import type { FetcherParts } from "../domain/media/fetch.ts";
 import { type NumberWorkerParts, startNumberWork } from "../domain/number/work.ts";
 import { answerIncoming } from "../domain/route/answer.ts";
@@ -63,6 +65,8 @@ export interface OpenCarrier {
   callbacks: TwilioCallbacks | null;
   /** Settles one of the media of an outgoing text, and its consequence for the text. */
   settleMedia: FetcherParts["settleOutgoing"];
+  /** Notes while this process receives the reports of the carrier. Returns the function that stops it. */
+  startListening(): () => Promise<void>;
   /** Starts to carry out orders. Returns the function that stops it after the orders in progress. */
   startWork(): () => Promise<void>;
 }
@@ -84,15 +88,18 @@ interface Opened
 /** @throws StartError when the carrier refuses the credentials. */
 export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
   const { database, settings, wake, observer, outbox, calls } = parts;
-  const opened = settings.twilio ? await openTwilio(parts, settings.twilio) : openSimulator(parts);
+  const lost = new LostReports();
+  const opened = settings.twilio ? await openTwilio(parts, settings.twilio, lost) : openSimulator(parts);
   const { startReports: report, ...open } = opened;
   return {
     ...open,
     settleMedia: (transaction, media, settle) => settleOutgoingMedia(transaction, { outbox }, media, settle),
+    startListening: () => listenRegularly(database, lost, observer.onError),
     startWork() {
       const reports = report?.();
       const { carrier, receive } = open;
       const endChecks = checkRegularly({ database, carrier, receive, calls }, observer.onError);
+      const endReading = readIncomingRegularly({ database, carrier, receive }, observer.onError);
       const endLeading = leadRegularly(database, observer.onError);
       const worker = startWorker({
         outbox,
@@ -135,8 +142,8 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
         for (const forget of forgets) {
           forget();
         }
-        const ends = [worker.end(), controlWork.end(), numberWork.end(), endChecks(), endLeading(), endNoticing()];
-        await Promise.all(ends);
+        const ends = [worker.end(), controlWork.end(), numberWork.end(), endChecks(), endReading(), endLeading()];
+        await Promise.all([...ends, endNoticing()]);
         await reports?.end();
       };
     },
@@ -167,13 +174,23 @@ function openSimulator({ database, settings, wake, observer, outbox, calls, audi
 async function openTwilio(
   { database, observer, outbox, calls, publicUrl, audioUrl }: CarrierParts,
   settings: TwilioSettings,
+  lost: LostReports,
 ): Promise<Opened> {
   const { confirmedKeywords, startTwilio } = await import("../platform/carrier/twilio/index.ts");
   const receive = createCarrierEventHandler({ outbox, calls, confirmedKeywords, ignored: observer.ignored });
   const { carrier, numbers, browserPhones, callbacks } = await startTwilio({
     settings,
     publicUrl,
-    events: (event) => receive(database, event),
+    async events(event) {
+      try {
+        await receive(database, event);
+      } catch (error) {
+        if (event.kind === "text.incoming" || event.kind === "call.incoming") {
+          lost.add(event.to);
+        }
+        throw error;
+      }
+    },
     answerIncoming: (call) => answerIncoming(database, audioUrl, call),
     isAwaited: ({ businessId, id }) => isLineAwaited(database, businessId, id),
     admitBrowser: ({ businessId, id }, leg) => admitBrowser(database.onBehalfOf(businessId), { businessId, id }, leg),

@@ -262,6 +262,8 @@ describe("a recipient", () => {
       slowestOrderSeconds: 0,
       openLine: async () => ({ outcome: "accepted", carrierId: "CA" }),
       askConference: async () => null,
+      listIncoming: async () => ({ items: [], next: null }),
+      listMedia: async () => [],
       fetchMedia: async () => expect.unreachable(),
       askText: async () => null,
       askCall: async () => null,

@@ -58,6 +58,8 @@ function scripted(script: Partial<Carrier>) {
     slowestOrderSeconds: 0,
     openLine: async () => ({ outcome: "accepted", carrierId: "CA" }),
     askConference: async () => null,
+    listIncoming: async () => ({ items: [], next: null }),
+    listMedia: async () => [],
     fetchMedia: async () => expect.unreachable(),
     askText: async () => null,
     askCall: async () => null,

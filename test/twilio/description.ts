@@ -46,14 +46,14 @@ interface Prism {
   request(url: string, input: object): Promise<PrismAnswer>;
 }
 
-/** The sound of a recording, which the description lacks. */
-const SOUND = /\/Recordings\/RE[0-9a-f]{32}\.wav(\?|$)/;
+/** The sound of a recording and the bytes of a picture, which the description lacks. */
+const FILE = /\/Recordings\/RE[0-9a-f]{32}\.wav(\?|$)|\/Media\/ME[0-9a-f]{32}$/;
 
 const FORM = "application/x-www-form-urlencoded";
 /** The used parts of the API, because Prism needs seconds to read a whole description. */
 const USED: Readonly<Record<string, RegExp>> = {
   twilio_api_v2010:
-    /^\/2010-04-01\/Accounts\/\{AccountSid\}\/((Messages|Calls|IncomingPhoneNumbers)(\/\{Sid\})?|AvailablePhoneNumbers\/\{CountryCode\}\/(Local|Mobile|TollFree)|Conferences(\/\{Sid\})?|Conferences\/\{ConferenceSid\}\/Participants(\/\{CallSid\})?|Calls\/\{CallSid\}\/Recordings(\/\{Sid\})?|Recordings(\/\{Sid\})?|Recordings\/\{RecordingSid\}\/Transcriptions|Transcriptions\/\{Sid\})\.json$/,
+    /^\/2010-04-01\/Accounts\/\{AccountSid\}\/((Messages|Calls|IncomingPhoneNumbers)(\/\{Sid\})?|Messages\/\{MessageSid\}\/Media|AvailablePhoneNumbers\/\{CountryCode\}\/(Local|Mobile|TollFree)|Conferences(\/\{Sid\})?|Conferences\/\{ConferenceSid\}\/Participants(\/\{CallSid\})?|Calls\/\{CallSid\}\/Recordings(\/\{Sid\})?|Recordings(\/\{Sid\})?|Recordings\/\{RecordingSid\}\/Transcriptions|Transcriptions\/\{Sid\})\.json$/,
   twilio_intelligence_v2: /^\/v2\/Transcripts(\/\{Sid\}|\/\{TranscriptSid\}\/Sentences)?$/,
   twilio_messaging_v1:
     /^\/v1\/(Services|Services\/\{ServiceSid\}\/PhoneNumbers|Services\/\{MessagingServiceSid\}\/Compliance\/Usa2p|a2p\/BrandRegistrations\/\{Sid\}|Tollfree\/Verifications)$/,
@@ -86,7 +86,7 @@ export async function loadDescription(): Promise<Description> {
 
   return {
     async faultsOf(request) {
-      if (SOUND.test(request.url)) {
+      if (FILE.test(request.url)) {
         return [];
       }
       const faults = unknownParameters(paths, request);

@@ -71,7 +71,7 @@ it("two agents work fifty people, and each person meets an agent who was there b
   const errors: unknown[] = [];
   const parts = { database, outbox: webhookTools.outbox, onError: (error: unknown) => void errors.push(error) };
   const storage = folderStorage(folder);
-  const observed = { stored: () => {}, failed: () => {} };
+  const observed = { stored: () => {}, failed: () => {}, voicemailFound: async () => {} };
   const workers = [
     startPower(parts),
     startRecordings({ ...parts, ...observed, carrier, storage }),

@@ -70,6 +70,7 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
   running.defer(() => listener.close());
   const connections = { most: descriptors.publicConnections, isUnbounded: networkMatcher(trustedProxies) };
   await listen(listener, publicBinding(config), connections, lifecycle);
+  running.defer(core.carrier.startListening());
 }
 
 /**

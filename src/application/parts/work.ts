@@ -11,6 +11,7 @@ import { readStateRegularly } from "../../domain/monitoring/work.ts";
 import { erasePeopleRegularly } from "../../domain/person/erase.ts";
 import { startRemovals } from "../../domain/recording/removals.ts";
 import { startRecordings } from "../../domain/recording/work.ts";
+import { noteMissedCall } from "../../domain/route/missed-store.ts";
 import { startWebhooks } from "../../domain/webhook/delivery/start.ts";
 import type { Mailer, MailSettings } from "../../platform/mail/port.ts";
 import { startMailing } from "../../platform/mail/worker.ts";
@@ -85,7 +86,8 @@ function workOnRecordings(
   { logger, metrics }: Runtime,
   { database, storage, carrier, outbox, wake }: Core,
 ): () => Promise<void> {
-  const parts = { database, storage, outbox, carrier: carrier.carrier, ...observeRecordings(logger, metrics) };
+  const observer = observeRecordings(logger, metrics);
+  const parts = { database, storage, outbox, carrier: carrier.carrier, voicemailFound: noteMissedCall, ...observer };
   const [recordings, removals] = [startRecordings(parts), startRemovals(parts)];
   const forget = wake.on("recording", () => {
     recordings.wake();

@@ -12,6 +12,8 @@ export async function receiveCall(
     phoneNumber: string;
     contactId: string;
     carrierId: string;
+    /** Null: now. */
+    startedAt: string | null;
   },
 ): Promise<string | null> {
   const written = await insertCall(database, call.businessId, {

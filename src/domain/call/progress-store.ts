@@ -250,3 +250,17 @@ const findByCarrierIdStatement = statement<{ id: string }>(
 export async function findCallId(database: Database, businessId: string, carrierId: string): Promise<string | null> {
   return (await database.row(findByCarrierIdStatement, [businessId, carrierId]))?.id ?? null;
 }
+
+const knownStatement = statement<{ carrierId: string }>(
+  "call.known",
+  "SELECT carrier_id FROM calls WHERE business_id = $1 AND carrier_id = ANY($2)",
+);
+
+/** Those of these ids of the carrier that calls of the business have. */
+export async function knownCalls(
+  database: Database,
+  businessId: string,
+  carrierIds: readonly string[],
+): Promise<string[]> {
+  return (await database.rows(knownStatement, [businessId, carrierIds])).map(({ carrierId }) => carrierId);
+}

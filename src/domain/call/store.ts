@@ -68,6 +68,8 @@ export interface NewCall {
   durationSeconds?: number;
   answeredAt?: string | null;
   endedAt?: string | null;
+  /** Absent: when it is written. */
+  startedAt?: string | null;
   /** The time that the phone rings. */
   ringSeconds?: number;
   machineAction?: MachineAction;
@@ -83,7 +85,7 @@ const insertCallStatement = statement<CallRow>(
         campaign_contact_id, direction, status, carrier_id, answered_by, disposition_id, duration_seconds, answered_at,
         ended_at, started_at, created_at, updated_at, next_check_at, line_id, ring_seconds,
         machine_action, message_id)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18,
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, COALESCE($23::timestamptz, $18), $18,
         GREATEST($16::timestamptz, $17::timestamptz, $18::timestamptz),
         CASE WHEN $12::text IS NOT NULL AND $17::timestamptz IS NULL THEN ${silence("$11::text")} END, $19, $20, $21, $22)
       ON CONFLICT DO NOTHING
@@ -128,6 +130,7 @@ export async function insertCall(database: Database, businessId: string, call: N
     call.ringSeconds ?? null,
     call.machineAction ?? null,
     call.messageId ?? null,
+    call.startedAt ?? null,
   ]);
   return row ? withDisposition(row) : null;
 }

@@ -78,6 +78,7 @@ export const ERASED_TABLES = [
   "webhook_activity",
   "audit_entries",
   "inbox_users",
+  "incoming_readings",
   "inboxes",
 ] as const;
 

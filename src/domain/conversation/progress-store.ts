@@ -191,3 +191,17 @@ const findByCarrierIdStatement = statement<{ id: string }>(
 export async function findTextId(database: Database, businessId: string, carrierId: string): Promise<string | null> {
   return (await database.row(findByCarrierIdStatement, [businessId, carrierId]))?.id ?? null;
 }
+
+const knownStatement = statement<{ carrierId: string }>(
+  "text.known",
+  "SELECT carrier_id FROM message_carrier_ids WHERE business_id = $1 AND carrier_id = ANY($2)",
+);
+
+/** Those of these ids of the carrier that texts of the business have. */
+export async function knownTexts(
+  database: Database,
+  businessId: string,
+  carrierIds: readonly string[],
+): Promise<string[]> {
+  return (await database.rows(knownStatement, [businessId, carrierIds])).map(({ carrierId }) => carrierId);
+}

@@ -67,6 +67,7 @@ export const topicsByTable: Readonly<Record<string, readonly Topic[]>> = {
   carrier_account: [],
   carrier_jobs: [],
   carrier_lanes: [],
+  carrier_listening: [],
   closings: [],
   contact_import_batches: [],
   contact_import_jobs: ["imports"],
@@ -85,6 +86,7 @@ export const topicsByTable: Readonly<Record<string, readonly Topic[]>> = {
   // A taken inbox is out of its user's sight, with its conversations.
   inbox_users: ["inboxes", "people", "conversations", "messages", "calls"],
   inbox_routes: ["inboxes"],
+  incoming_readings: [],
   inboxes: ["inboxes"],
   mails: [],
   media: ["messages"],

@@ -19,6 +19,8 @@ export interface RecordingParts {
   carrier: Pick<Carrier, "findRecordings" | "fetchRecording" | "askTranscript">;
   storage: Pick<Storage, "putFile">;
   outbox: Outbox;
+  /** Notes the message of a caller whose report did not come, in the transaction that does. */
+  voicemailFound(transaction: Database, businessId: string, callId: string, seconds: number): Promise<void>;
   /** Called for each recording that is stored. */
   stored(): void;
   /** Called with the reason for each failure, and whether the recording is given up. */
@@ -107,8 +109,8 @@ async function lookFor(parts: RecordingParts, job: RecordingJob, ending: AbortSi
     return;
   }
   const isThere = recording?.state === "ended";
-  await database.transaction((transaction) =>
-    applyRecordingEnded(transaction, businessId, callId, {
+  await database.transaction(async (transaction) => {
+    await applyRecordingEnded(transaction, businessId, callId, {
       kind: "recording.ended",
       call: { businessId, id: callId },
       carrierId: legId,
@@ -116,8 +118,11 @@ async function lookFor(parts: RecordingParts, job: RecordingJob, ending: AbortSi
       recordingId: isThere ? recording.recordingId : null,
       durationSeconds: isThere ? recording.durationSeconds : 0,
       at: databaseInstant(),
-    }),
-  );
+    });
+    if (isThere && kind === "voicemail") {
+      await parts.voicemailFound(transaction, businessId, callId, recording.durationSeconds);
+    }
+  });
 }
 
 async function fetchOne(parts: RecordingParts, job: RecordingJob, signal: AbortSignal): Promise<void> {

@@ -15,6 +15,7 @@ import { advanceText, findTextId } from "../conversation/progress-store.ts";
 import { type CalledInbox, findInactiveInboxOwner, findInboxByNumber } from "../identity/called-inbox-store.ts";
 import { applyRecordingEnded, applyTranscript } from "../recording/reports.ts";
 import { startRecording } from "../recording/start.ts";
+import { expectVoicemail } from "../recording/start-store.ts";
 import { noteMissedCall } from "../route/missed-store.ts";
 import { startRoute } from "../route/ring.ts";
 import { answerRequest, obeyRequest } from "./keyword-answers.ts";
@@ -153,9 +154,30 @@ async function applyIncomingCall(
   }
   const line = await openLine(database, inbox, event.from);
   await openConversation(database, line);
-  const callId = await receiveCall(database, { ...line, carrierId: event.carrierId });
-  if (callId !== null && event.isOver !== true && !inbox.isSuspended) {
+  const startedAt = event.isOver ? event.at : null;
+  const callId = await receiveCall(database, { ...line, carrierId: event.carrierId, startedAt });
+  if (callId === null) {
+    return;
+  }
+  if (event.isOver) {
+    await missCall(database, parts, { businessId: inbox.businessId, id: callId }, event);
+  } else if (!inbox.isSuspended) {
     await startRoute(database, { ...line, callId });
+  }
+}
+
+/** The call came while nobody listened: the caller may have left a message all the same. */
+async function missCall(
+  database: Database,
+  parts: CarrierEventHandlerParts,
+  { businessId, id }: { businessId: string; id: string },
+  { carrierId, at, endedAt = at }: EventOf<"call.incoming">,
+): Promise<void> {
+  const end = { status: "no_answer", answeredBy: null, durationSeconds: null, errorCode: null } as const;
+  const call = await advanceCall(database, businessId, id, { ...end, carrierId, at: endedAt });
+  if (call) {
+    await expectVoicemail(database, businessId, id);
+    await tellEnd(database, parts, call);
   }
 }
 

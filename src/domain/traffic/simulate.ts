@@ -2,9 +2,15 @@ import { z } from "zod";
 import type { CarrierEvents } from "../../platform/carrier/port.ts";
 import { answerCaller, meetInConference } from "../../platform/carrier/simulator/callers.ts";
 import { mediaOf } from "../../platform/carrier/simulator/media.ts";
-import { newCarrierId, planBrowser, planLeaving, USUAL_CALLER } from "../../platform/carrier/simulator/people.ts";
+import {
+  HEARS_NOTHING_MS,
+  newCarrierId,
+  planBrowser,
+  planLeaving,
+  USUAL_CALLER,
+} from "../../platform/carrier/simulator/people.ts";
 import { acceptLeg, acceptOrder, dropReports, scheduleReports } from "../../platform/carrier/simulator/store.ts";
-import { databaseInstant } from "../../platform/clock.ts";
+import { databaseInstant, databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { paragraph, parseInput, phoneNumber } from "../../platform/input.ts";
@@ -126,6 +132,12 @@ export async function simulateInboundCall(
 /** The events of the simulated carrier: each is applied, and people go on as the service has answered. */
 export function simulatedEvents(database: Database, { receive, speed, audioUrl }: Simulator): CarrierEvents {
   return async (event) => {
+    if (event.kind === "call.incoming" && Date.parse(event.at) + HEARS_NOTHING_MS < databaseNow()) {
+      // The call came while no process ran.
+      const endedAt = new Date(Date.parse(event.at) + HEARS_NOTHING_MS).toISOString();
+      await receive(database, { ...event, isOver: true, endedAt });
+      return;
+    }
     await receive(database, event);
     if (event.kind === "call.incoming") {
       const businessId = (await findInboxByNumber(database, event.to))?.businessId;

@@ -40,6 +40,10 @@ export interface Carrier {
     conference: OrderReference,
     signal: AbortSignal,
   ): Promise<{ conferenceId: string; legs: ConferenceLeg[] } | null>;
+  /** The texts or calls that came to a number, one page at a time, the newest first. @throws when it does not answer. */
+  listIncoming(query: IncomingQuery, signal: AbortSignal): Promise<IncomingPage>;
+  /** The media of an incoming text, in their order. @throws when the carrier does not answer. */
+  listMedia(carrierId: string, signal: AbortSignal): Promise<CarrierMedia[]>;
   /**
    * Fetches a picture or file of an incoming text. @throws the reason of the signal when the signal aborts the fetch.
    */
@@ -297,8 +301,20 @@ export type CarrierEvent =
       error: CarrierError | null;
       at: string;
     }
-  /** A call to an inbox; `isOver` if it has ended, so that nobody is rung for it. */
-  | { kind: "call.incoming"; carrierId: string; from: string; to: string; isOver?: boolean; at: string }
+  /**
+   * A call to an inbox; `isOver` if it has ended, so that nobody is rung for it: one that was not known before is missed,
+   * because only the service connects callers.
+   */
+  | {
+      kind: "call.incoming";
+      carrierId: string;
+      from: string;
+      to: string;
+      isOver?: boolean;
+      at: string;
+      /** The time of its end, if that is not `at`. */
+      endedAt?: string | undefined;
+    }
   /** The end of a recording of a call, or of the message that a caller left: an outgoing call by its reference. */
   | {
       kind: "recording.ended";
@@ -324,6 +340,30 @@ export type CarrierEvent =
   | { kind: "message.ended"; call: OrderReference; carrierId: string; key: string | null; at: string }
   /** The progress of an agent's line; `carrierId` is the call to the agent or another call in the conference. */
   | ({ line: OrderReference; carrierId: string; at: string } & AgentLineNews);
+
+/** What to list of the carrier's own record of a number. */
+export interface IncomingQuery {
+  kind: "text" | "call";
+  /** The number of an inbox. */
+  to: string;
+  /** RFC 3339. The answer may also have what came before. */
+  since: string;
+  /** `next` of the page before; null for the first page. */
+  cursor: string | null;
+}
+
+export interface IncomingPage {
+  items: IncomingItem[];
+  /** Null on the last page. */
+  next: string | null;
+}
+
+/** A text or a call to a number, in the carrier's own record. */
+export type IncomingItem = { carrierId: string; from: string; at: string } & (
+  | { kind: "text"; body: string; mediaCount: number }
+  /** `endedAt` is null while the call runs. */
+  | { kind: "call"; endedAt: string | null }
+);
 
 /** A picture or file of an incoming text, stored by the carrier. */
 export interface CarrierMedia {

@@ -2162,6 +2162,31 @@ CREATE TABLE person_erasures (
 CREATE INDEX person_erasures_due ON person_erasures (due_at) WHERE completed_at IS NULL;
 CREATE INDEX person_erasures_open ON person_erasures (business_id) WHERE completed_at IS NULL;
 
+-- listening -----------------------------------------------------------------------------------------------------------
+
+-- When the service could receive the reports of the carrier: one row.
+CREATE TABLE carrier_listening (
+  id           smallint NOT NULL CHECK (id = 1),
+  heard_at     timestamptz NOT NULL,
+  gap_ended_at timestamptz,
+  PRIMARY KEY (id)
+);
+
+-- How far the texts and calls to an active inbox are read from the lists of the carrier, which has also those that came
+-- while nobody listened.
+CREATE TABLE incoming_readings (
+  business_id text COLLATE "C" NOT NULL,
+  inbox_id    text COLLATE "C" NOT NULL,
+  read_until  timestamptz NOT NULL,
+  due_at      timestamptz NOT NULL,
+  held_until  timestamptz NOT NULL DEFAULT '-infinity',
+  lease_token uuid,
+  attempts    smallint NOT NULL DEFAULT 0,
+  PRIMARY KEY (business_id, inbox_id),
+  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id)
+);
+CREATE INDEX incoming_readings_due ON incoming_readings (due_at);
+
 -- closing -------------------------------------------------------------------------------------------------------------
 
 CREATE TABLE closings (

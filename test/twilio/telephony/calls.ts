@@ -1,3 +1,5 @@
+import { callbackUrls } from "../../../src/platform/carrier/twilio/urls.ts";
+import { PUBLIC_URL } from "../account.ts";
 import { readTwiml, type Verb } from "../read-twiml.ts";
 import type { Conferences } from "./conferences.ts";
 import {
@@ -13,6 +15,8 @@ import {
 } from "./legs.ts";
 import type { Recordings } from "./recordings.ts";
 import type { StartQueue } from "./start-queue.ts";
+
+const CALLBACKS = callbackUrls(PUBLIC_URL);
 
 /** The calls of the stand-in: they ring, are answered, run TwiML and end by the played clock. */
 export type Calls = ReturnType<typeof createCalls>;
@@ -57,6 +61,7 @@ export function createCalls(
       sid: newSid("CA"),
       from,
       to,
+      direction: "outbound-api",
       status: "queued",
       answeredBy: null,
       createdAt: time.now(),
@@ -200,12 +205,13 @@ export function createCalls(
     conferences.join(leg, conference);
   }
 
-  /** A browser calls in through the TwiML app, with fields of its own choice. */
-  async function callIn(url: string, client: string, fields: Record<string, string>): Promise<Leg> {
+  /** A leg to the account, whose instructions are asked for. */
+  function incoming(from: string, to: string, order: Pick<Order, "callback" | "events">): Leg {
     const leg: Leg = {
       sid: newSid("CA"),
-      from: `client:${client}`,
-      to: "",
+      from,
+      to,
+      direction: "inbound",
       status: "in-progress",
       answeredBy: null,
       createdAt: time.now(),
@@ -221,19 +227,38 @@ export function createCalls(
     };
     legs.push(leg);
     const then = { twiml: "" };
-    orders.set(leg, {
-      callback: undefined,
-      events: [],
-      verdicts: undefined,
-      ringSeconds: 0,
-      awaitsMessageEnd: false,
-      longest: 14_400,
-      then,
+    const usual = { verdicts: undefined, ringSeconds: 0, awaitsMessageEnd: false, longest: 14_400, then };
+    orders.set(leg, { ...usual, ...order });
+    doings.set(leg, {});
+    return leg;
+  }
+
+  /** A browser calls in through the TwiML app, with fields of its own choice. */
+  async function callIn(url: string, client: string, fields: Record<string, string>): Promise<Leg> {
+    const leg = incoming(`client:${client}`, "", { callback: undefined, events: [] });
+    await run(leg, await courier.ask(url, { ...particulars(leg), CallStatus: "ringing", ...fields }));
+    return leg;
+  }
+
+  /**
+   * Somebody calls a number of the account. Without an answer of the service the caller hears the fallback of the number.
+   *
+   * @param message the length of what the caller leaves there, in seconds; 0: nothing.
+   */
+  async function arrive(from: string, to: string, message: number): Promise<Leg> {
+    const leg = incoming(from, to, { callback: CALLBACKS.callEnded, events: ["completed"] });
+    const twiml = await courier.ask(CALLBACKS.callIncoming, { ...particulars(leg), CallStatus: "ringing" });
+    if (twiml !== null) {
+      await run(leg, twiml);
+      return leg;
+    }
+    leg.heard.push("fallback");
+    later(leg, 3, () => {
+      if (message > 0) {
+        recordings.begin(leg, undefined, "RecordVerb");
+      }
+      later(leg, message, () => end(leg, "completed"));
     });
-    await run(
-      leg,
-      await courier.ask(url, { ...particulars(leg), Direction: "inbound", CallStatus: "ringing", ...fields }),
-    );
     return leg;
   }
 
@@ -255,7 +280,7 @@ export function createCalls(
     }
   }
 
-  return { place, end, redirect, callIn, hear };
+  return { place, end, redirect, callIn, arrive, hear };
 }
 
 /** The seconds of the announcement of a machine, and of every recording. */

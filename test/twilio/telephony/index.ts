@@ -40,6 +40,12 @@ export interface Telephony {
   hangUp(number: string): void;
   /** The browser of a client calls in, as the SDK does; @returns its leg. */
   callIn(url: string, client: string, fields: Record<string, string>): Promise<Leg>;
+  /** Somebody calls a number of the account; `message` is the length of what they leave at the fallback of the number. */
+  call(from: string, to: string, message?: number): Promise<Leg>;
+  /** Somebody texts a number of the account. */
+  text(from: string, to: string, body: string, media?: readonly string[]): Text;
+  /** Reports a text to the service once more. */
+  tellAgain(text: Text): void;
   /** The leg of a browser ends. */
   leave(leg: Leg): void;
   /** Answers a request of the service; undefined if it has reset the connection. */
@@ -89,6 +95,9 @@ export function createTelephony(description: Description, origin: () => string):
     isLive,
     phone: (number, changes = {}) => void phones.set(number, { ...phoneOf(number), ...changes }),
     callIn: calls.callIn,
+    call: (from, to, message = 0) => calls.arrive(from, to, message),
+    text: (from, to, body, media = []) => texts.receive(from, to, body, media),
+    tellAgain: texts.tell,
     leave: (leg) => calls.end(leg, "completed"),
     hangUp(number) {
       for (const leg of legs.filter((each) => each.to === number && each.status === "in-progress")) {

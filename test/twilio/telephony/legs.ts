@@ -25,6 +25,7 @@ export interface Leg {
   sid: string;
   from: string;
   to: string;
+  direction: "outbound-api" | "inbound";
   status: "queued" | "ringing" | "in-progress" | "completed" | "busy" | "no-answer" | "failed" | "canceled";
   answeredBy: string | null;
   createdAt: number;
@@ -88,7 +89,7 @@ export function newSid(prefix: string): string {
 
 /** The fields of every report on a call. */
 export function particulars(leg: Leg): Record<string, string> {
-  return { AccountSid: ACCOUNT, CallSid: leg.sid, From: leg.from, To: leg.to, Direction: "outbound-api" };
+  return { AccountSid: ACCOUNT, CallSid: leg.sid, From: leg.from, To: leg.to, Direction: leg.direction };
 }
 
 /** The conference that a leg joins when it is answered; null if it runs TwiML. */

@@ -1,15 +1,18 @@
-import { ACCOUNT } from "../account.ts";
+import { callbackUrls } from "../../../src/platform/carrier/twilio/urls.ts";
+import { ACCOUNT, PUBLIC_URL } from "../account.ts";
 import type { Calls } from "./calls.ts";
 import type { Conferences } from "./conferences.ts";
 import { type Conference, type Ground, instant, isLive, type Leg, type Order } from "./legs.ts";
 import type { Recording, Recordings } from "./recordings.ts";
 import type { StartQueue } from "./start-queue.ts";
-import type { createTexts, Text } from "./texts.ts";
+import { type createTexts, mediaSid, type Text } from "./texts.ts";
 
 /** The API of the stand-in: the operation for each method and path. */
 
 type Form = Record<string, string | string[]>;
 type Operation = [pattern: RegExp, operate: (found: string[], form: Form, query: URLSearchParams) => Said];
+
+const CALLBACKS = callbackUrls(PUBLIC_URL);
 
 const PAGE = { page: 0, page_size: 50, next_page_uri: null, previous_page_uri: null };
 
@@ -40,7 +43,7 @@ export function createOperations({
     to: leg.to,
     status: leg.status,
     answered_by: leg.answeredBy,
-    direction: "outbound-api",
+    direction: leg.direction,
     date_created: instant(leg.createdAt),
     start_time: dateOrNull(leg.answeredAt),
     end_time: dateOrNull(leg.endedAt),
@@ -56,22 +59,23 @@ export function createOperations({
     queue_time: String(queue.milliseconds()),
   });
 
-  const recordingResource = ({ sid, leg, status, duration, startedAt }: Recording) => ({
+  const recordingResource = ({ sid, leg, status, duration, startedAt, source }: Recording) => ({
     sid,
     account_sid: ACCOUNT,
     call_sid: leg.sid,
     status,
-    source: "StartCallRecordingAPI",
+    source,
     duration: String(duration ?? -1),
     date_created: instant(startedAt),
   });
 
-  const textResource = ({ callback, createdAt, ...text }: Text) => ({
+  const textResource = ({ callback, createdAt, media, ...text }: Text) => ({
     ...text,
     account_sid: ACCOUNT,
-    direction: "outbound-api",
+    num_media: String(media.length),
     error_code: null,
     date_created: instant(createdAt),
+    date_sent: instant(createdAt),
     date_updated: instant(time.now()),
   });
 
@@ -135,7 +139,8 @@ export function createOperations({
     [/^POST \/Calls\/(\w+)\.json$/, ([sid], form) => steer(sid as string, form)],
     [
       /^GET \/Calls\.json$/,
-      (_found, _form, query) => list("calls", legs.filter(isBetween(query)).toReversed().map(callResource)),
+      (_found, _form, query) =>
+        list("calls", legs.filter(isBetween(query, "StartTime>")).toReversed().map(callResource)),
     ],
     [
       /^GET \/Conferences\.json$/,
@@ -231,7 +236,31 @@ export function createOperations({
     ],
     [
       /^GET \/Messages\.json$/,
-      (_found, _form, query) => list("messages", texts.all.filter(isBetween(query)).toReversed().map(textResource)),
+      (_found, _form, query) =>
+        list("messages", texts.all.filter(isBetween(query, "DateSent>")).toReversed().map(textResource)),
+    ],
+    [
+      /^GET \/Messages\/(\w+)\/Media\.json$/,
+      ([sid]) => {
+        const text = texts.all.find((each) => each.sid === sid);
+        const media = text?.media.map((contentType, place) => ({
+          sid: mediaSid(text, place),
+          content_type: contentType,
+        }));
+        return media ? list("media_list", media) : unknown;
+      },
+    ],
+    [
+      /^GET \/IncomingPhoneNumbers\.json$/,
+      (_found, _form, query) =>
+        list("incoming_phone_numbers", [
+          {
+            phone_number: query.get("PhoneNumber"),
+            sms_url: CALLBACKS.textIncoming,
+            voice_url: CALLBACKS.callIncoming,
+            ...{ sms_application_sid: "", voice_application_sid: "", trunk_sid: null },
+          },
+        ]),
     ],
   ];
   return operations;
@@ -262,7 +291,14 @@ function refused(status: number, code: number, message: string): Said {
 
 const unknown = refused(404, 20404, "The requested resource was not found");
 
-function isBetween(query: URLSearchParams): (one: { from: string; to: string }) => boolean {
-  const [from, to] = [query.get("From"), query.get("To")];
-  return (one) => (from === null || one.from === from) && (to === null || one.to === to);
+/** @param since the filter by time, of which Twilio takes the day. */
+function isBetween(
+  query: URLSearchParams,
+  since: string,
+): (one: { from: string; to: string; createdAt: number }) => boolean {
+  const [from, to, day] = [query.get("From"), query.get("To"), query.get(since)?.slice(0, 10)];
+  return (one) =>
+    (from === null || one.from === from) &&
+    (to === null || one.to === to) &&
+    (day === undefined || one.createdAt >= Date.parse(day));
 }

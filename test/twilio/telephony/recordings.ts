@@ -14,6 +14,7 @@ export interface Recording {
   startedAt: number;
   /** In seconds; null while it runs. */
   duration: number | null;
+  source: "StartCallRecordingAPI" | "RecordVerb";
 }
 
 /** The time from the end of a leg to the report on its recording, in seconds. */
@@ -24,7 +25,11 @@ export type Recordings = ReturnType<typeof createRecordings>;
 export function createRecordings({ time, courier }: Ground) {
   const all: Recording[] = [];
 
-  function begin(leg: Leg, callback: string | undefined): Recording {
+  function begin(
+    leg: Leg,
+    callback: string | undefined,
+    source: Recording["source"] = "StartCallRecordingAPI",
+  ): Recording {
     const recording: Recording = {
       sid: newSid("RE"),
       leg,
@@ -32,6 +37,7 @@ export function createRecordings({ time, courier }: Ground) {
       callback,
       startedAt: time.now(),
       duration: null,
+      source,
     };
     all.push(recording);
     return recording;

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { databaseNow } from "../../clock.ts";
 import type { Database } from "../../db/database.ts";
 import type {
   CallOrder,
@@ -7,6 +8,7 @@ import type {
   Carrier,
   CarrierEvent,
   Control,
+  IncomingItem,
   Leg,
   LineOrder,
   OrderAnswer,
@@ -18,6 +20,7 @@ import { leadCaller } from "./callers.ts";
 import { fetchMedia } from "./media.ts";
 import {
   conferenceOf,
+  HEARS_NOTHING_MS,
   newCarrierId,
   newConferenceId,
   planAnswer,
@@ -33,12 +36,15 @@ import {
   changePlan,
   dropReports,
   findOrder,
+  findUntaken,
   type KnownOrder,
   knownOrder,
   legsOfConference,
+  listUntaken,
   lockOrder,
   logControl,
   type Plan,
+  type Report,
   scheduleReports,
   wasTexted,
 } from "./store.ts";
@@ -118,6 +124,20 @@ function endOf(first: CarrierEvent, status: CallStatus): CarrierEvent {
   return first.kind === "call.status"
     ? { ...first, ...end, answeredBy: null, durationSeconds: null }
     : ({ ...first, kind: "line.status", ...end } as CarrierEvent);
+}
+
+/** A text or a call that nobody has taken yet, as the carrier lists it. */
+function incomingItem({ event, dueAt: at }: Report): IncomingItem[] {
+  if (event.kind === "text.incoming") {
+    const { carrierId, from, body, media = [] } = event;
+    return [{ kind: "text", carrierId, from, body, mediaCount: media.length, at }];
+  }
+  if (event.kind === "call.incoming") {
+    const end = Date.parse(at) + HEARS_NOTHING_MS;
+    const endedAt = end <= databaseNow() ? new Date(end).toISOString() : null;
+    return [{ kind: "call", carrierId: event.carrierId, from: event.from, at, endedAt }];
+  }
+  return [];
 }
 
 /** The default rate: higher than that of any real number. */
@@ -244,6 +264,14 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
     async askCall(carrierId) {
       const known = await ask(carrierId);
       return known && { ...callReportOf(known.event), at: known.at };
+    },
+    async listIncoming({ kind, to, since }) {
+      const reports = await listUntaken(database, { kind: `${kind}.incoming`, to, since });
+      return { items: reports.flatMap(incomingItem), next: null };
+    },
+    async listMedia(carrierId) {
+      const event = await findUntaken(database, carrierId);
+      return event?.kind === "text.incoming" ? [...(event.media ?? [])] : [];
     },
     fetchMedia,
     ...simulatedRecordings(database, { seed, speed }),

@@ -200,6 +200,9 @@ function planIncomingCall(inboxNumber: string, carrierId: string, from: string, 
 /** The length of a greeting, and of the words before the end, in seconds. */
 const GREETING_SECONDS = 3;
 
+/** A caller who hears nothing hangs up after this time, whatever the speed. */
+export const HEARS_NOTHING_MS = 60_000;
+
 /** How most people wait for somebody to take their call, and what they leave on the voicemail. */
 export const USUAL_CALLER = { waits: 60, leaves: 8 } as const;
 

@@ -388,3 +388,31 @@ export async function logControl(
 export function dropReports(database: Database, carrierId: string): Promise<Pick<Report, "businessId" | "event">[]> {
   return database.rows(dropAllStatement, [carrierId]);
 }
+
+const listIncomingStatement = statement<Report>(
+  "simulator.listIncoming",
+  `
+    SELECT business_id, id, due_at, event FROM simulator_reports
+    WHERE event ->> 'to' = $1 AND event ->> 'kind' = $2 AND due_at >= $3::timestamptz AND due_at <= clock_timestamp()
+    ORDER BY due_at DESC LIMIT 1000`,
+  { unbound: "the carrier finds texts and calls by the number" },
+);
+
+/** The texts or calls to a number from a time on that nobody has taken yet, the newest first. */
+export function listUntaken(
+  database: Database,
+  { to, kind, since }: { to: string; kind: "text.incoming" | "call.incoming"; since: string },
+): Promise<Report[]> {
+  return database.rows(listIncomingStatement, [to, kind, since]);
+}
+
+const findUntakenStatement = statement<Pick<Report, "event">>(
+  "simulator.findUntaken",
+  "SELECT event FROM simulator_reports WHERE carrier_id = $1 ORDER BY due_at, id LIMIT 1",
+  { unbound: "the carrier names a text only by its own id" },
+);
+
+/** A text or a call that nobody has taken yet. */
+export async function findUntaken(database: Database, carrierId: string): Promise<CarrierEvent | null> {
+  return (await database.row(findUntakenStatement, [carrierId]))?.event ?? null;
+}

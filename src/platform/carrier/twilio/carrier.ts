@@ -44,6 +44,7 @@ export function twilioCarrier(
   fetchMedia: FetchFile,
   recordings: TwilioRecordings,
   callsPerSecond: number,
+  incoming: Pick<Carrier, "listIncoming" | "listMedia">,
 ): Carrier {
   /** Hands in an order. @throws when the outcome is unknown. */
   async function place(
@@ -237,6 +238,8 @@ export function twilioCarrier(
       }),
 
     fetchMedia,
+
+    ...incoming,
 
     ...recordings,
 

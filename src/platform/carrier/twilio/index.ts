@@ -7,6 +7,7 @@ import { type CallbackAnswer, type CallbackServices, callbacks } from "./callbac
 import { twilioCarrier } from "./carrier.ts";
 import { type Exchange, exchanges } from "./client.ts";
 import { refusalOf } from "./errors.ts";
+import { twilioIncoming } from "./incoming.ts";
 import { mediaFetcher } from "./media.ts";
 import { twilioNumbers } from "./numbers.ts";
 import { loadPackage } from "./package.ts";
@@ -57,6 +58,7 @@ export async function startTwilio({ settings, publicUrl, unchecked, ...services 
   const urls = callbackUrls(publicUrl);
   const said = instructions(twilio, urls);
   const answers = callbacks({ ...services, instructions: said });
+  const incoming = twilioIncoming(open, settings.accountSid);
   return {
     carrier: twilioCarrier(
       open,
@@ -65,6 +67,7 @@ export async function startTwilio({ settings, publicUrl, unchecked, ...services 
       mediaFetcher(settings),
       twilioRecordings(open, settings),
       settings.callsPerSecond,
+      incoming,
     ),
     numbers: twilioNumbers(open, urls),
     browserPhones: browserPhones(twilio, settings),

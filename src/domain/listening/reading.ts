@@ -1,0 +1,229 @@
+import type { Carrier, CarrierEvent, IncomingItem, IncomingPage, IncomingQuery } from "../../platform/carrier/port.ts";
+import { workOnSchedule } from "../../platform/cron.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { knownCalls } from "../call/progress-store.ts";
+import { readRequest } from "../consent/keywords.ts";
+import { knownTexts } from "../conversation/progress-store.ts";
+import type { CarrierEventHandler } from "../traffic/carrier-events.ts";
+import {
+  addReadings,
+  claimReading,
+  type ErasedPeople,
+  endReading,
+  type Reading,
+  renewReading,
+} from "./reading-store.ts";
+
+export interface ReadingParts {
+  database: Database;
+  carrier: Pick<Carrier, "listIncoming" | "listMedia">;
+  /** Applies what the carrier has as if it had been reported. */
+  receive: CarrierEventHandler;
+}
+
+/** The number of inboxes that one process reads at once. */
+const CONCURRENCY = 4;
+/** The time limit of one request to the carrier. */
+const ASK_MS = 15_000;
+/** The time limit of one reading: it continues later. */
+const READ_MS = 300_000;
+/** The maximum of pages of texts, and of calls, of one reading: 20,000 each at Twilio. */
+const MOST_PAGES = 20;
+/** The number of items that are applied between two renewals of the lease. */
+const CHUNK = 50;
+/** The lists are read again from this time before the last reading: the carrier's clock is another, and records are late. */
+const OVERLAP_MS = 120_000;
+/** The pause until a call that runs is looked at again. */
+const RUNNING_SECONDS = 30;
+const FIRST_PAUSE_SECONDS = 10;
+const LONGEST_PAUSE_SECONDS = 600;
+/** What could not be applied in so many readings is left out. */
+const MOST_ATTEMPTS = 12;
+
+/**
+ * Reads the texts and calls that came to each due inbox from the lists of the carrier, and applies those that were not
+ * reported, the oldest first. An inbox is due after a gap in listening, and each hour. What is known is left out, so that
+ * a reading after a kill continues.
+ */
+export async function readIncoming(parts: ReadingParts, ending: AbortSignal): Promise<void> {
+  const failures: unknown[] = [];
+  const work = async () => {
+    while (!ending.aborted) {
+      const reading = await claimReading(parts.database);
+      if (reading === null) {
+        return;
+      }
+      await read(parts, reading, ending).catch((error) => failures.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  if (failures.length > 0) {
+    throw new AggregateError(failures, `${failures.length} numbers could not be read at the carrier`);
+  }
+}
+
+async function read(parts: ReadingParts, reading: Reading, ending: AbortSignal): Promise<void> {
+  const database = parts.database.onBehalfOf(reading.businessId);
+  const signal = AbortSignal.any([ending, AbortSignal.timeout(READ_MS)]);
+  const result: Result = { unread: [], failures: [], isLost: false };
+  try {
+    const items = await unknownItems(parts, database, reading, signal);
+    await applyAll(parts, database, reading, items, result, signal);
+  } catch (error) {
+    result.unread.push(reading.since);
+    result.failures.push(error);
+  }
+  if (result.isLost) {
+    return;
+  }
+  const { failures, unread } = result;
+  const isGivenUp = reading.attempts >= MOST_ATTEMPTS && !ending.aborted;
+  const latest = new Date(Date.parse(reading.startedAt) - OVERLAP_MS).toISOString();
+  const [readUntil = latest] = isGivenUp ? [] : [...unread, latest].sort();
+  await endReading(database, reading, {
+    readUntil,
+    afterSeconds: isGivenUp || unread.length === 0 ? null : pauseAfter(reading, failures.length > 0, ending),
+    hasFailed: failures.length > 0 && !isGivenUp,
+  });
+  if (failures.length > 0 && !ending.aborted) {
+    throw failures.length === 1 ? failures[0] : new AggregateError(failures, `of ${reading.inboxId}`);
+  }
+}
+
+interface Result {
+  /** The times of what is to be read again. */
+  unread: string[];
+  failures: unknown[];
+  /** Another process has the reading. */
+  isLost: boolean;
+}
+
+function pauseAfter({ attempts }: Reading, hasFailed: boolean, ending: AbortSignal): number {
+  if (ending.aborted) {
+    return 0;
+  }
+  return hasFailed ? Math.min(FIRST_PAUSE_SECONDS * 2 ** (attempts - 1), LONGEST_PAUSE_SECONDS) : RUNNING_SECONDS;
+}
+
+/** What came since the last reading and is not known, the oldest first. */
+async function unknownItems(
+  parts: ReadingParts,
+  database: Database,
+  reading: Reading,
+  signal: AbortSignal,
+): Promise<IncomingItem[]> {
+  const [texts, calls] = [await listed(parts, reading, "text", signal), await listed(parts, reading, "call", signal)];
+  const { businessId } = reading;
+  const known = new Set([
+    ...(await knownTexts(database, businessId, idsOf(texts))),
+    ...(await knownCalls(database, businessId, idsOf(calls))),
+  ]);
+  // The lists begin with the newest, and their times are whole seconds.
+  return [...texts.toReversed(), ...calls.toReversed()]
+    .filter(({ carrierId }) => !known.has(carrierId))
+    .sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
+
+const idsOf = (items: readonly IncomingItem[]) => items.map(({ carrierId }) => carrierId);
+
+async function listed(
+  { carrier }: ReadingParts,
+  { phoneNumber, since }: Reading,
+  kind: IncomingQuery["kind"],
+  signal: AbortSignal,
+): Promise<IncomingItem[]> {
+  const found: IncomingItem[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const query = { kind, to: phoneNumber, since, cursor };
+    const { items, next }: IncomingPage = await carrier.listIncoming(query, limited(signal));
+    found.push(...items.filter(({ at }) => Date.parse(at) >= Date.parse(since)));
+    const oldest = items.at(-1);
+    if (next === null || (oldest && Date.parse(oldest.at) < Date.parse(since))) {
+      return found;
+    }
+    cursor = next;
+  }
+  return found;
+}
+
+async function applyAll(
+  parts: ReadingParts,
+  database: Database,
+  reading: Reading,
+  items: readonly IncomingItem[],
+  result: Result,
+  signal: AbortSignal,
+): Promise<void> {
+  const due = refusalsFirst(items);
+  for (let from = 0; from < due.length; from += CHUNK) {
+    const erased = await renewReading(database, reading);
+    if (erased === null) {
+      result.isLost = true;
+      return;
+    }
+    for (const item of due.slice(from, from + CHUNK)) {
+      signal.throwIfAborted();
+      if (item.kind === "call" && item.endedAt === null) {
+        // Its report may be on its way.
+        result.unread.push(item.at);
+      } else if (!isErased(erased, item)) {
+        await apply(parts, database, reading, item, signal).catch((error) => {
+          result.unread.push(item.at);
+          result.failures.push(error);
+        });
+      }
+    }
+  }
+}
+
+/** The senders of refusals come first, each with all that they sent: a conversation keeps its order. */
+function refusalsFirst(items: readonly IncomingItem[]): IncomingItem[] {
+  const refusers = new Set(
+    items.filter((item) => item.kind === "text" && readRequest(item.body) === "stop").map(({ from }) => from),
+  );
+  const [first, rest] = [true, false].map((isFirst) => items.filter(({ from }) => refusers.has(from) === isFirst));
+  return [...(first ?? []), ...(rest ?? [])];
+}
+
+function isErased({ until, known }: ErasedPeople, { from, at }: IncomingItem): boolean {
+  const isBefore = (time: string) => Date.parse(at) < Date.parse(time);
+  return (until !== null && isBefore(until)) || known.some((one) => one.numbers.includes(from) && isBefore(one.until));
+}
+
+async function apply(
+  { carrier, receive }: ReadingParts,
+  database: Database,
+  { phoneNumber: to }: Reading,
+  item: IncomingItem,
+  signal: AbortSignal,
+): Promise<void> {
+  await receive(database, await eventOf(item, to, (carrierId) => carrier.listMedia(carrierId, limited(signal))));
+}
+
+const limited = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(ASK_MS)]);
+
+async function eventOf(
+  item: IncomingItem,
+  to: string,
+  listMedia: (carrierId: string) => ReturnType<Carrier["listMedia"]>,
+): Promise<CarrierEvent> {
+  const { carrierId, from, at } = item;
+  if (item.kind === "call") {
+    return { kind: "call.incoming", carrierId, from, to, at, isOver: true, endedAt: item.endedAt ?? undefined };
+  }
+  const media = item.mediaCount > 0 ? await listMedia(carrierId) : [];
+  return { kind: "text.incoming", carrierId, from, to, body: item.body, media, at };
+}
+
+/** Reads each second what is due; any number of processes may. @returns a function that stops after the current run. */
+export function readIncomingRegularly(parts: ReadingParts, onError: (error: unknown) => void): () => Promise<void> {
+  const add = () => addReadings(parts.database);
+  const ends = [
+    workOnSchedule("*/30 * * * * *", add, onError, { isDueAtStart: true }),
+    workOnSchedule("* * * * * *", (ending) => readIncoming(parts, ending), onError),
+  ];
+  return async () => {
+    await Promise.all(ends.map((end) => end()));
+  };
+}

@@ -1,0 +1,196 @@
+import { once } from "node:events";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { DEMO_ADMIN } from "../../src/application/demo/seed.ts";
+import { newId } from "../../src/platform/id.ts";
+import { openServiceGround, type ServiceGround } from "../twilio/service-ground.ts";
+import type { Answerer } from "../twilio/stand-in.ts";
+import { createTelephony, type Telephony } from "../twilio/telephony/index.ts";
+
+/**
+ * People text and call while no process runs, and the retries of Twilio end. Afterwards everything is there, each once, and
+ * refusals have their effect. The stand-in of Twilio has a played clock, so no outcome depends on the speed of the machine.
+ */
+
+const SOON = { timeout: 60_000, interval: 50 };
+
+let ground: ServiceGround;
+let phones: Telephony;
+let [first, second] = ["", ""];
+beforeAll(async () => {
+  ground = await openServiceGround();
+  phones = createTelephony(ground.description, () => ground.service().publicUrl);
+  ground.api.answer = answer;
+  await ground.test.query("UPDATE inboxes SET forward_to = NULL");
+  for (const type of ["message.incoming.received", "call.incoming.missed"]) {
+    await ground.test.query(
+      `INSERT INTO subscriptions (business_id, id, event_type, target_url, secret, user_id, created_at, updated_at)
+       SELECT u.business_id, $1, $2, 'https://receiver.example/hook', 'sealed', min(u.id), now(), now()
+       FROM users u WHERE u.business_id = (SELECT business_id FROM users WHERE email = $3) GROUP BY u.business_id`,
+      [newId("sub"), type, DEMO_ADMIN],
+    );
+  }
+  await ground.test.query(
+    `INSERT INTO subscription_health (business_id, subscription_id) SELECT s.business_id, s.id FROM subscriptions s
+     WHERE NOT EXISTS (SELECT FROM subscription_health h WHERE h.subscription_id = s.id)`,
+  );
+  const inboxes = (await ground.rest("GET", "/inboxes")).body.data;
+  [first, second] = inboxes.map(({ phone_number }: { phone_number: string }) => phone_number);
+});
+afterAll(() => ground?.close());
+
+const answer: Answerer = (request, response) => {
+  const sound = phones.sound(request);
+  if (sound !== null) {
+    response.writeHead(200, { "content-type": "audio/x-wav" }).end(sound);
+  } else if (/\/Media\/ME\w+$/.test(request.url)) {
+    response.writeHead(200, { "content-type": "image/png" }).end("picture");
+  } else {
+    return phones.answer(request);
+  }
+  return undefined;
+};
+
+let people = 0;
+function person(): string {
+  people += 1;
+  return `+1628556${String(people).padStart(4, "0")}`;
+}
+
+async function killAll(): Promise<void> {
+  const { child } = ground.service();
+  const died = once(child, "close");
+  child.kill("SIGKILL");
+  await died;
+}
+
+/** The texts from these people, the oldest first. */
+const textsFrom = async (senders: readonly string[]) =>
+  (
+    await ground.test.query<{ text: string }>(
+      `SELECT phone_number || ' ' || body AS text FROM messages
+       WHERE direction = 'incoming' AND phone_number = ANY($1) ORDER BY id`,
+      [senders],
+    )
+  ).map(({ text }) => text);
+const callsFrom = (callers: readonly string[]) =>
+  ground.test.query<{ from: string; status: string; message: number | null }>(
+    `SELECT c.phone_number AS "from", c.status, m.voicemail_seconds AS message
+     FROM calls c JOIN missed_calls m ON m.business_id = c.business_id AND m.id = c.id
+     WHERE c.phone_number = ANY($1) ORDER BY c.id`,
+    [callers],
+  );
+const eventsOf = async (type: string, numbers: readonly string[]) =>
+  (
+    await ground.test.query<{ from: string }>(
+      `SELECT e.body::jsonb -> 'data' ->> 'from' AS "from" FROM webhook_events e WHERE e.event_type = $1 ORDER BY e.id`,
+      [type],
+    )
+  )
+    .map(({ from }) => from)
+    .filter((from) => numbers.includes(from));
+
+/** Leases and pauses would last a minute. */
+const hurry = () => ground.test.query("UPDATE incoming_readings SET held_until = '-infinity'");
+
+it("what people sent and whom they called while no process ran is there afterwards, once, refusals first", {
+  timeout: 180_000,
+}, async () => {
+  const [known, writer, refuser, sender, caller, speaker] = Array.from({ length: 6 }, person) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  phones.text(known, first, "Before");
+  await phones.time.advance(1);
+  await expect.poll(() => textsFrom([known]), SOON).toEqual([`${known} Before`]);
+
+  await killAll();
+  const lost = [
+    phones.text(writer, first, "One"),
+    phones.text(writer, first, "Two"),
+    phones.text(refuser, second, "Who is this?"),
+    phones.text(refuser, second, "Stop texting me"),
+    phones.text(sender, second, "Look", ["image/png", "image/png"]),
+  ];
+  await phones.call(caller, first);
+  await phones.call(speaker, second, 9);
+  // All retries of Twilio are over.
+  await phones.time.advance(60);
+  expect(phones.legs.map(({ heard }) => heard)).toEqual([["fallback"], ["fallback"]]);
+
+  // The first of two processes is killed while it reads.
+  const starting = new Promise<void>((resolve) => {
+    ground.api.answer = async (request) => {
+      if (/Messages\.json/.test(request.url)) {
+        resolve();
+        return undefined;
+      }
+      return phones.answer(request);
+    };
+  });
+  await ground.start();
+  await starting;
+  await killAll();
+  ground.api.answer = answer;
+  await hurry();
+  await Promise.all([ground.start(), ground.start()]);
+
+  const all = [writer, refuser, sender];
+  await expect
+    .poll(async () => (await textsFrom(all)).toSorted(), SOON)
+    .toEqual(
+      [
+        `${writer} One`,
+        `${writer} Two`,
+        `${refuser} Who is this?`,
+        `${refuser} Stop texting me`,
+        `${sender} Look`,
+      ].toSorted(),
+    );
+  await expect.poll(async () => (await callsFrom([caller, speaker])).length, SOON).toBe(2);
+  const ofSecond = (await textsFrom(all)).filter((text) => !text.startsWith(writer));
+  expect(ofSecond).toEqual([`${refuser} Who is this?`, `${refuser} Stop texting me`, `${sender} Look`]);
+  expect(await ground.test.query("SELECT source FROM opt_outs WHERE phone_number = $1", [refuser])).toEqual([
+    { source: "keyword" },
+  ]);
+  const media = await ground.test.query<{ url: string }>(
+    `SELECT d.source_url AS url FROM media d JOIN messages m ON m.business_id = d.business_id AND m.id = d.message_id
+     WHERE m.phone_number = $1`,
+    [sender],
+  );
+  expect(media).toHaveLength(2);
+
+  // The message at the fallback is found.
+  await expect
+    .poll(async () => {
+      await ground.test.query("UPDATE recordings SET due_at = now() WHERE state = 'running'");
+      return callsFrom([caller, speaker]);
+    }, SOON)
+    .toEqual(
+      expect.arrayContaining([
+        { from: caller, status: "no_answer", message: null },
+        { from: speaker, status: "no_answer", message: 9 },
+      ]),
+    );
+
+  // Late reports and another reading change nothing.
+  for (const text of lost) {
+    phones.tellAgain(text);
+  }
+  await phones.time.advance(1);
+  const read = "SELECT count(*)::int AS count FROM incoming_readings WHERE due_at > now() + interval '30 minutes'";
+  const inboxes = (
+    await ground.test.query<{ count: number }>("SELECT count(*)::int AS count FROM incoming_readings")
+  )[0];
+  await ground.test.query(
+    "UPDATE incoming_readings SET due_at = now(), held_until = '-infinity', read_until = '-infinity'",
+  );
+  await expect.poll(async () => (await ground.test.query(read))[0], SOON).toEqual(inboxes);
+  expect((await textsFrom([known, ...all])).length).toBe(6);
+  expect(await eventsOf("message.incoming.received", [known, ...all])).toHaveLength(6);
+  expect((await eventsOf("call.incoming.missed", [caller, speaker])).toSorted()).toEqual([caller, speaker].toSorted());
+  expect([phones.faults, ground.api.faults]).toEqual([[], []]);
+});
