@@ -215,5 +215,6 @@ function readTwilio(settings: Environment): TwilioSettings {
     apiUrl: settings.TWILIO_API_URL,
     callsPerSecond: settings.TWILIO_CALLS_PER_SECOND,
     intelligenceService: settings.TWILIO_INTELLIGENCE_SERVICE,
+    voiceFallbackUrl: settings.TWILIO_VOICE_FALLBACK_URL,
   };
 }

@@ -1,7 +1,5 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { DEMO_ADMIN } from "../../src/application/demo/seed.ts";
-import { newId } from "../../src/platform/id.ts";
 import { openServiceGround, type ServiceGround } from "../twilio/service-ground.ts";
 import type { Answerer } from "../twilio/stand-in.ts";
 import { createTelephony, type Telephony } from "../twilio/telephony/index.ts";
@@ -21,18 +19,6 @@ beforeAll(async () => {
   phones = createTelephony(ground.description, () => ground.service().publicUrl);
   ground.api.answer = answer;
   await ground.test.query("UPDATE inboxes SET forward_to = NULL");
-  for (const type of ["message.incoming.received", "call.incoming.missed"]) {
-    await ground.test.query(
-      `INSERT INTO subscriptions (business_id, id, event_type, target_url, secret, user_id, created_at, updated_at)
-       SELECT u.business_id, $1, $2, 'https://receiver.example/hook', 'sealed', min(u.id), now(), now()
-       FROM users u WHERE u.business_id = (SELECT business_id FROM users WHERE email = $3) GROUP BY u.business_id`,
-      [newId("sub"), type, DEMO_ADMIN],
-    );
-  }
-  await ground.test.query(
-    `INSERT INTO subscription_health (business_id, subscription_id) SELECT s.business_id, s.id FROM subscriptions s
-     WHERE NOT EXISTS (SELECT FROM subscription_health h WHERE h.subscription_id = s.id)`,
-  );
   const inboxes = (await ground.rest("GET", "/inboxes")).body.data;
   [first, second] = inboxes.map(({ phone_number }: { phone_number: string }) => phone_number);
 });
@@ -82,8 +68,8 @@ const callsFrom = (callers: readonly string[]) =>
 const eventsOf = async (type: string, numbers: readonly string[]) =>
   (
     await ground.test.query<{ from: string }>(
-      `SELECT e.body::jsonb -> 'data' ->> 'from' AS "from" FROM webhook_events e WHERE e.event_type = $1 ORDER BY e.id`,
-      [type],
+      `SELECT e.body::jsonb #>> ARRAY['data', $2, 'from'] AS "from" FROM webhook_events e WHERE e.event_type = $1 ORDER BY e.id`,
+      [type, type.split(".")[0]],
     )
   )
     .map(({ from }) => from)

@@ -13,6 +13,12 @@ import { formOf, openStandIn, type StandIn } from "./stand-in.ts";
 const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
 const REPORTS = `${PUBLIC_URL}/carrier/twilio`;
 const RETRIES = "#rc=3&rp=all";
+/** A page of Twilio that needs no process of the service. */
+const FALLBACK =
+  "https://twimlets.com/echo?Twiml=%3CResponse%3E%3CSay%3EWe+cannot+take+your+call+right+now.+Please+leave+a+message+" +
+  "after+the+tone.%3C%2FSay%3E%3CRecord+maxLength%3D%22119%22+playBeep%3D%22true%22+transcribe%3D%22true%22+" +
+  "action%3D%22https%3A%2F%2Ftwimlets.com%2Fecho%3FTwiml%3D%253CResponse%253E%253CHangup%252F%253E%253C%252FResponse%253E" +
+  "%22%2F%3E%3CHangup%2F%3E%3C%2FResponse%3E";
 
 let test: TestDatabase;
 let world: World;
@@ -116,7 +122,8 @@ describe("npm run numbers", () => {
           SmsUrl: `${REPORTS}/texts/incoming${RETRIES}`,
           SmsFallbackUrl: `${REPORTS}/texts/incoming${RETRIES}`,
           VoiceUrl: `${REPORTS}/calls/incoming${RETRIES}`,
-          VoiceFallbackUrl: `${REPORTS}/calls/incoming${RETRIES}`,
+          VoiceFallbackUrl: FALLBACK,
+          VoiceFallbackMethod: "GET",
           StatusCallback: `${REPORTS}/calls/ended${RETRIES}`,
         },
       ],
@@ -127,7 +134,8 @@ describe("npm run numbers", () => {
           SmsFallbackUrl: `${REPORTS}/texts/incoming${RETRIES}`,
           VoiceUrl: `${REPORTS}/calls/incoming${RETRIES}`,
           VoiceMethod: "POST",
-          VoiceFallbackUrl: `${REPORTS}/calls/incoming${RETRIES}`,
+          VoiceFallbackUrl: FALLBACK,
+          VoiceFallbackMethod: "GET",
           StatusCallback: `${REPORTS}/calls/ended${RETRIES}`,
         },
       ],
@@ -137,14 +145,16 @@ describe("npm run numbers", () => {
       `  set smsUrl to ${REPORTS}/texts/incoming${RETRIES} (was empty)`,
       `  set smsFallbackUrl to ${REPORTS}/texts/incoming${RETRIES} (was empty)`,
       `  set voiceUrl to ${REPORTS}/calls/incoming${RETRIES} (was empty)`,
-      `  set voiceFallbackUrl to ${REPORTS}/calls/incoming${RETRIES} (was empty)`,
+      `  set voiceFallbackUrl to ${FALLBACK} (was empty)`,
+      "  set voiceFallbackMethod to GET (was POST)",
       `  set statusCallback to ${REPORTS}/calls/ended${RETRIES} (was empty)`,
       `${mine[1]?.phone}  ${mine[1]?.inbox}  Northwind Sales: not connected`,
       `  set smsUrl to ${REPORTS}/texts/incoming${RETRIES} (was https://old.example/sms)`,
       `  set smsFallbackUrl to ${REPORTS}/texts/incoming${RETRIES} (was empty)`,
       `  set voiceUrl to ${REPORTS}/calls/incoming${RETRIES} (was empty)`,
       "  set voiceMethod to POST (was GET)",
-      `  set voiceFallbackUrl to ${REPORTS}/calls/incoming${RETRIES} (was empty)`,
+      `  set voiceFallbackUrl to ${FALLBACK} (was empty)`,
+      "  set voiceFallbackMethod to GET (was POST)",
       `  set statusCallback to ${REPORTS}/calls/ended${RETRIES} (was empty)`,
       `${mine[2]?.phone}  ${mine[2]?.inbox}  Northwind Sales: left unchanged, because AP${"3".repeat(32)} controls it`,
       "+14155559999  no inbox  Northwind Sales (assigned): left unchanged",

@@ -101,8 +101,8 @@ describe("requests that match Twilio's published description", () => {
       SmsFallbackMethod: "POST",
       VoiceUrl: `${REPORTS}/calls/incoming${RETRIES}`,
       VoiceMethod: "POST",
-      VoiceFallbackUrl: `${REPORTS}/calls/incoming${RETRIES}`,
-      VoiceFallbackMethod: "POST",
+      VoiceFallbackUrl: expect.stringContaining("https://twimlets.com/echo?Twiml="),
+      VoiceFallbackMethod: "GET",
       StatusCallback: `${REPORTS}/calls/ended${RETRIES}`,
       StatusCallbackMethod: "POST",
     });

@@ -172,6 +172,7 @@ const forms = z.object({
     .regex(/^GA[0-9a-fA-F]{32}$/)
     .optional(),
   TWILIO_CALLS_PER_SECOND: whole(1, 100).default(1),
+  TWILIO_VOICE_FALLBACK_URL: z.url({ protocol: /^https$/ }).optional(),
   TWILIO_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   CARRIER: z.enum(carrierNames).optional(),
   CARRIER_SEGMENTS_PER_SECOND: decimal(z.number().positive().max(10_000)).optional(),
@@ -252,6 +253,7 @@ export const expectations: Record<string, string> = {
   TWILIO_TWIML_APP_SID: "AP and 32 hexadecimal digits, as shown in the Twilio console",
   TWILIO_INTELLIGENCE_SERVICE: "GA and 32 hexadecimal digits",
   TWILIO_CALLS_PER_SECOND: "a whole number from 1 to 100",
+  TWILIO_VOICE_FALLBACK_URL: "an https URL such as that of a TwiML Bin",
   TWILIO_API_URL: "an http or https URL such as https://api.sydney.au1.twilio.com",
   CARRIER: `one of ${carrierNames.join(", ")}`,
   CARRIER_SEGMENTS_PER_SECOND: "a number above 0 and up to 10000",

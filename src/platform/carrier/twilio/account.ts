@@ -32,7 +32,7 @@ export interface Account {
 /** The account at Twilio, for the operator's commands. */
 export async function openAccount(settings: TwilioSettings, publicUrl: string): Promise<Account> {
   const open = exchanges(await loadPackage(), settings);
-  const wanted = connectionSettings(callbackUrls(publicUrl));
+  const wanted = connectionSettings(callbackUrls(publicUrl), settings.voiceFallbackUrl);
   return {
     list: () =>
       ask(open, async ({ client }) =>

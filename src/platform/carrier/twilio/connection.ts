@@ -1,10 +1,12 @@
 import type { IncomingPhoneNumberInstance } from "twilio/lib/rest/api/v2010/account/incomingPhoneNumber.js";
+import { fallbackUrl } from "./fallback.ts";
 import type { CallbackUrls } from "./urls.ts";
 
 /** The settings of a number with which Twilio reports its events to us, by the names of the API. */
 export type ConnectionSettings = ReturnType<typeof connectionSettings>;
 
-export function connectionSettings(urls: CallbackUrls) {
+/** @param ownFallback the fallback of calls that the operator has set. */
+export function connectionSettings(urls: CallbackUrls, ownFallback: string | undefined) {
   return {
     smsUrl: urls.textIncoming,
     smsMethod: "POST",
@@ -12,8 +14,9 @@ export function connectionSettings(urls: CallbackUrls) {
     smsFallbackMethod: "POST",
     voiceUrl: urls.callIncoming,
     voiceMethod: "POST",
-    voiceFallbackUrl: urls.callIncoming,
-    voiceFallbackMethod: "POST",
+    voiceFallbackUrl: fallbackUrl(ownFallback),
+    // A static file is only read.
+    voiceFallbackMethod: "GET",
     statusCallback: urls.callEnded,
     statusCallbackMethod: "POST",
   };

@@ -28,8 +28,12 @@ const NOT_FOUND = 20404;
 const MOST_MATCHES = 20;
 
 /** The numbers of the account at Twilio. */
-export function twilioNumbers(open: (signal: AbortSignal) => Exchange, urls: CallbackUrls): CarrierNumbers {
-  const settings = connectionSettings(urls);
+export function twilioNumbers(
+  open: (signal: AbortSignal) => Exchange,
+  urls: CallbackUrls,
+  ownFallback: string | undefined,
+): CarrierNumbers {
+  const settings = connectionSettings(urls, ownFallback);
 
   /**
    * Makes a request that may change the account.

@@ -11,6 +11,8 @@ export interface TwilioSettings {
   apiUrl: string | undefined;
   /** The calls that the account may start in a second. */
   callsPerSecond: number;
+  /** What callers hear when the service does not answer, in place of the page of Twilio. */
+  voiceFallbackUrl?: string | undefined;
   /** The service of Conversational Intelligence that writes transcripts of talks; without one there are none. */
   intelligenceService?: string | undefined;
 }
