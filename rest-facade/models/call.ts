@@ -51,7 +51,10 @@ export const Call = z
       .nullable()
       .meta({ description: "The campaign contact that was called; null after its removal." }),
     direction: Direction,
-    from: z.string().meta({ description: "In E.164.", example: "+14155550100" }),
+    from: z.string().meta({
+      description: "In E.164; `anonymous` if the caller withholds the number.",
+      example: "+14155550100",
+    }),
     to: z.string().meta({ description: "In E.164.", example: "+14155550123" }),
     status: CallStatus,
     answered_by: z.enum(answerers).nullable().meta({ description: "Null until it is answered." }),

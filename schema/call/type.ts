@@ -65,7 +65,10 @@ export const CallType = builder.objectRef<Call>("Call").implement({
       description: "The campaign contact that was called.",
     }),
     direction: t.expose("direction", { type: DirectionType, description: "The direction." }),
-    from: t.expose("from", { type: "PhoneNumber", description: "The number of the sender or caller, in E.164." }),
+    from: t.expose("from", {
+      type: "PhoneNumber",
+      description: "The number of the caller, in E.164; `anonymous` if the caller withholds it.",
+    }),
     to: t.expose("to", { type: "PhoneNumber", description: "The number of the recipient, in E.164." }),
     status: t.expose("status", { type: CallStatusType, description: "The status." }),
     callStatus: t.expose("status", {

@@ -31,8 +31,10 @@ export function observeCarrier(logger: Logger, metrics: Metrics): CarrierParts["
     },
     droppedStray: ({ businessId, order, carrierId }) =>
       logger.warn({ businessId, order, carrierId }, "the carrier had a call that was given up: it was hung up"),
-    ignored: ({ kind }, reason) =>
-      logger.info({ kind, reason }, "a report of the carrier was ignored: its subject is unknown"),
+    ignored: (event, reason) => {
+      const inbox = "to" in event ? event.to : undefined;
+      logger.info({ kind: event.kind, inbox, reason }, "a report of the carrier was ignored");
+    },
     unchecked: (reason) => logger.warn({ reason }, "the credentials of the carrier could not be checked"),
     onError: (error) => logger.error({ err: error }, "work for the carrier failed and will continue"),
   };

@@ -8,7 +8,7 @@ import { useMay } from "../app/viewer.tsx";
 import { PlaceCall } from "../reach/queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { PageHead } from "../ui/heads.tsx";
-import { nameOf } from "../ui/person.ts";
+import { nameOf, WITHHELD } from "../ui/person.ts";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
 import { useToast } from "../ui/toast.tsx";
@@ -93,7 +93,7 @@ function Missed({ row, changed }: { row: MissedCallRow; changed(): Promise<void>
             name
           )}
         </strong>
-        {name !== from && <span className="soft"> {from}</span>}
+        {name !== from && from !== WITHHELD && <span className="soft"> {from}</span>}
         <span className="soft">
           {" "}
           · {inbox.name} · <Timestamp at={call.startedAt} />
@@ -113,7 +113,7 @@ function Missed({ row, changed }: { row: MissedCallRow; changed(): Promise<void>
       </div>
       {mayCall && (
         <div className={styles.actions}>
-          {inbox.isActive && (
+          {inbox.isActive && from !== WITHHELD && (
             <Button className="plain" isDisabled={callBack.isRunning} onPress={dial} aria-label={`Call back ${name}`}>
               Call back
             </Button>

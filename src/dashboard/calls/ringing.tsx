@@ -4,7 +4,7 @@ import { useChange } from "../app/change.ts";
 import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
 import { usePhone } from "../phone/phone.ts";
-import { nameOf } from "../ui/person.ts";
+import { nameOf, WITHHELD } from "../ui/person.ts";
 import { ErrorNotice } from "../ui/states.tsx";
 import styles from "./calls.module.css";
 import { AcceptCall, DeclineCall, type RingingCall, RingingQuery } from "./queries.ts";
@@ -49,7 +49,7 @@ function Ringing({ ringing: { call, isOnLine }, changed }: { ringing: RingingCal
           )}
         </strong>{" "}
         calls {inbox.name}
-        {name !== from && <span className="soft"> {from}</span>}
+        {name !== from && from !== WITHHELD && <span className="soft"> {from}</span>}
         {!isOnLine && !here && <span className="soft"> Your phone rings: pick up and press a key.</span>}
       </p>
       {here && (

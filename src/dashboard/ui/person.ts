@@ -1,8 +1,11 @@
+/** The number of a caller who withholds it. */
+export const WITHHELD = "anonymous";
+
 /** The name of a person, or what is known instead. */
 export function nameOf(
   person: { firstName: string | null; lastName: string | null; company?: string | null } | null,
   phoneNumber: string,
 ): string {
   const name = [person?.firstName, person?.lastName].filter(Boolean).join(" ");
-  return name || person?.company || phoneNumber;
+  return name || person?.company || (phoneNumber === WITHHELD ? "Withheld number" : phoneNumber);
 }

@@ -9,8 +9,9 @@ export async function receiveCall(
     businessId: string;
     inboxId: string;
     inboxNumber: string;
-    phoneNumber: string;
-    contactId: string;
+    /** Null: withheld. */
+    phoneNumber: string | null;
+    contactId: string | null;
     carrierId: string;
     /** Null: now. */
     startedAt: string | null;

@@ -51,6 +51,9 @@ export const PLACED_LATE = "placed_late";
 export const answerers = ["human", "machine", "unknown"] as const;
 export type Answerer = (typeof answerers)[number];
 
+/** `from` of a call whose caller withholds the number, or has none. The field is a text in v1, so it is never null. */
+export const WITHHELD = "anonymous";
+
 export interface Call {
   id: string;
   inboxId: string;
@@ -60,6 +63,7 @@ export interface Call {
   campaignId: string | null;
   campaignContactId: string | null;
   direction: Direction;
+  /** E.164, or `WITHHELD`. */
   from: string;
   to: string;
   status: CallStatus;

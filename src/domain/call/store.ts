@@ -5,11 +5,12 @@ import type { Disposition } from "../disposition/rules.ts";
 import { isGivenInbox } from "../identity/inbox-use-sql.ts";
 import { limitToSight, type Sight } from "../identity/sight-sql.ts";
 import type { Answerer, Call, CallFilter, CallStatus, Direction, MachineAction } from "./rules.ts";
+import { WITHHELD } from "./rules.ts";
 import { silence } from "./silence-store.ts";
 
 const COLUMNS = `
   c.id, c.inbox_id, c.contact_id, c.user_id, c.campaign_id, c.campaign_contact_id, c.direction,
-  CASE c.direction WHEN 'incoming' THEN c.phone_number ELSE c.inbox_number END AS "from",
+  CASE c.direction WHEN 'incoming' THEN COALESCE(c.phone_number, '${WITHHELD}') ELSE c.inbox_number END AS "from",
   CASE c.direction WHEN 'incoming' THEN c.inbox_number ELSE c.phone_number END AS "to",
   c.status, c.answered_by, c.duration_seconds, c.started_at, c.answered_at, c.ended_at, c.recording_id,
   c.voicemail_id, c.transcript, c.note, c.is_muted, c.is_on_hold, c.handed_over_at, c.created_at, c.updated_at, c.disposition_id,
@@ -51,8 +52,8 @@ export interface NewCall {
   inboxId: string;
   /** The number of the inbox now: a call keeps it when the inbox changes. */
   inboxNumber: string;
-  /** The outside number. */
-  phoneNumber: string;
+  /** The outside number; null: withheld. */
+  phoneNumber: string | null;
   contactId: string | null;
   userId: string | null;
   campaignId: string | null;

@@ -10,7 +10,6 @@ const NOW = "date_trunc('milliseconds', clock_timestamp())";
 export interface IncomingCall {
   id: string;
   inboxId: string;
-  phoneNumber: string;
   status: CallStatus;
   carrierId: string | null;
   /** The line of the one who took it. */
@@ -21,7 +20,7 @@ export interface IncomingCall {
 const lockStatement = statement<IncomingCall>(
   "call.lockIncoming",
   `
-    SELECT c.id, c.inbox_id, c.phone_number, c.status, c.carrier_id, c.line_id, c.ended_at IS NOT NULL AS has_ended
+    SELECT c.id, c.inbox_id, c.status, c.carrier_id, c.line_id, c.ended_at IS NOT NULL AS has_ended
     FROM calls c WHERE c.business_id = $1 AND c.id = $2 AND c.direction = 'incoming' FOR NO KEY UPDATE`,
 );
 

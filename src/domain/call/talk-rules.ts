@@ -59,7 +59,8 @@ export interface Talk {
   id: string;
   status: CallStatus;
   carrierId: string | null;
-  phoneNumber: string;
+  /** Null: withheld. */
+  phoneNumber: string | null;
   inboxId: string;
   inboxNumber: string;
   userId: string | null;

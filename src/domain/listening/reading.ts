@@ -180,15 +180,20 @@ async function applyAll(
 /** The senders of refusals come first, each with all that they sent: a conversation keeps its order. */
 function refusalsFirst(items: readonly IncomingItem[]): IncomingItem[] {
   const refusers = new Set(
-    items.filter((item) => item.kind === "text" && readRequest(item.body) === "stop").map(({ from }) => from),
+    items.flatMap((item) => (item.kind === "text" && readRequest(item.body) === "stop" ? [item.from] : [])),
   );
-  const [first, rest] = [true, false].map((isFirst) => items.filter(({ from }) => refusers.has(from) === isFirst));
+  const [first, rest] = [true, false].map((isFirst) =>
+    items.filter(({ from }) => (from !== null && refusers.has(from)) === isFirst),
+  );
   return [...(first ?? []), ...(rest ?? [])];
 }
 
 function isErased({ until, known }: ErasedPeople, { from, at }: IncomingItem): boolean {
   const isBefore = (time: string) => Date.parse(at) < Date.parse(time);
-  return (until !== null && isBefore(until)) || known.some((one) => one.numbers.includes(from) && isBefore(one.until));
+  return (
+    (until !== null && isBefore(until)) ||
+    known.some((one) => from !== null && one.numbers.includes(from) && isBefore(one.until))
+  );
 }
 
 async function apply(
@@ -208,12 +213,14 @@ async function eventOf(
   to: string,
   listMedia: (carrierId: string) => ReturnType<Carrier["listMedia"]>,
 ): Promise<CarrierEvent> {
-  const { carrierId, from, at } = item;
+  const { carrierId, at } = item;
   if (item.kind === "call") {
-    return { kind: "call.incoming", carrierId, from, to, at, isOver: true, endedAt: item.endedAt ?? undefined };
+    const { from, endedAt } = item;
+    return { kind: "call.incoming", carrierId, from, to, at, isOver: true, endedAt: endedAt ?? undefined };
   }
-  const media = item.mediaCount > 0 ? await listMedia(carrierId) : [];
-  return { kind: "text.incoming", carrierId, from, to, body: item.body, media, at };
+  const { from, body, mediaCount } = item;
+  const media = mediaCount > 0 ? await listMedia(carrierId) : [];
+  return { kind: "text.incoming", carrierId, from, to, body, media, at };
 }
 
 /** Reads each second what is due; any number of processes may. @returns a function that stops after the current run. */

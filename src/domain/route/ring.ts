@@ -67,13 +67,16 @@ export async function startRoute(
     callId,
     inboxId,
     phoneNumber,
-  }: { businessId: string; callId: string; inboxId: string; phoneNumber: string },
+  }: { businessId: string; callId: string; inboxId: string; phoneNumber: string | null },
 ): Promise<boolean> {
   const route = await routeOfInbox(transaction, businessId, inboxId);
   if (!route) {
     return false;
   }
-  const ownerId = route.strategy === "owner_first" ? await ownerOfNumber(transaction, businessId, phoneNumber) : null;
+  const ownerId =
+    route.strategy === "owner_first" && phoneNumber !== null
+      ? await ownerOfNumber(transaction, businessId, phoneNumber)
+      : null;
   const plan = planRoute(route, new Date(databaseNow()), route.zone, ownerId);
   await markRouted(transaction, businessId, callId);
   await insertRoutedCall(transaction, businessId, callId, plan);

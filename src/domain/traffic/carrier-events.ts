@@ -116,6 +116,10 @@ async function applyIncomingText(
   parts: CarrierEventHandlerParts,
   event: EventOf<"text.incoming">,
 ): Promise<void> {
+  if (!NUMBER.test(event.from)) {
+    parts.ignored(event, "a short code or a name has sent it, and has no conversation");
+    return;
+  }
   const inbox = await findCalled(database, parts, event);
   if (!inbox) {
     await obeyAtInactiveInbox(database, event);
@@ -137,7 +141,7 @@ async function applyIncomingText(
 
 /** A text to an inactive inbox is not stored, but an opt-out in it counts. */
 async function obeyAtInactiveInbox(database: Database, event: EventOf<"text.incoming">): Promise<void> {
-  const businessId = NUMBER.test(event.from) ? await findInactiveInboxOwner(database, event.to) : null;
+  const businessId = await findInactiveInboxOwner(database, event.to);
   if (businessId !== null) {
     await obeyRequest(database, { businessId, phoneNumber: event.from }, event);
   }
@@ -152,8 +156,7 @@ async function applyIncomingCall(
   if (!inbox || (await findCallId(database, inbox.businessId, event.carrierId)) !== null) {
     return;
   }
-  const line = await openLine(database, inbox, event.from);
-  await openConversation(database, line);
+  const line = await lineOfCaller(database, inbox, event.from);
   const startedAt = event.isOver ? event.at : null;
   const callId = await receiveCall(database, { ...line, carrierId: event.carrierId, startedAt });
   if (callId === null) {
@@ -164,6 +167,17 @@ async function applyIncomingCall(
   } else if (!inbox.isSuspended) {
     await startRoute(database, { ...line, callId });
   }
+}
+
+/** A caller without a number is no contact, and has no conversation: nobody can text or call back. */
+async function lineOfCaller(database: Database, inbox: CalledInbox, from: string | null) {
+  if (from === null || !NUMBER.test(from)) {
+    const { businessId, inboxId, phoneNumber: inboxNumber } = inbox;
+    return { businessId, inboxId, inboxNumber, phoneNumber: null, contactId: null };
+  }
+  const line = await openLine(database, inbox, from);
+  await openConversation(database, line);
+  return line;
 }
 
 /** The call came while nobody listened: the caller may have left a message all the same. */
@@ -279,7 +293,7 @@ async function findReference(
   return businessId === undefined || found === null ? null : { businessId, ...found };
 }
 
-/** E.164: there are no conversations with short codes, names and withheld numbers. */
+/** E.164: there are no conversations with short codes and names. */
 const NUMBER = /^\+[1-9]\d{6,14}$/;
 
 async function findCalled(
@@ -287,10 +301,6 @@ async function findCalled(
   parts: CarrierEventHandlerParts,
   event: EventOf<"text.incoming"> | EventOf<"call.incoming">,
 ): Promise<CalledInbox | null> {
-  if (!NUMBER.test(event.from)) {
-    parts.ignored(event, "it comes from no phone number");
-    return null;
-  }
   const inbox = await findInboxByNumber(database, event.to);
   if (!inbox) {
     parts.ignored(event, "no active inbox has the number");

@@ -308,7 +308,8 @@ export type CarrierEvent =
   | {
       kind: "call.incoming";
       carrierId: string;
-      from: string;
+      /** Null if the caller withholds the number, or has none. */
+      from: string | null;
       to: string;
       isOver?: boolean;
       at: string;
@@ -359,10 +360,10 @@ export interface IncomingPage {
 }
 
 /** A text or a call to a number, in the carrier's own record. */
-export type IncomingItem = { carrierId: string; from: string; at: string } & (
-  | { kind: "text"; body: string; mediaCount: number }
+export type IncomingItem = { carrierId: string; at: string } & (
+  | { kind: "text"; from: string; body: string; mediaCount: number }
   /** `endedAt` is null while the call runs. */
-  | { kind: "call"; endedAt: string | null }
+  | { kind: "call"; from: string | null; endedAt: string | null }
 );
 
 /** A picture or file of an incoming text, stored by the carrier. */

@@ -920,7 +920,7 @@ CREATE TABLE calls (
   -- The number of the inbox at that time.
   inbox_number         text NOT NULL,
   -- The outside number, in E.164.
-  phone_number         text NOT NULL CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
+  phone_number         text CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
   status               text NOT NULL
     CHECK (status IN ('queued', 'ringing', 'in_progress', 'completed', 'no_answer', 'busy', 'failed', 'canceled')),
   answered_by          text CHECK (answered_by IN ('human', 'machine', 'unknown')),

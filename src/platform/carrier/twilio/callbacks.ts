@@ -1,6 +1,7 @@
 import { databaseInstant } from "../../clock.ts";
 import type { CallStatus, CarrierEvent, CarrierEvents, IncomingAnswer, OrderReference } from "../port.ts";
 import { hasEnded } from "../port.ts";
+import { callerOf } from "./callers.ts";
 import { errorOf } from "./errors.ts";
 import { answerers, callStatuses, messageTakers, textStatuses } from "./statuses.ts";
 import type { Instructions } from "./twiml.ts";
@@ -26,7 +27,7 @@ export interface CallbackServices {
   /** Receives the reports. A callback is answered after the commit of its report. */
   events: CarrierEvents;
   /** What happens with a caller, after the commit of the arrival. */
-  answerIncoming(call: { carrierId: string; from: string; to: string }): Promise<IncomingAnswer>;
+  answerIncoming(call: { carrierId: string; to: string }): Promise<IncomingAnswer>;
   /** Whether the service still waits for the agent in the conference of the line. */
   isAwaited(line: OrderReference): Promise<boolean>;
   /**
@@ -72,7 +73,7 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
 
   /** Reports the progress of an incoming call, and its arrival once more in case that callback was lost. */
   async function tellIncoming(
-    call: { carrierId: string; from: string; to: string },
+    call: { carrierId: string; from: string | null; to: string },
     status: CallStatus,
     { at, durationSeconds }: { at: string; durationSeconds: number | null },
   ): Promise<void> {
@@ -147,7 +148,7 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
       if (answer.do === "refuse") {
         await tellIncoming(call, "no_answer", { at, durationSeconds: null });
       }
-      return { twiml: instructions.answer(call, answer) };
+      return { twiml: instructions.answer({ from: parameters.get("From") ?? "", to: call.to }, answer) };
     },
 
     async [paths.callLeft]({ parameters }) {
@@ -167,11 +168,14 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
     },
 
     async [paths.callForwarding]({ query, parameters }) {
-      const [carrierId, from, to] = [parameters.get("ParentCallSid"), query.get("from"), query.get("inbox")];
-      if (!carrierId || !from || !to) {
+      const [carrierId, to] = [parameters.get("ParentCallSid"), query.get("inbox")];
+      if (!carrierId || !to) {
         return "malformed";
       }
-      await tellIncoming({ carrierId, from, to }, "in_progress", { ...progress(parameters), durationSeconds: null });
+      await tellIncoming({ carrierId, from: callerOf(query.get("from")), to }, "in_progress", {
+        ...progress(parameters),
+        durationSeconds: null,
+      });
       return "done";
     },
 
@@ -344,8 +348,8 @@ function readLine({ query, parameters }: Callback): { line: OrderReference; carr
 }
 
 function readIncoming(parameters: ReadonlyMap<string, string>) {
-  const [carrierId, from, to] = [parameters.get("CallSid"), parameters.get("From"), parameters.get("To")];
-  return carrierId && from && to ? { carrierId, from, to } : null;
+  const [carrierId, to] = [parameters.get("CallSid"), parameters.get("To")];
+  return carrierId && to ? { carrierId, from: callerOf(parameters.get("From")), to } : null;
 }
 
 type IncomingText = Extract<CarrierEvent, { kind: "text.incoming" }>;

@@ -1,5 +1,6 @@
 import type { Carrier, IncomingItem, IncomingPage, IncomingQuery } from "../port.ts";
 import { hasEnded } from "../port.ts";
+import { callerOf } from "./callers.ts";
 import type { Exchange } from "./client.ts";
 import { numberFrom } from "./numbers.ts";
 import type { TwilioClient } from "./package.ts";
@@ -84,7 +85,7 @@ async function listCalls(client: TwilioClient, { to, since, cursor }: IncomingQu
             {
               kind: "call",
               carrierId: sid,
-              from,
+              from: callerOf(from),
               at,
               endedAt: isOver ? timeOf(endTime ?? startTime ?? dateCreated) : null,
             },
