@@ -184,6 +184,99 @@ describe("a caller", () => {
   });
 });
 
+it.each(["+266696687", "+7378742833", "sip:bob@example.com", "anonymous", ""])(
+  "a caller with the number %j has none",
+  async (From) => {
+    answer = { do: "say", words: "We are closed." };
+    await ask("calls/incoming", { ...INCOMING, From });
+    expect(events).toMatchObject([{ kind: "call.incoming", carrierId: CALLER, from: null, to: "+14155550100" }]);
+  },
+);
+
+describe("the lists of a number", () => {
+  const NUMBERS = `${ACCOUNT_PATH}/IncomingPhoneNumbers.json`;
+  const since = "2026-11-26T09:30:00.000Z";
+  const date = "Thu, 26 Nov 2026 09:31:00 +0000";
+  const number = {
+    ...{ sid: `PN${"1".repeat(32)}`, phone_number: "+14155550100" },
+    ...{ sms_url: of("texts/incoming"), voice_url: of("calls/incoming") },
+    ...{ sms_application_sid: "", voice_application_sid: "", trunk_sid: null },
+  };
+  const respond = (lists: Record<string, object>, connected: object = number) => {
+    api.answer = ({ url }) => {
+      const [name = ""] = Object.keys(lists).filter((path) => url.startsWith(`${ACCOUNT_PATH}/${path}`));
+      return { status: 200, body: name ? lists[name] : { incoming_phone_numbers: [connected] } };
+    };
+  };
+  const query = { to: "+14155550100", since, cursor: null };
+
+  it("have the texts that came, page by page, and their media", async () => {
+    const text = { body: "Hi", num_media: "0", date_sent: date, date_created: date };
+    const next = `${ACCOUNT_PATH}/Messages.json?PageSize=1000&Page=1&PageToken=PA1`;
+    respond({
+      "Messages.json": {
+        messages: [
+          { ...text, sid: "SM1", from: "+14155550123", direction: "inbound", num_media: "1" },
+          { ...text, sid: "SM2", from: "+14155550123", direction: "outbound-api" },
+        ],
+        next_page_uri: next,
+      },
+      "Messages/": { media_list: [{ sid: "ME1", content_type: "image/png" }] },
+    });
+    const first = await carrier.listIncoming({ kind: "text", ...query }, NEVER);
+    const at = "2026-11-26T09:31:00.000Z";
+    expect(first).toEqual({
+      items: [{ kind: "text", carrierId: "SM1", from: "+14155550123", body: "Hi", mediaCount: 1, at }],
+      next: `https://api.twilio.com${next}`,
+    });
+    await carrier.listIncoming({ kind: "text", ...query, cursor: first.next }, NEVER);
+    const sid = `MM${"1".repeat(32)}`;
+    expect(await carrier.listMedia(sid, NEVER)).toEqual([
+      { url: `https://api.twilio.com${ACCOUNT_PATH}/Messages/${sid}/Media/ME1`, contentType: "image/png" },
+    ]);
+    expect(api.requests.map(({ url }) => decodeURIComponent(url).replace(ACCOUNT_PATH, ""))).toEqual([
+      "/IncomingPhoneNumbers.json?PhoneNumber=+14155550100&PageSize=20",
+      "/Messages.json?To=+14155550100&DateSent>=2026-11-26T09:30:00Z&PageSize=1000",
+      "/Messages.json?PageSize=1000&Page=1&PageToken=PA1",
+      `/Messages/${sid}/Media.json?PageSize=10`,
+    ]);
+  });
+
+  it("have the calls that came, and whether they are over", async () => {
+    const call = { direction: "inbound", start_time: date, date_created: date };
+    const end_time = "Thu, 26 Nov 2026 09:31:09 +0000";
+    respond({
+      "Calls.json": {
+        calls: [
+          { ...call, sid: "CA1", from: "+14155550123", status: "in-progress", end_time: null },
+          { ...call, sid: "CA2", from: "+266696687", status: "completed", end_time },
+        ],
+        next_page_uri: null,
+      },
+    });
+    const at = "2026-11-26T09:31:00.000Z";
+    expect(await carrier.listIncoming({ kind: "call", ...query }, NEVER)).toEqual({
+      items: [
+        { kind: "call", carrierId: "CA1", from: "+14155550123", at, endedAt: null },
+        { kind: "call", carrierId: "CA2", from: null, at, endedAt: "2026-11-26T09:31:09.000Z" },
+      ],
+      next: null,
+    });
+    expect(decodeURIComponent(api.requests[1]?.url ?? "").replace(ACCOUNT_PATH, "")).toBe(
+      "/Calls.json?To=+14155550100&StartTime>=2026-11-26T09:30:00Z&PageSize=1000",
+    );
+  });
+
+  it.each([
+    ["text", { sms_url: "https://other.example/carrier" }],
+    ["call", { voice_application_sid: `AP${"1".repeat(32)}` }],
+  ] as const)("have no %s if the number is connected to another system", async (kind, changes) => {
+    respond({}, { ...number, ...changes });
+    expect(await carrier.listIncoming({ kind, ...query }, NEVER)).toEqual({ items: [], next: null });
+    expect(api.requests.map(({ url }) => url.startsWith(NUMBERS))).toEqual([true]);
+  });
+});
+
 describe("a voicemail", () => {
   const leg = { call: CALL, carrierId: CALLER, conference: CALL.id };
   const control = { do: "voicemail", greeting: { text: "Speak." }, longestSeconds: 119 } as const;
