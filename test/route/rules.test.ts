@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { isOpenAt, type OpeningHours, planRoute, type Route, routeInput } from "../../src/domain/route/rules.ts";
+import {
+  isOpenAt,
+  type OpeningHours,
+  planRoute,
+  type Route,
+  routeInput,
+  takeTheCall,
+} from "../../src/domain/route/rules.ts";
 import { parseInput } from "../../src/platform/input.ts";
 
 const WEEK: OpeningHours[] = [
@@ -140,5 +147,32 @@ describe("a route that is refused names the field", () => {
     [{ whenClosed: { action: "hang_up", greetingId: "snd_1" } }, "whenClosed.greetingId"],
   ])("%j: %s", (changes, field) => {
     expect(fault(changes)).toBe(field);
+  });
+});
+
+describe("the words to those who are rung", () => {
+  it.each([
+    [
+      { callerName: "Ada Lovelace", callerNumber: "+14155550123", inboxName: "Sales" },
+      "You have a call from Ada Lovelace at Sales. Press any key to take it.",
+    ],
+    [
+      { callerName: null, callerNumber: "+14155550123", inboxName: "Sales" },
+      "You have a call from 1 4 1 5 5 5 5 0 1 2 3 at Sales. Press any key to take it.",
+    ],
+    [
+      { callerName: null, callerNumber: null, inboxName: "Sales & <Support>" },
+      "You have a call from a withheld number at Sales Support. Press any key to take it.",
+    ],
+    [
+      { callerName: '"></Say><Hangup/>', callerNumber: "+14155550123", inboxName: "👍" },
+      "You have a call from Say Hangup. Press any key to take it.",
+    ],
+    [
+      { callerName: "Zoë 王 ".repeat(50), callerNumber: "+14155550123", inboxName: "x".repeat(200) },
+      `You have a call from ${"Zoë 王 ".repeat(10).trim()} at ${"x".repeat(60)}. Press any key to take it.`,
+    ],
+  ])("of %j", (party, words) => {
+    expect(takeTheCall(party)).toBe(words);
   });
 });

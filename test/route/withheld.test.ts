@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { findOrderedLine } from "../../src/domain/call/agent-line-need-store.ts";
 import { answerIncoming } from "../../src/domain/route/answer.ts";
 import { audioUrl } from "../support/carrier.ts";
-import { createRouteGround, type RouteGround } from "./ground.ts";
+import { createRouteGround, freshCaller, type RouteGround } from "./ground.ts";
 
 /** Callers who withhold their number: a call, but no contact and no conversation. */
 
@@ -71,4 +72,22 @@ it("a text from a short code or a name leaves no row, and is told to the operato
     await receive(database, { kind: "text.incoming", carrierId, from, to, body: "Your code is 1", at: at() });
   }
   expect(ignored.map((event) => "to" in event && event.to)).toEqual([to, to]);
+});
+
+it("those who are rung hear the name of a known caller, or the number, and the inbox", async () => {
+  const members = [await ground.agentAt()];
+  await ground.route(members);
+  const from = freshCaller();
+  const [first] = [await ground.call(from)];
+  const { test, businessId } = ground.bench;
+  await test.query("UPDATE contacts SET first_name = 'Ada', last_name = 'Lovelace' WHERE id = $1", [
+    (await test.query("SELECT contact_id AS id FROM calls WHERE id = $1", [first]))[0]?.id,
+  ]);
+  const [line] = await ground.lines(first as string);
+  const [inbox] = await test.query("SELECT name FROM inboxes WHERE id = $1", [ground.inboxId]);
+  expect(await findOrderedLine(test.database, businessId, line?.id as string)).toMatchObject({
+    callerName: "Ada Lovelace",
+    callerNumber: from,
+    inboxName: inbox?.name,
+  });
 });

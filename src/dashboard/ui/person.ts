@@ -1,4 +1,4 @@
-/** The number of a caller who withholds it. */
+/** `from` of a call whose caller withholds the number. */
 export const WITHHELD = "anonymous";
 
 /** The name of a person, or what is known instead. */

@@ -28,6 +28,11 @@ export interface OrderedLine {
   isUnwanted: boolean;
   /** The inbox was deactivated since. */
   isInboxInactive: boolean;
+  inboxName: string | null;
+  /** The saved name of the other party of its call; null if there is none. */
+  callerName: string | null;
+  /** Null: withheld, or the line has no call. */
+  callerNumber: string | null;
 }
 
 const findOrderedStatement = statement<OrderedLine>(
@@ -37,9 +42,12 @@ const findOrderedStatement = statement<OrderedLine>(
       COALESCE(l.conference, l.id) AS conference, l.purpose, l.user_id IS NOT NULL AS is_user, l.state, l.carrier_id,
       l.created_at, l.ring_seconds,
       l.closing_at IS NOT NULL OR s.ended_at IS NOT NULL OR c.ended_at IS NOT NULL AS is_unwanted,
-      ${isInactiveInbox("l.inbox_id")} AS is_inbox_inactive
+      ${isInactiveInbox("l.inbox_id")} AS is_inbox_inactive, i.name AS inbox_name, c.phone_number AS caller_number,
+      NULLIF(concat_ws(' ', k.first_name, k.last_name), '') AS caller_name
     FROM agent_lines l LEFT JOIN dialer_sessions s ON s.business_id = l.business_id AND s.id = l.session_id
     LEFT JOIN calls c ON c.business_id = l.business_id AND c.id = l.call_id
+    LEFT JOIN contacts k ON k.business_id = l.business_id AND k.id = c.contact_id
+    LEFT JOIN inboxes i ON i.business_id = l.business_id AND i.id = l.inbox_id
     WHERE l.business_id = $1 AND l.id = $2`,
 );
 

@@ -73,8 +73,31 @@ export const LONGEST_VOICEMAIL = 119;
 /** The maximum length of a greeting, in characters: about a minute. */
 export const LONGEST_WORDS = 1_000;
 
-/** To a user who has picked up. */
-export const TAKE_THE_CALL = "You have a call. Press any key to take it.";
+/** The maximum length of a name that is said, in characters. */
+const LONGEST_SPOKEN = 60;
+
+/** A name with nothing that a voice would spell or the carrier would interpret. */
+function spoken(name: string | null): string {
+  const words = (name ?? "").replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim();
+  return words.slice(0, LONGEST_SPOKEN).toWellFormed().trim();
+}
+
+/** To a user who has picked up: whose call it is, and to which inbox. An unknown number is said digit by digit. */
+export function takeTheCall({
+  callerName,
+  callerNumber,
+  inboxName,
+}: {
+  callerName: string | null;
+  callerNumber: string | null;
+  inboxName: string | null;
+}): string {
+  const digits = [...(callerNumber ?? "").replaceAll(/\D/g, "")].join(" ");
+  const inbox = spoken(inboxName);
+  const who = spoken(callerName) || digits || "a withheld number";
+  return `You have a call from ${who}${inbox && ` at ${inbox}`}. Press any key to take it.`;
+}
+
 const NOBODY_IS_THERE =
   "Sorry, no one is available to take your call right now. Please try again later, or send us a text.";
 const LEAVE_A_MESSAGE =

@@ -10,7 +10,7 @@ import { beginText, markPossibleDuplicate } from "../conversation/progress-store
 import { type MessageError, messageRank } from "../conversation/rules.ts";
 import { type Job, LEASE_SECONDS } from "../order/claim-store.ts";
 import { LONGEST_TURN_SECONDS } from "../order/turn-sql.ts";
-import { TAKE_THE_CALL } from "../route/rules.ts";
+import { takeTheCall } from "../route/rules.ts";
 import { findOrder } from "./doubt-store.ts";
 
 /** The result of one attempt at an order. */
@@ -193,7 +193,7 @@ async function attemptLine(parts: AttemptParts, job: Job, ending: AbortSignal): 
     as: purpose === "incoming" ? "agent" : purpose,
     asksForKey: line.isUser && device === "phone",
     ...(ringSeconds !== null && { ringSeconds }),
-    ...(purpose === "incoming" && { prompt: TAKE_THE_CALL }),
+    ...(purpose === "incoming" && { prompt: takeTheCall(line) }),
     ...(purpose === "colleague" && { prompt: TAKE_THE_TRANSFER }),
     ...(purpose === "supervisor" && { prompt: SUPERVISE }),
   };
