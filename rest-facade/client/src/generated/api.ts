@@ -1241,7 +1241,7 @@ export interface components {
             campaign_contact_id: string | null;
             /** @enum {string} */
             direction: "incoming" | "outgoing";
-            /** @description In E.164. */
+            /** @description In E.164; `anonymous` if the caller withholds the number. */
             from: string;
             /** @description In E.164. */
             to: string;
