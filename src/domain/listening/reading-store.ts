@@ -4,7 +4,7 @@ import { statement } from "../../platform/db/statement.ts";
 /** How far the texts and calls to each inbox are read from the lists of the carrier. */
 
 /** A reading reads no further back. */
-export const LONGEST_BACK_HOURS = 72;
+const LONGEST_BACK_HOURS = 72;
 
 const addStatement = statement<never>(
   "reading.add",
