@@ -1,5 +1,5 @@
-import { isRefusal } from "./refusals.ts";
-import { normalise, sentencesOf, withoutSignature } from "./words.ts";
+import { readRefusal } from "./refusals.ts";
+import { joinSpelled, normalise, sentencesOf, withoutSignature } from "./words.ts";
 
 /** The requests that an incoming text can make. */
 export type Request = "stop" | "start" | "help";
@@ -15,7 +15,7 @@ const words: Readonly<Record<Request, Readonly<Record<"FCC" | "CTIA" | "carriers
     stop: {
       FCC: ["stop", "quit", "end", "revoke", "opt out", "cancel", "unsubscribe"],
       CTIA: [],
-      carriers: ["optout", "stopall", "stop all", "arret"],
+      carriers: ["optout", "stopall", "stop all", "arret", "td"],
       languages: [
         ...["parar", "pare", "paren", "alto", "baja", "basta", "cancelar", "detener", "desuscribir", "sair"],
         ...["arreter", "desabonner", "stopp", "abmelden", "abbestellen", "cancellami", "disiscrivimi"],
@@ -32,6 +32,8 @@ const words: Readonly<Record<Request, Readonly<Record<"FCC" | "CTIA" | "carriers
           "중지",
           "стоп",
           "отписаться",
+          "停",
+          ...["やめて", "やめてください", "もうやめて", "もうやめてください", "止めてください", "停止希望"],
         ],
       ],
     },
@@ -47,15 +49,39 @@ const requests: ReadonlyMap<string, Request> = new Map(
   ),
 );
 
+/** STOP in Vietnamese: without its tones each is another word. */
+const TONED: ReadonlySet<string> = new Set(["dừng", "dừng lại", "ngừng", "hủy", "huỷ"]);
+
 /** A reaction of a phone quotes the text of the service, so its words are not the person's. */
 const REACTION =
   /^\s*(liked|loved|disliked|laughed at|emphasi[sz]ed|questioned|reacted .{1,12} to|removed .{1,12} from) ["“].*["”]\s*$/isu;
 
-/** The request in a text; null for any other text. */
-export function readRequest(body: string): Request | null {
+/**
+ * The meaning of an incoming text: a request, or a refusal of `texts`, of `calls` or of `all`. `not_now` asks for another
+ * time, `uncertain` may be a refusal, and `harmless` is any other text.
+ */
+export type Meaning = "start" | "help" | "texts" | "calls" | "all" | "not_now" | "uncertain" | "harmless";
+
+/** The most characters of a text that are read: ten texts of the network. */
+const MOST_CHARACTERS = 1_600;
+
+/** The meaning of an incoming text. */
+export function readMeaning(text: string): Meaning {
+  const body = joinSpelled(text.slice(0, MOST_CHARACTERS));
   if (REACTION.test(body)) {
-    return null;
+    return "harmless";
   }
   const request = requests.get(normalise(body)) ?? requests.get(normalise(withoutSignature(body)));
-  return request ?? (isRefusal(sentencesOf(body), body) ? "stop" : null);
+  const toned = body.normalize("NFC").toLowerCase().replace(/[.!\s]+$/, "").trimStart();
+  if (request !== undefined || TONED.has(toned)) {
+    return request === undefined || request === "stop" ? "texts" : request;
+  }
+  const { texts, calls, isLater, isUncertain } = readRefusal(sentencesOf(body), body);
+  if (texts || calls) {
+    return texts && calls ? "all" : texts ? "texts" : "calls";
+  }
+  if (isUncertain) {
+    return "uncertain";
+  }
+  return isLater ? "not_now" : "harmless";
 }

@@ -1,4 +1,5 @@
-import { normalise, type Sentence } from "./words.ts";
+import { readSentence, type Said } from "./phrases.ts";
+import type { Sentence } from "./words.ts";
 
 /**
  * Refusals in people's own words, which have the same effect as keywords (47 CFR 64.1200(a)(10): any reasonable means).
@@ -20,66 +21,109 @@ const FILLERS = new Set(
 );
 
 /** The parts of the patterns below. */
-const TEXTS = "(texts?|txts?|texting|messages?|messaging|msgs?|sms|spam|spamming|notifications|communications?|alerts)";
+const TEXTS = "(texts?|txts?|texting|messages?|messaging|msgs?|sms|spam|spamming|notifications|alerts)";
 const ME = "(me|us|(my|this) ((phone|cell) )?(number|phone|cell))";
-const WHO = `(${ME}|my (name|info|information))`;
+const WHO = `(${ME}|my (name|info|information|details|contact)( and (phone )?number)?)`;
 const LIST =
   "(lists?|this|everything|database|system|records|contacts|campaigns?|mailings?|subscription|texts?|texting|messages?|sms|it)";
 const PLEASE = "( (please|pls|plz|now|thanks|thx|immediately|asap))*$";
+const NO = "(do not|dont|never|stop|quit|no|no more)";
 const WITHIN = "(\\w+ ){0,4}";
 
-const REFUSALS = [
-  `(remove|delete|erase|unenroll|block) ${WHO}${PLEASE}`,
-  `(remove|delete|erase|unenroll|take|get) ${WHO} (off|from|out of) ${WITHIN}${LIST}`,
-  `^(please )?(remove|no more|no mas)${PLEASE}`,
-  `(not interested|wrong (number|person)) (please )?remove`,
-  `(lose|forget) (my|this) number`,
+/** Refusals of texts. */
+const TEXT_REFUSALS = [
+  `unenroll ${ME}${PLEASE}`,
+  `(stop|quit) blowing (up )?${ME}`,
   `(opt (me|us) out|unsubscribe ${ME})`,
-  `(am|im|i want to be|i would like to be) (opting out|opted out|unsubscribing|unsubscribed|removed)`,
+  `(am|im|i want to be|i would like to be) (opting out|opted out|unsubscribing|unsubscribed)`,
   `(i|we) (want|would like|wish|need|d like|id like|am trying) to (opt out|unsubscribe)`,
   `how (do|can|to|would) ${WITHIN}(opt out|unsubscribe|stop ((these|this|it)$|(getting |receiving |these |this |your |the |all )+${TEXTS}))`,
-  `(revoke|withdraw) (my|all|any) consent`,
-  `leave (me|us) alone`,
-  `(stop|quit|cease|discontinue|end|halt|cancel|desist from|enough with|no more|refrain from) ${WITHIN}(${TEXTS}|contacting|bugging|bothering|harassing|pestering)( ${ME}|${PLEASE}| from you| this| ever)`,
+  `^(please )?(no more|no mas)${PLEASE}`,
+  `(stop|quit|cease|discontinue|end(?! of)|halt|cancel|desist from|enough with|no more|refrain from) ${WITHIN}${TEXTS}( ${ME}|${PLEASE}| from you| this| ever)`,
   `(stop|quit) ${WITHIN}sending ${ME}`,
-  `(stop|quit) (?!making|letting)\\w+ing (up )?${ME}`,
   `(cease|stop) all ${TEXTS}`,
-  `(cease and desist|^quit it|knock it off|no (solicitation|solicitations|soliciting)|get rid of my (number|phone))`,
-  `(do not|dont|never|not) (ever )?(text|message|contact|sms|write to|reply to|bother) (${ME}|again)`,
-  `(do not|dont) (ever )?(text|message|contact|reply|respond)( (to|me|us|again|any ?more|ever|please))*$`,
+  `(^quit it|knock it off)`,
+  `(do not|dont|never|not) (ever )?(text|message|sms|write to|reply to) (${ME}|again)`,
+  `(do not|dont) (ever )?(text|message|reply|respond)( (to|me|us|again|any ?more|ever|please))*$`,
   `(do not|dont|never) (ever )?send ${ME} ${WITHIN}${TEXTS}`,
+  `(do not|dont) send ${WITHIN}${TEXTS} to (${ME})`,
   `(do not|dont|no longer|not) (want|wish|care|need) (?!(a|the|another) )${WITHIN}${TEXTS}`,
-  `(do not|dont|no longer) (want|wish|care) to hear from you`,
-  `(do not|dont) (have|give) ${WITHIN}permission to (text|message|contact)`,
-  `(on|to) (the|your|a) ${WITHIN}(do not call|dnc|no call|do not text|do not contact)`,
-  `dnc list`,
-  `(i|we|already|times) ${WITHIN}(say|said|told you|asked you|texted|replied|sent|wrote|typed)( (to|you))* (stop|unsubscribe)( (now|already|texting|messaging|sending|contacting|many|multiple)|${PLEASE})`,
+  `(do not|dont) (have|give) ${WITHIN}permission to (text|message)`,
+  `(off|from|out of) ((this|the|your|ur|these|all|my) )?(texts?|texting|sms|messages?|messaging)( (list|lists|thread|chain|group|alerts))?${PLEASE}`,
+  `(too many|sick of|tired of) ${WITHIN}${TEXTS}`,
+  `${TEXTS} (must|need to|needs to|has to|have to|better) stop`,
+  `^(stop|quit) (im|i am|we are|this is not|you have|i have|i never|it please|this please|it now)`,
+  `not interested in ${WITHIN}${TEXTS}`,
+  `^(please |pls |plz )?no (text|texts|txt|txts|sms|messages|msgs)${PLEASE}`,
+  `^(un(sub|subscribe)d?|unsubscribed)${PLEASE}`,
+  `(i|we|already|times) ${WITHIN}(say|said|told you|asked you|texted|replied|sent|wrote|typed)( (to|you))* (stop|unsubscribe)( (now|already|texting|messaging|sending|multiple)|${PLEASE})`,
   `part of stop`,
+  `(please|pls|plz|just|now) stop( (it|this|that|now|thanks|thank you|thx|already))*$`,
   `(not|wrong) \\w+ stop$`,
-  `^(go away|get lost|(just )?(fuck|piss|bugger|f) off)( you.*|${PLEASE})`,
-  // Spanish and Portuguese.
-  `no ${WITHIN}(mas|recibir|quiero) ${WITHIN}(mensajes|textos|sms)`,
-  `(no|nunca)( mas)? (me|nos) (escriban?|escribas|manden?|mandes|envien?|envies|contacten?|contactes|molesten?|molestes)`,
-  `(deje|deja|dejen|paren|pare|para) de (mandar|enviar|escribir|molestar|contactar)\\w*`,
   `^para (ya|por favor)`,
-  `(darme|denme|dame|dar) de baja`,
-  `(quita|quiten|saca|saquen|borra|borren|elimina|eliminen|quitar|sacar|borrar)(me|nos)`,
-  `nao ${WITHIN}(mande|mandem|envie|enviem|quero receber) ${WITHIN}(mensagens|mensagem|sms)`,
-  // French, German, Italian.
-  `(arretez|arrete|cessez) de (me |nous )?m?(envoyer|contacter|ecrire|texter|deranger)`,
-  `ne (me|nous|m) ${WITHIN}(contactez|envoyez|ecrivez|textez|derangez|contacte|ecris) plus`,
-  `(plus|pas) de (messages|textos|sms)`,
-  `keine (\\w+ )?(nachrichten|sms|werbung)( mehr)?`,
-  `(loschen|entfernen|streichen) sie (mich|uns|meine nummer)`,
-  `(schreib|schreiben|kontaktier|kontaktieren|schreibt) ${WITHIN}(mir|mich|uns) nicht mehr`,
-  `non (scrivetemi|contattatemi|mandatemi|inviatemi|scrivermi)`,
-].map((pattern) => new RegExp(`${pattern.startsWith("^") ? "" : "(?:^| )"}${pattern}(?= |$)`));
+].map(compile);
 
-/** Parts of texts in languages without spaces between words. */
-const PARTS = [
-  ...["退订", "退訂", "拒收", "不要再发", "别再发", "停止发送", "取消订阅", "配信停止", "送らないで", "やめてください"],
-  ...["수신거부", "отпишите меня", "не пишите мне"],
-].map(normalise);
+/** Refusals of calls that the lexicon does not have. */
+const CALL_REFUSALS = [
+  `(opt|opted|opting) ((me|us) )?out (of|from) ${WITHIN}(calls|calling)`,
+  `unsubscribe ((me|us) )?from ${WITHIN}(calls|calling)`,
+  `(do not|dont) need ${WITHIN}calls`,
+  `(remove|take|get) (me|us|my number) (off|from|out of) ${WITHIN}(call|calling|phone|dialing) (rotation|queue|roster)`,
+  `(said|say|saying|told you|asked for) no (more )?(phone )?calls`,
+  `(do not|dont) (have|let) ${WITHIN}call ${ME}`,
+  `(you|u) (cant|can not|cannot|may not|must not|should not|shouldnt) (call|phone) ${ME}`,
+  `no \\w+ to (the |your |more |phone )*calls`,
+].map(compile);
+
+/** Refusals of every contact. */
+const ALL_REFUSALS = [
+  `(opt|opted|opting) ((me|us) )?out (of|from) (all|everything|any|every|communications?|contact)`,
+  `(stop|cancel|unsubscribe) everything`,
+  `(do not|dont) want ${WITHIN}communications?`,
+  `(do not|dont) want to be on ${WITHIN}(list|lists)`,
+  `(do not|dont) use (this|my) number`,
+  `forget me${PLEASE}`,
+  `(delete|remove|erase) (this|my|our) contact${PLEASE}`,
+  `${NO} ${WITHIN}(call|calls|calling|phone) ((me|us) )?((or|and|nor|the|your|any|more|no) ){1,3}(text|texts|message|messages|texting|messaging)`,
+  `${NO} ${WITHIN}(text|texts|message|messages|texting|messaging) ((me|us) )?(or|and|nor) ((the|your|any|more|no) ){0,2}(call|calls|calling|phone)`,
+  `(cease|stop|end|no) ((all|any|further|more|your) ){0,2}(communications?|contact)`,
+  `(remove|delete|erase|block) ${WHO}${PLEASE}`,
+  `(remove|delete|erase|unenroll|take|get) ${WHO} (off|from|out of) ${WITHIN}${LIST}`,
+  `leave (me|us|my \\w+|this (number|phone)) (alone|be)`,
+  `let (me|us) be${PLEASE}`,
+  `(take|get) (me|us|my (name|number)) off${PLEASE}`,
+  `(take|taking) back (my|any|all) consent`,
+  `(no|not|never|dont|didnt) ${WITHIN}(have|had|give|gave|given) ${WITHIN}(consent|permission)( to (contact|reach|bother).*)?$`,
+  `no (consent|permission)( to (contact|reach|bother).*)?$`,
+  `(stop|quit) ${WITHIN}(reach|reaching|contact) ${ME}`,
+  `(do not|dont) want (any |more |your |further )*contact( from you)?$`,
+  `^(please )?remove${PLEASE}`,
+  `(not interested|wrong (number|person)) (please )?remove`,
+  `(am|im|i want to be|i would like to be) removed`,
+  `(revoke|withdraw) (my|all|any) consent`,
+  `(stop|quit|cease|discontinue|end|halt|desist from|refrain from) ${WITHIN}(contacting|bugging|bothering|harassing|pestering)( ${ME}|${PLEASE}| from you| this| ever)`,
+  `(stop|quit) (?!making|letting|call|cal|text|txt|messag|msg|phon|ring|dial|send|spam|blow)\\w+ing (up )?${ME}`,
+  `${NO} ${WITHIN}(reach out|reaching out)`,
+  `(no (solicitation|solicitations|soliciting)|get rid of my (number|phone))`,
+  `(do not|dont|never|not) (ever )?(contact|bother) (${ME}|again)`,
+  `(do not|dont) (ever )?contact( (to|me|us|again|any ?more|ever|please))*$`,
+  `(do not|dont|no longer|never) (want|wish|care) (to )?(hear|be contacted|get anything) (from|by) ${WITHIN}you`,
+  `(do not|dont) (have|give) ${WITHIN}permission to contact`,
+  `(on|to) (the|your|a|ur) ${WITHIN}(do not call|dnc|no call|do not text|do not contact)`,
+  `^(go away|get lost|(just )?(fuck|piss|bugger|f) off)( you.*|${PLEASE})`,
+].map(compile);
+
+function compile(pattern: string): RegExp {
+  return new RegExp(`${pattern.startsWith("^") ? "" : "(?:^| )"}${pattern}(?= |$)`);
+}
+
+/** The list or the consent that is about calls. */
+const CALLS_ONLY =
+  /(?<!not |no )\b((call|calls|calling|phone|dial|dialing) (list|lists|database|system)|consent (to|for) (be called|calls|calling|phone|receive calls|receiving calls))\b/;
+
+/** The list that is about texts. */
+const TEXTS_ONLY =
+  /\b((text|texts|texting|sms|message|messages|messaging) (list|lists|thread|chain|system|campaigns?)|from (these |your |the |all )?(texts|messages|sms))\b/;
 
 /** Texts that only resemble a refusal: not to stop, to stop by, or to ask about it. */
 const OTHERWISE =
@@ -96,30 +140,48 @@ const CAPITALS = /^\W*STOP\b/;
 const MEANT = /\b(please|pls|plz|texting|messaging|messages?|texts?|now|me|thanks|thank you|thx)\b/;
 const COMPLAINT = /\b(wrong (number|person|guy)|not interested|no thanks|who is this|whos this|not me|dont know)\b/;
 
-/** Whether one of the sentences of a text asks for no more texts. */
-export function isRefusal(sentences: readonly Sentence[], body: string): boolean {
-  if (LAUGHS.test(body)) {
-    return sentences.some(({ said }) => says(said));
-  }
-  return (
-    (CAPITALS.test(body) && SHOUTED.test(body)) ||
-    sentences.some((sentence) => says(sentence.said) || isBareStop(sentence.said) || hasStopClause(sentence))
-  );
+/** What a text refuses, and whether a person has to decide about it. */
+export interface Refusal {
+  texts: boolean;
+  calls: boolean;
+  /** It asks for another time. */
+  isLater: boolean;
+  isUncertain: boolean;
 }
 
-function says(said: string): boolean {
-  if (PARTS.some((part) => said.includes(part))) {
-    return true;
+/** What the sentences of a text refuse. */
+export function readRefusal(sentences: readonly Sentence[], body: string): Refusal {
+  const isLaughing = LAUGHS.test(body);
+  const refusal = { texts: false, calls: false, isLater: false, isUncertain: false };
+  if (!isLaughing && CAPITALS.test(body) && SHOUTED.test(body)) {
+    refusal.texts = true;
   }
-  return !OTHERWISE.test(said) && REFUSALS.some((refusal) => refusal.test(said));
+  for (const sentence of sentences) {
+    const { said } = sentence;
+    const isOtherwise = OTHERWISE.test(said);
+    const found = isOtherwise ? new Set<Said>() : readSentence(sentence);
+    const isLater = found.has("later");
+    const isCalls =
+      found.has("calls") || (!isOtherwise && !isLater && CALL_REFUSALS.some((refused) => refused.test(said)));
+    const isAbout = isCalls && CALLS_ONLY.test(said);
+    const isAll =
+      (found.has("all") || (!isOtherwise && !isLater && ALL_REFUSALS.some((refused) => refused.test(said)))) && !isAbout &&
+      !TEXTS_ONLY.test(said);
+    const isTexts =
+      found.has("texts") ||
+      (!isOtherwise && !isLater && !isCalls && TEXT_REFUSALS.some((refused) => refused.test(said))) ||
+      (!isLaughing && !isCalls && (isBareStop(said) || hasStopClause(sentence)));
+    refusal.texts ||= isTexts || isAll;
+    refusal.calls ||= isCalls || isAll;
+    refusal.isLater ||= isLater;
+    refusal.isUncertain ||= found.has("uncertain");
+  }
+  return refusal;
 }
 
 /** STOP among words that do not change its meaning. */
 function isBareStop(said: string): boolean {
-  const words = said
-    .replace(/\bs t o p\b/, "stop")
-    .replace(/\bopt out\b/, "optout")
-    .split(" ");
+  const words = said.replace(/\bopt out\b/, "optout").split(" ");
   return (
     words.some((word) => STOP.test(word)) &&
     words.every((word) => STOP.test(word) || FILLERS.has(word)) &&

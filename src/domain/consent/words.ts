@@ -1,13 +1,38 @@
 /** The split of an incoming text into words and sentences. */
 
+/** Accents, and the points and vowels of Hebrew and Arabic that people leave out. Other scripts need their marks. */
+const MARKS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u0655\u0670\u0640'’‘`´]/g;
+
+/** Letters that have no decomposition, and letters that people use for one another. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ đ: "d", ł: "l", ø: "o", æ: "ae", œ: "oe", ß: "ss", ı: "i" },
+  ...{ ى: "ي", ة: "ه" },
+};
+const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "gu");
+
+/** Digits and signs in place of letters, within a word that begins with a letter: "st0p". */
+const LEET: Readonly<Record<string, string>> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", $: "s", "@": "a" };
+const LEET_WORD = /(?<![\p{L}\p{N}])[a-z]+[01345$@][a-z01345$@]*/gu;
+
 /** Words in lower case without accents and punctuation, with one space between them. */
 export function normalise(text: string): string {
   return text
     .normalize("NFKD")
-    .replace(/[\p{M}'’]/gu, "")
+    .replace(MARKS, "")
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .replace(SPECIAL, (letter) => LETTERS[letter] ?? letter)
+    .normalize("NFC")
+    .replace(LEET_WORD, (word) => word.replace(/[01345$@]/g, (sign) => LEET[sign] ?? sign))
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, " ")
     .trim();
+}
+
+/** A word in single letters: "s.t.o.p", "S T O P". */
+const SPELLED = /(?<![\p{L}\p{N}])\p{L}(?:[ .\-_*/]{1,3}\p{L}(?![\p{L}\p{N}])){2,}\.?/gu;
+
+/** The text with words that are spelled in single letters in one piece. */
+export function joinSpelled(text: string): string {
+  return text.replace(SPELLED, (word) => word.replace(/[^\p{L}]/gu, ""));
 }
 
 /** The start of a signature that a person or a phone puts below every text. */
@@ -35,10 +60,10 @@ export interface Sentence {
 /** The sentences of a text. A line starts a new one unless it begins in lower case. */
 export function sentencesOf(body: string): Sentence[] {
   return body
-    .split(/(?<=[.!?;。！？])|\n(?!\s*\p{Ll})|\s[-–—]\s/u)
+    .split(/(?<=[.!?;。！？؟।])|\n(?!\s*\p{Ll})|\s[-–—]\s/u)
     .map((sentence) => ({
       said: normalise(sentence),
-      clauses: sentence.split(",").map((original) => ({ said: normalise(original), original })),
+      clauses: sentence.split(/[,，、،]/).map((original) => ({ said: normalise(original), original })),
     }))
     .filter(({ said }) => said !== "");
 }
