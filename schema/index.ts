@@ -33,6 +33,7 @@ import "./import/mutation.ts";
 import "./dialer/query.ts";
 import "./dialer/mutation.ts";
 import "./dialer/do-not-call.ts";
+import "./dialer/refusal-review.ts";
 import "./dialer/relations.ts";
 import "./webhook/query.ts";
 import "./webhook/mutation.ts";

@@ -59,6 +59,7 @@ export const owners: Readonly<Record<string, string>> = {
   opt_outs: "consent",
   text_consents: "consent",
   do_not_call_numbers: "consent",
+  refusal_reviews: "consent",
   contacts: "contact",
   contact_phones: "contact",
   carrier_account: "order",

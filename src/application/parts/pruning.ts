@@ -1,5 +1,6 @@
 import { pruneAuditRegularly } from "../../domain/audit/prune.ts";
 import { maintainMonthsRegularly } from "../../domain/conversation/partition-store.ts";
+import { lapseReviewsRegularly } from "../../domain/consent/reviews.ts";
 import { pruneImportsRegularly } from "../../domain/import/prune.ts";
 import { applyRetentionRegularly } from "../../domain/retention/prune.ts";
 import { pruneRegularly } from "../../platform/idempotency/prune.ts";
@@ -8,7 +9,7 @@ import type { Core } from "./core.ts";
 import { reportMonths } from "./observers.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** Deletes expired records of requests, and maintains the partitions of texts. */
+/** Deletes expired records of requests, ends late reviews of refusals, and maintains the partitions of texts. */
 export function startPruning({ config, logger, running }: Runtime, { database }: Core): void {
   const pruned = (what: string) => (error: unknown) => logger.warn({ err: error }, `${what} were not pruned`);
   running.defer(pruneRegularly(database, pruned("stored answers")));
@@ -16,6 +17,9 @@ export function startPruning({ config, logger, running }: Runtime, { database }:
   running.defer(pruneAuditRegularly(database, config.auditRetentionDays, pruned("audit entries")));
   running.defer(pruneImportsRegularly(database, pruned("ended imports")));
   running.defer(applyRetentionRegularly(database, pruned("records past the retention of their business")));
+  running.defer(
+    lapseReviewsRegularly(database, (error) => logger.warn({ err: error }, "late reviews of refusals were not ended")),
+  );
   running.defer(
     maintainMonthsRegularly(
       database,

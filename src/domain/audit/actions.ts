@@ -107,6 +107,7 @@ export const auditActions = {
   "disposition.updated": { description: "A disposition was changed.", shown: ["name", "marksContactComplete"] },
   "do_not_call.added": { description: "Numbers were added to the do-not-call list.", shown: ["numbers"] },
   "do_not_call.removed": { description: "A number was taken off the do-not-call list.", shown: [] },
+  "refusal.decided": { description: "A text that may be a refusal was decided about.", shown: ["decision"] },
   "event.redelivered": {
     description: "Events were sent to subscriptions again.",
     shown: ["subscriptionId", "since", "until", "perSecond"],

@@ -59,6 +59,7 @@ export const ERASED_TABLES = [
   "opt_outs",
   "text_consents",
   "do_not_call_numbers",
+  "refusal_reviews",
   "one_time_links",
   "sign_in_steps",
   "access_keys",

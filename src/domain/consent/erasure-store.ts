@@ -10,6 +10,9 @@ const forgetStatement = statement<{ rows: number }>(
     ), listed AS (
       UPDATE do_not_call_numbers SET note = NULL
       WHERE business_id = $1 AND phone_number = ANY($2) AND note IS NOT NULL RETURNING 1
+    ), reviewed AS (
+      UPDATE refusal_reviews SET message_id = NULL
+      WHERE business_id = $1 AND phone_number = ANY($2) AND message_id IS NOT NULL RETURNING 1
     ), asked AS (
       DELETE FROM text_consents t
       WHERE t.business_id = $1 AND t.phone_number = ANY($2) AND NOT EXISTS (
@@ -18,12 +21,14 @@ const forgetStatement = statement<{ rows: number }>(
       RETURNING 1
     )
     SELECT (SELECT count(*) FROM refused)::int + (SELECT count(*) FROM listed)::int
+      + (SELECT count(*) FROM reviewed)::int
       + (SELECT count(*) FROM asked)::int AS rows`,
 );
 
 /**
  * Deletes the words of people in opt-outs and on the do-not-call list, and consents without an opt-out. The refusals
- * themselves stay: the law forbids contacting these numbers.
+ * themselves stay: the law forbids contacting these numbers. An open review of a text stays without it, and
+ * ends as a refusal.
  */
 export async function forgetReasons(
   transaction: Database,

@@ -13,10 +13,14 @@ const consentsStatement = statement<{ position: string; data: Record<string, unk
       UNION ALL
       SELECT '3 ' || n.phone_number, to_jsonb(n) || '{"list": "do_not_call"}' FROM do_not_call_numbers n
       WHERE n.business_id = $1 AND n.phone_number = ANY($2)
+      UNION ALL
+      SELECT '4 ' || r.phone_number, to_jsonb(r) || '{"list": "refusal_reviews"}' FROM refusal_reviews r
+      WHERE r.business_id = $1 AND r.phone_number = ANY($2)
     ) consents
     WHERE position > $3 COLLATE "C" ORDER BY position COLLATE "C"`,
 );
 
-/** The opt-outs, the requests for and against texts, and the entries on the do-not-call list of these numbers. */
+/** The opt-outs, the requests for and against texts, the entries on the do-not-call list, and the texts that
+ * may be refusals, of these numbers. */
 export const exportConsents = (database: Database, businessId: string, numbers: readonly string[], after: string) =>
   database.rows(consentsStatement, [businessId, numbers, after]);

@@ -111,6 +111,7 @@ export const permissions = {
     grantedByScope: true,
     description: "Add numbers to the do-not-call list, and remove them.",
   },
+  "refusals.review": { roles: admins, description: "See texts that may be refusals, and decide about them." },
   "subscriptions.read": { roles: everyone, description: "See webhook subscriptions and their deliveries." },
   "subscriptions.write": {
     roles: everyone,

@@ -134,7 +134,7 @@ async function applyIncomingText(
     return;
   }
   const { businessId } = inbox;
-  await answerRequest(database, parts.confirmedKeywords, { line, businessName: inbox.businessName, event });
+  await answerRequest(database, parts.confirmedKeywords, { line, businessName: inbox.businessName, event, messageId });
   const domainEvent = { businessId, occurredAt: event.at, subject: { messageId } };
   await parts.outbox(database, { ...domainEvent, type: "message.incoming.received" });
 }
@@ -143,7 +143,7 @@ async function applyIncomingText(
 async function obeyAtInactiveInbox(database: Database, event: EventOf<"text.incoming">): Promise<void> {
   const businessId = await findInactiveInboxOwner(database, event.to);
   if (businessId !== null) {
-    await obeyRequest(database, { businessId, phoneNumber: event.from }, event);
+    await obeyRequest(database, { businessId, phoneNumber: event.from }, event, null);
   }
 }
 

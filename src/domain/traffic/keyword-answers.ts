@@ -1,13 +1,20 @@
 import type { Carrier, CarrierEvent } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { type Request, readRequest } from "../consent/keywords.ts";
-import { optIn, optOut } from "../consent/opt-out-store.ts";
+import { type Meaning, readMeaning } from "../consent/keywords.ts";
+import { optIn } from "../consent/opt-out-store.ts";
+import { recordRefusal } from "../consent/refuse.ts";
+import { closeReview } from "../consent/review-store.ts";
+import { askForReview } from "../consent/reviews.ts";
 import { type Line, writeAnswer } from "../conversation/incoming.ts";
 import { enqueueJob } from "../order/job-store.ts";
 
+/** The requests that are confirmed. */
+type Confirmed = "start" | "help" | "texts" | "all";
+
 /** The answers to keywords. One text confirms an opt-out, without advertising (47 CFR 64.1200(a)(12)). */
-const answers: Readonly<Record<Request, (businessName: string) => string>> = {
-  stop: (name) => `${name}: you have unsubscribed and will receive no more messages. Reply START to resubscribe.`,
+const answers: Readonly<Record<Confirmed, (businessName: string) => string>> = {
+  texts: (name) => `${name}: you have unsubscribed and will receive no more messages. Reply START to resubscribe.`,
+  all: (name) => `${name}: you have unsubscribed. We will not text or call this number again.`,
   start: (name) => `${name}: you have resubscribed and will receive messages again. Reply STOP to unsubscribe.`,
   help: (name) => `${name}: reply STOP to unsubscribe, START to resubscribe. Message and data rates may apply.`,
 };
@@ -15,47 +22,67 @@ const answers: Readonly<Record<Request, (businessName: string) => string>> = {
 type IncomingText = Extract<CarrierEvent, { kind: "text.incoming" }>;
 
 /**
- * Applies the request in an incoming text: STOP and its variants opt the number out of the whole business, START and
- * its variants take that back; the latest text counts.
+ * Applies the request in an incoming text. A refusal of texts opts the number out of the whole business, and START
+ * takes that back; the latest text counts. A refusal of calls puts the number on the do-not-call list. A text that may
+ * be a refusal waits for a person.
  *
+ * @param messageId the stored text, if it is stored.
  * @returns the request, where it is to be confirmed: a change, or a request for help.
  */
 export async function obeyRequest(
   database: Database,
   line: Pick<Line, "businessId" | "phoneNumber">,
   event: IncomingText,
-): Promise<Request | null> {
-  const request = event.keyword ?? readRequest(event.body);
-  return request !== null && (await takesEffect(database, line, request, event.at)) ? request : null;
+  messageId: string | null,
+): Promise<Confirmed | null> {
+  const { businessId, phoneNumber } = line;
+  const { at } = event;
+  const meaning = meaningOf(event);
+  switch (meaning) {
+    case "start":
+      return (await optIn(database, businessId, phoneNumber, at)) ? meaning : null;
+    case "help":
+      return meaning;
+    case "texts":
+    case "calls":
+    case "all": {
+      const record = { at, source: "keyword", reason: null, note: "Asked by text not to be called." } as const;
+      // A decision locks in this order, too.
+      if (meaning === "all") {
+        await closeReview(database, businessId, phoneNumber);
+      }
+      const isNew = await recordRefusal(database, businessId, phoneNumber, meaning, record);
+      return isNew && meaning !== "calls" ? meaning : null;
+    }
+    case "uncertain":
+      await askForReview(database, businessId, { phoneNumber, messageId, saidAt: at });
+      return null;
+    case "not_now":
+    case "harmless":
+      return null;
+  }
+}
+
+/** The meaning by the carrier, to which the words may add a refusal of calls. */
+function meaningOf({ keyword, body }: IncomingText): Meaning {
+  const meaning = readMeaning(body);
+  if (keyword === "stop") {
+    return meaning === "calls" || meaning === "all" ? "all" : "texts";
+  }
+  return keyword ?? meaning;
 }
 
 /** Applies the request in an incoming text, and confirms it once, unless the carrier does. */
 export async function answerRequest(
   database: Database,
   confirmedKeywords: Carrier["confirmedKeywords"],
-  incoming: { line: Line; businessName: string; event: IncomingText },
+  incoming: { line: Line; businessName: string; event: IncomingText; messageId: string },
 ): Promise<void> {
-  const { line, businessName, event } = incoming;
-  const request = await obeyRequest(database, line, event);
+  const { line, businessName, event, messageId } = incoming;
+  const request = await obeyRequest(database, line, event, messageId);
   const isConfirmed = event.keyword !== undefined || confirmedKeywords.has(event.body.trim().toLowerCase());
   if (request !== null && !isConfirmed) {
     const answer = await writeAnswer(database, line, answers[request](businessName));
     await enqueueJob(database, line.businessId, { ...answer, kind: "text", inboxId: line.inboxId, passesOptOut: true });
-  }
-}
-
-async function takesEffect(
-  database: Database,
-  { businessId, phoneNumber }: Pick<Line, "businessId" | "phoneNumber">,
-  request: Request,
-  at: string,
-): Promise<boolean> {
-  switch (request) {
-    case "stop":
-      return optOut(database, businessId, phoneNumber, at, "keyword");
-    case "start":
-      return optIn(database, businessId, phoneNumber, at);
-    case "help":
-      return true;
   }
 }
