@@ -72,6 +72,11 @@ const BusinessChangesInput = builder.inputType("BusinessChanges", {
         "What a caller hears before an incoming call is recorded: at most 500 characters. Null: nothing. In outgoing calls " +
         "the agent says it.",
     }),
+    helpContact: t.string({
+      description:
+        "The phone number, e-mail address or URL in answers to the text HELP: at most 100 characters. Null: they name the " +
+        "business alone.",
+    }),
     retention: t.field({
       type: RetentionChangesInput,
       description: "The days for which the business keeps its data. Older data is deleted within hours, for good.",

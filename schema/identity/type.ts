@@ -103,6 +103,10 @@ export const BusinessType = builder.objectRef<Business>("Business").implement({
       nullable: true,
       description: "What a caller hears before an incoming call is recorded; null: nothing.",
     }),
+    helpContact: t.exposeString("helpContact", {
+      nullable: true,
+      description: "The contact in answers to HELP; null: they name the business alone.",
+    }),
     retention: t.expose("retention", { type: RetentionType, description: "The days for which it keeps its data." }),
     retentionLimits: t.field({
       type: [RetentionLimitType],

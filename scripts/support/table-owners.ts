@@ -60,6 +60,7 @@ export const owners: Readonly<Record<string, string>> = {
   text_consents: "consent",
   do_not_call_numbers: "consent",
   refusal_reviews: "consent",
+  carrier_blocks: "consent",
   contacts: "contact",
   contact_phones: "contact",
   carrier_account: "order",
@@ -127,6 +128,7 @@ export const askedOfOwner: ReadonlySet<string> = new Set([
   "opt_outs",
   "text_consents",
   "do_not_call_numbers",
+  "carrier_blocks",
 ]);
 
 /** Conditions that only one noun may write, for any table. */

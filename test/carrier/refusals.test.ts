@@ -192,3 +192,88 @@ it("business days end on no weekend", () => {
     "2026-12-11T12:00:00.000Z",
   ]);
 });
+
+describe("a block by the carrier", () => {
+  let otherId: string;
+  let otherNumber: string;
+  beforeAll(async () => {
+    otherId = world.northwind.inboxIds[1] as string;
+    const [inbox] = await test.query("SELECT phone_number FROM inboxes WHERE id = $1", [otherId]);
+    otherNumber = inbox?.phone_number;
+  });
+  const refuse = (id: string, at: string) =>
+    carrier.receive(test.database, {
+      ...{ kind: "text.status", reference: { businessId: caller.businessId, id }, carrierId: null, status: "failed", at },
+      error: { code: "opted_out", message: "They said stop." },
+    } as unknown as CarrierEvent);
+  const say = (sender: string, to: string, body: string, at: string) =>
+    carrier.receive(test.database, {
+      ...{ kind: "text.incoming", carrierId: `SM-block-${++count}`, from: sender, to, body, at },
+    } as CarrierEvent);
+
+  it("at one number does not undo the person's START at another, and ends with START to it", async () => {
+    const sender = from();
+    await say(sender, number, "STOP", "2026-11-20T09:00:00.000Z");
+    await say(sender, otherNumber, "START", "2026-11-20T09:01:00.000Z");
+    const id = await orderText(test.database, caller, inboxId, sender);
+    await refuse(id, "2026-11-20T09:02:00.000Z");
+    expect(await optedOut(sender)).toBe(false);
+    await orderText(test.database, caller, otherId, sender);
+    await expect(orderText(test.database, caller, inboxId, sender)).rejects.toMatchObject({ field: "to" });
+    await say(sender, number, "START", "2026-11-20T09:03:00.000Z");
+    await orderText(test.database, caller, inboxId, sender);
+    expect((await answers(sender)).filter(({ body }) => body.includes("have resubscribed"))).toHaveLength(2);
+  });
+
+  it("without a START is an opt-out of the business, and START to another number leaves the block", async () => {
+    const sender = from();
+    const id = await orderText(test.database, caller, inboxId, sender);
+    await refuse(id, "2026-11-20T09:02:00.000Z");
+    expect(await optedOut(sender)).toBe(true);
+    await say(sender, otherNumber, "START", "2026-11-20T09:03:00.000Z");
+    expect(await optedOut(sender)).toBe(false);
+    await expect(orderText(test.database, caller, inboxId, sender)).rejects.toMatchObject({ field: "to" });
+    await orderText(test.database, caller, otherId, sender);
+  });
+
+  it("stops queued texts from its number alone", async () => {
+    const sender = from();
+    await say(sender, otherNumber, "START", "2026-11-20T09:00:00.000Z");
+    const [first, second, third] = [
+      await orderText(test.database, caller, inboxId, sender),
+      await orderText(test.database, caller, inboxId, sender),
+      await orderText(test.database, caller, otherId, sender),
+    ];
+    await refuse(first, "2026-11-20T09:02:00.000Z");
+    carrier.start();
+    await carrier.settle();
+    expect(await test.query("SELECT status FROM messages WHERE id = ANY($1) ORDER BY id", [[second, third]])).toEqual([
+      { status: "failed" },
+      { status: "delivered" },
+    ]);
+  });
+});
+
+describe("HELP", () => {
+  it.each([
+    ["HELP", "Northwind Sales: for help, contact help@northwind.example. Reply STOP to unsubscribe. Message and data rates may apply."],
+    ["Ayuda", "Northwind Sales: si necesita ayuda, contacte con help@northwind.example. Responda STOP para darse de baja."],
+    ["aide", "Northwind Sales : pour obtenir de l'aide, contactez help@northwind.example. Répondez STOP pour vous désabonner."],
+    ["HILFE!", "Northwind Sales: Hilfe erhalten Sie unter help@northwind.example. Antworten Sie STOP, um sich abzumelden."],
+    ["ajuda", "Northwind Sales: para ajuda, contacte help@northwind.example. Responda STOP para cancelar."],
+  ])("names the business and its contact, in the language of the keyword: %s", async (keyword, answer) => {
+    await test.query("UPDATE businesses SET help_contact = 'help@northwind.example' WHERE id = $1", [caller.businessId]);
+    const sender = from();
+    await receive(sender, keyword);
+    expect(await answers(sender)).toEqual([{ body: answer }]);
+  });
+
+  it("names the business alone without a contact", async () => {
+    await test.query("UPDATE businesses SET help_contact = NULL WHERE id = $1", [caller.businessId]);
+    const sender = from();
+    await receive(sender, "help");
+    expect(await answers(sender)).toEqual([
+      { body: "Northwind Sales: reply STOP to unsubscribe, START to resubscribe. Message and data rates may apply." },
+    ]);
+  });
+});

@@ -52,6 +52,7 @@ export const auditActions = {
       "callDays",
       "recordsCalls",
       "recordingAnnouncement",
+      "helpContact",
       "recordingDays",
       "importDays",
       "sessionDays",

@@ -58,14 +58,12 @@ const findOrderedStatement = statement<OutgoingCall>(
       ) AS is_after_doubt,
       c.hang_up_requested_at IS NOT NULL AND (c.agent_lost_at IS NULL OR c.hang_up_requested_at < c.agent_lost_at)
         AS is_hung_up,
-      c.campaign_id IS NOT NULL AND (
-        EXISTS (
+      ${isListed("c.phone_number")}
+        OR c.campaign_id IS NOT NULL AND EXISTS (
           SELECT FROM campaign_contacts cc
           WHERE cc.business_id = $1 AND cc.campaign_id = c.campaign_id AND cc.id = c.campaign_contact_id
             AND cc.status = 'do_not_call'
-        )
-        OR ${isListed("c.phone_number")}
-      ) AS is_barred,
+        ) AS is_barred,
       ${isInactiveInbox("c.inbox_id")} AS is_inbox_inactive
     FROM calls c LEFT JOIN users u ON u.business_id = c.business_id AND u.id = c.user_id
     LEFT JOIN agent_lines l ON l.business_id = c.business_id AND l.id = c.line_id

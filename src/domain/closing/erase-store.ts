@@ -60,6 +60,7 @@ export const ERASED_TABLES = [
   "text_consents",
   "do_not_call_numbers",
   "refusal_reviews",
+  "carrier_blocks",
   "one_time_links",
   "sign_in_steps",
   "access_keys",

@@ -13,6 +13,9 @@ const forgetStatement = statement<{ rows: number }>(
     ), reviewed AS (
       UPDATE refusal_reviews SET message_id = NULL
       WHERE business_id = $1 AND phone_number = ANY($2) AND message_id IS NOT NULL RETURNING 1
+    ), unblocked AS (
+      -- Its inbox still answers that the person has refused.
+      DELETE FROM carrier_blocks WHERE business_id = $1 AND phone_number = ANY($2) RETURNING 1
     ), asked AS (
       DELETE FROM text_consents t
       WHERE t.business_id = $1 AND t.phone_number = ANY($2) AND NOT EXISTS (
@@ -21,7 +24,7 @@ const forgetStatement = statement<{ rows: number }>(
       RETURNING 1
     )
     SELECT (SELECT count(*) FROM refused)::int + (SELECT count(*) FROM listed)::int
-      + (SELECT count(*) FROM reviewed)::int
+      + (SELECT count(*) FROM reviewed)::int + (SELECT count(*) FROM unblocked)::int
       + (SELECT count(*) FROM asked)::int AS rows`,
 );
 

@@ -16,6 +16,9 @@ const consentsStatement = statement<{ position: string; data: Record<string, unk
       UNION ALL
       SELECT '4 ' || r.phone_number, to_jsonb(r) || '{"list": "refusal_reviews"}' FROM refusal_reviews r
       WHERE r.business_id = $1 AND r.phone_number = ANY($2)
+      UNION ALL
+      SELECT '5 ' || b.phone_number || b.inbox_id, to_jsonb(b) || '{"list": "carrier_blocks"}' FROM carrier_blocks b
+      WHERE b.business_id = $1 AND b.phone_number = ANY($2)
     ) consents
     WHERE position > $3 COLLATE "C" ORDER BY position COLLATE "C"`,
 );

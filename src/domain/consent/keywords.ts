@@ -1,3 +1,4 @@
+import { helpKeywords } from "./help-answers.ts";
 import { readRefusal } from "./refusals.ts";
 import { joinSpelled, normalise, sentencesOf, withoutSignature } from "./words.ts";
 
@@ -38,7 +39,7 @@ const words: Readonly<Record<Request, Readonly<Record<"FCC" | "CTIA" | "carriers
       ],
     },
     start: { FCC: [], CTIA: [], carriers: ["start", "unstop", "yes"], languages: [] },
-    help: { FCC: [], CTIA: ["help"], carriers: ["info"], languages: [] },
+    help: { FCC: [], CTIA: ["help"], carriers: ["info"], languages: helpKeywords },
   };
 
 const requests: ReadonlyMap<string, Request> = new Map(
@@ -67,7 +68,8 @@ const MOST_CHARACTERS = 1_600;
 
 /** The meaning of an incoming text. */
 export function readMeaning(text: string): Meaning {
-  const body = joinSpelled(text.slice(0, MOST_CHARACTERS));
+  // Some characters have a long form.
+  const body = joinSpelled(text.slice(0, MOST_CHARACTERS).normalize("NFKC").slice(0, MOST_CHARACTERS));
   if (REACTION.test(body)) {
     return "harmless";
   }

@@ -13,6 +13,12 @@ export const hasOptedOut = (number: string): string => `EXISTS (
             SELECT FROM opt_outs o WHERE o.business_id = $1 AND o.phone_number = ${number} OFFSET 0
           )`;
 
+/** A condition: the carrier blocks texts of an inbox to the number. */
+export const isBlockedAt = ({ inboxId, number }: { inboxId: string; number: string }): string => `EXISTS (
+            SELECT FROM carrier_blocks b
+            WHERE b.business_id = $1 AND b.phone_number = ${number} AND b.inbox_id = ${inboxId} OFFSET 0
+          )`;
+
 /**
  * A condition: the carrier has reported after a call that the number does not exist. It counts for the whole business.
  */

@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { isListed } from "../consent/number-sql.ts";
+import { isBlockedAt, isListed } from "../consent/number-sql.ts";
 import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
 import { type MessageError, messageRank, type SendingStatus } from "./rules.ts";
 import { SILENCE } from "./silence-store.ts";
@@ -27,6 +27,8 @@ export interface OutgoingText {
   createdAt: string;
   /** The number, or the addressee of a broadcast, may no longer be texted, since the text was written. */
   isBarred: boolean;
+  /** The carrier blocks texts of the inbox to the number. */
+  isBlocked: boolean;
   /** The inbox was deactivated since. */
   isInboxInactive: boolean;
 }
@@ -59,6 +61,7 @@ const beginStatement = statement<OutgoingText>(
           WHERE r.business_id = $1 AND r.broadcast_id = m.broadcast_id AND r.phone_number = m.phone_number
             AND cc.status = 'do_not_call'
         ) AS is_barred,
+      ${isBlockedAt({ inboxId: "m.inbox_id", number: "m.phone_number" })} AS is_blocked,
       ${isInactiveInbox("m.inbox_id")} AS is_inbox_inactive
     FROM m WHERE m.business_id = $1`,
 );
@@ -131,7 +134,7 @@ export async function markPossibleDuplicate(database: Database, businessId: stri
   await database.rows(markPossibleDuplicateStatement, [businessId, id]);
 }
 
-const advanceStatement = statement<{ to: string }>(
+const advanceStatement = statement<{ to: string; inboxId: string }>(
   "message.advance",
   `
     UPDATE messages m SET
@@ -150,21 +153,21 @@ const advanceStatement = statement<{ to: string }>(
       times_unknown = 0,
       updated_at = ${NOW}
     WHERE m.business_id = $1 AND m.id = $2 AND m.direction = 'outgoing' AND ${rank("m.status")} < $8
-    RETURNING m.phone_number AS "to"`,
+    RETURNING m.phone_number AS "to", m.inbox_id`,
 );
 
 /**
  * Moves a text on by rank: late and repeated reports change nothing. The carrier's id comes from the first report with
  * one, unless another text has it already.
  *
- * @returns the number of the text where it moved, else null.
+ * @returns the number and the inbox of the text where it moved, else null.
  */
 export async function advanceText(
   database: Database,
   businessId: string,
   id: string,
   progress: { status: Progress; carrierId: string | null; error: MessageError | null; at: string },
-): Promise<{ to: string } | null> {
+): Promise<{ to: string; inboxId: string } | null> {
   const { status, carrierId, at } = progress;
   const error = status === "failed" || status === "undelivered" ? (progress.error ?? UNEXPLAINED) : null;
   const values = [

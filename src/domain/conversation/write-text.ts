@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { isBarred } from "../consent/barred-store.ts";
+import { isBlocked } from "../consent/block-store.ts";
 import { isOptedOut, lockOptOuts } from "../consent/opt-out-store.ts";
 import { findContactByNumber } from "../contact/by-number.ts";
 import { enqueueJob } from "../order/job-store.ts";
@@ -33,7 +34,8 @@ export type TextBar = "opted_out" | "do_not_call";
  * Writes a text, `queued`, with the order to send it or to fetch its media first, in the transaction around it. Every
  * outgoing text is written here. It locks the conversation first and the opt-outs of the number after, until commit.
  *
- * @returns the reason why there is no text, where the number has opted out or is on the do-not-call list.
+ * @returns the reason why there is no text, where the number has opted out, the carrier blocks
+ *   texts of the inbox to it, or it is on the do-not-call list.
  */
 export async function writeText(
   transaction: Database,
@@ -46,7 +48,10 @@ export async function writeText(
   const inboxId = inbox.id;
   const conversationId = await ensureConversation(transaction, businessId, { inboxId, phoneNumber, contactId });
   await lockOptOuts(transaction, businessId, phoneNumber);
-  if (await isOptedOut(transaction, businessId, [phoneNumber])) {
+  if (
+    (await isOptedOut(transaction, businessId, [phoneNumber])) ||
+    (await isBlocked(transaction, businessId, { inboxId, phoneNumber }))
+  ) {
     return { bar: "opted_out" };
   }
   if (await isBarred(transaction, businessId, phoneNumber)) {

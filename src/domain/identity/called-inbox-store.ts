@@ -5,6 +5,8 @@ import { statement } from "../../platform/db/statement.ts";
 export interface CalledInbox {
   businessId: string;
   businessName: string;
+  /** The contact in answers to HELP, or null. */
+  helpContact: string | null;
   inboxId: string;
   phoneNumber: string;
   /** The phone that rings when the inbox is called, or null; always null for a suspended business. */
@@ -15,7 +17,7 @@ export interface CalledInbox {
 const findStatement = statement<CalledInbox>(
   "carrier.findInbox",
   `
-    SELECT i.business_id, b.name AS business_name, i.id AS inbox_id,
+    SELECT i.business_id, b.name AS business_name, b.help_contact, i.id AS inbox_id,
       i.phone_number, CASE WHEN b.suspended_at IS NULL THEN i.forward_to END AS forward_to,
       b.suspended_at IS NOT NULL AS is_suspended
     FROM inboxes i JOIN businesses b ON b.id = i.business_id

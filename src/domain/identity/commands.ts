@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { clearable, paragraph, parseInput, phoneNumber, timeZone } from "../../platform/input.ts";
+import { clearable, line as textLine, paragraph, parseInput, phoneNumber, timeZone } from "../../platform/input.ts";
 import { isPermitted, requirePermission } from "./permissions.ts";
 import { retentionChangesWithin } from "./retention.ts";
 import {
@@ -9,6 +9,7 @@ import {
   type Caller,
   type Inbox,
   LONGEST_ANNOUNCEMENT,
+  LONGEST_HELP_CONTACT,
   LONGEST_REST_MINUTES,
   recordedCalls,
   type User,
@@ -73,6 +74,7 @@ const businessChanges = (auditDays: number) =>
       openInboxes: z.boolean(),
       recordsCalls: z.enum(recordedCalls),
       recordingAnnouncement: clearable(paragraph(LONGEST_ANNOUNCEMENT)),
+      helpContact: clearable(textLine(LONGEST_HELP_CONTACT)),
       retention: retentionChangesWithin(auditDays),
     })
     .partial()

@@ -8,6 +8,8 @@ export type RecordedCalls = (typeof recordedCalls)[number];
 
 /** The maximum of an announcement in characters: some 40 seconds. */
 export const LONGEST_ANNOUNCEMENT = 500;
+/** The most characters of the contact in answers to HELP. */
+export const LONGEST_HELP_CONTACT = 100;
 
 export const roles = ["admin", "member"] as const;
 export type Role = (typeof roles)[number];
@@ -43,6 +45,8 @@ export interface Business {
   recordsCalls: RecordedCalls;
   /** What a caller hears before an incoming call is recorded; null: nothing. */
   recordingAnnouncement: string | null;
+  /** The phone number, e-mail address or URL in answers to HELP; null: they name the business alone. */
+  helpContact: string | null;
   /** The days for which it keeps its data. */
   retention: Retention;
   /** The limits that are its own, in place of the service's. */

@@ -10,7 +10,7 @@ export const INBOX = `
 
 const BUSINESS = `
   b.id, b.name, b.has_dialer, b.time_zone, b.answered_rest_minutes, b.requires_second_factor, b.open_inboxes,
-  b.records_calls, b.recording_announcement, b.retention, b.limits, b.suspended_at, b.created_at, b.updated_at`;
+  b.records_calls, b.recording_announcement, b.help_contact, b.retention, b.limits, b.suspended_at, b.created_at, b.updated_at`;
 
 export const USER = `
   u.id, u.business_id, u.email, u.name, u.role, u.phone_number, u.time_zone, u.deactivated_at, u.last_sign_in_at,
@@ -25,6 +25,7 @@ interface MembershipRow extends User {
   openInboxes: boolean | null;
   recordsCalls: RecordedCalls | null;
   recordingAnnouncement: string | null;
+  helpContact: string | null;
   retention: Retention | null;
   limits: OwnLimits | null;
   suspendedAt: string | null;
@@ -37,7 +38,7 @@ const findMembershipStatement = statement<MembershipRow>(
   `
     SELECT ${USER}, b.name AS business_name, b.has_dialer,
       b.time_zone AS business_time_zone, b.answered_rest_minutes, b.requires_second_factor, b.open_inboxes,
-      b.records_calls, b.recording_announcement, b.retention, b.limits, b.suspended_at, b.created_at AS business_created_at, b.updated_at AS business_updated_at
+      b.records_calls, b.recording_announcement, b.help_contact, b.retention, b.limits, b.suspended_at, b.created_at AS business_created_at, b.updated_at AS business_updated_at
     FROM users u LEFT JOIN businesses b ON b.id = u.business_id
     WHERE u.id = $1`,
   { unbound: "finds the business of the user whom a verified token names" },
@@ -50,7 +51,7 @@ export async function findMembership(database: Database, userId: string): Promis
     return null;
   }
   const { businessName, hasDialer, businessTimeZone, answeredRestMinutes, limits, suspendedAt, ...more } = row;
-  const { requiresSecondFactor, openInboxes, recordsCalls, recordingAnnouncement, retention, ...others } = more;
+  const { requiresSecondFactor, openInboxes, recordsCalls, recordingAnnouncement, helpContact, retention, ...others } = more;
   const { businessCreatedAt, businessUpdatedAt, ...user } = others;
   const business: Business = {
     id: row.businessId,
@@ -62,6 +63,7 @@ export async function findMembership(database: Database, userId: string): Promis
     openInboxes: openInboxes as boolean,
     recordsCalls: recordsCalls as RecordedCalls,
     recordingAnnouncement,
+    helpContact,
     retention: retention as Retention,
     limits: limits as OwnLimits,
     suspendedAt,
@@ -262,6 +264,7 @@ const setBusinessStatement = statement<Business>(
       retention = jsonb_strip_nulls(retention || COALESCE($6::jsonb, '{}')),
       records_calls = COALESCE($7, records_calls),
       recording_announcement = CASE WHEN $8::boolean THEN $9 ELSE recording_announcement END,
+      help_contact = CASE WHEN $10::boolean THEN $11 ELSE help_contact END,
       updated_at = date_trunc('milliseconds', clock_timestamp())
     WHERE b.id = $1
     RETURNING ${BUSINESS}`,
@@ -279,12 +282,14 @@ interface BusinessChanges {
   recordsCalls?: RecordedCalls | undefined;
   /** Null removes it. */
   recordingAnnouncement?: string | null | undefined;
+  /** Null removes it. */
+  helpContact?: string | null | undefined;
 }
 
 /** Changes only the given settings. */
 export async function setBusiness(database: Database, businessId: string, changes: BusinessChanges): Promise<Business> {
   const { timeZone, answeredRestMinutes, requiresSecondFactor, openInboxes, retention } = changes;
-  const { recordsCalls, recordingAnnouncement } = changes;
+  const { recordsCalls, recordingAnnouncement, helpContact } = changes;
   const values = [
     businessId,
     timeZone ?? null,
@@ -295,6 +300,8 @@ export async function setBusiness(database: Database, businessId: string, change
     recordsCalls ?? null,
     recordingAnnouncement !== undefined,
     recordingAnnouncement ?? null,
+    helpContact !== undefined,
+    helpContact ?? null,
   ];
   return (await database.row(setBusinessStatement, values)) as Business;
 }

@@ -66,6 +66,7 @@ export const topicsByTable: Readonly<Record<string, readonly Topic[]>> = {
   campaign_zones: [],
   campaigns: ["campaigns"],
   carrier_account: [],
+  carrier_blocks: [],
   carrier_jobs: [],
   carrier_lanes: [],
   carrier_listening: [],

@@ -47,6 +47,10 @@ const BARRED: MessageError = { code: "opted_out", message: "The number must not 
 const NO_PHONE: MessageError = { code: "carrier_error", message: "The user has no phone number to ring." };
 const AGENTLESS: MessageError = { code: "carrier_error", message: "The agent was no longer on the phone." };
 const INACTIVE: MessageError = { code: "carrier_error", message: "The inbox is not active." };
+const BLOCKED: MessageError = {
+  code: "opted_out",
+  message: "The carrier blocks texts from this number to the person, until the person texts START to it.",
+};
 const OPTED_OUT: MessageError = { code: "opted_out", message: "The number has opted out." };
 
 /** Executes an order once, without an open transaction. */
@@ -84,6 +88,9 @@ async function attemptText(parts: AttemptParts, job: Job, ending: AbortSignal): 
   }
   if (text.isBarred && !job.passesOptOut) {
     return { outcome: "dropped", error: BARRED };
+  }
+  if (text.isBlocked) {
+    return { outcome: "dropped", error: BLOCKED };
   }
   if (!job.passesOptOut && (await isOptedOut(database, job.businessId, [to]))) {
     return { outcome: "dropped", error: OPTED_OUT };

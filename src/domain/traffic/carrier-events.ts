@@ -8,7 +8,7 @@ import { finishMessage, meetMachine, settleMessage } from "../call/message-store
 import { advanceCall, findCallId, findLeading } from "../call/progress-store.ts";
 import { type Leading, ledStatus } from "../call/rules.ts";
 import { followStray } from "../call/stray-store.ts";
-import { optOut } from "../consent/opt-out-store.ts";
+import { noteBlock } from "../consent/block-store.ts";
 import { findOrCreateInboundContact } from "../contact/by-number.ts";
 import { type Line, openConversation, receiveText } from "../conversation/incoming.ts";
 import { advanceText, findTextId } from "../conversation/progress-store.ts";
@@ -107,7 +107,7 @@ async function applyTextStatus(
     await tellFailure(database, parts, { businessId, id, at: event.at });
   }
   if (event.error?.code === "opted_out") {
-    await optOut(database, businessId, moved.to, event.at, "carrier");
+    await noteBlock(database, businessId, { inboxId: moved.inboxId, phoneNumber: moved.to }, event.at);
   }
 }
 
@@ -134,7 +134,7 @@ async function applyIncomingText(
     return;
   }
   const { businessId } = inbox;
-  await answerRequest(database, parts.confirmedKeywords, { line, businessName: inbox.businessName, event, messageId });
+  await answerRequest(database, parts.confirmedKeywords, { line, inbox, event, messageId });
   const domainEvent = { businessId, occurredAt: event.at, subject: { messageId } };
   await parts.outbox(database, { ...domainEvent, type: "message.incoming.received" });
 }
@@ -143,7 +143,7 @@ async function applyIncomingText(
 async function obeyAtInactiveInbox(database: Database, event: EventOf<"text.incoming">): Promise<void> {
   const businessId = await findInactiveInboxOwner(database, event.to);
   if (businessId !== null) {
-    await obeyRequest(database, { businessId, phoneNumber: event.from }, event, null);
+    await obeyRequest(database, { businessId, inboxId: null, phoneNumber: event.from }, event, null);
   }
 }
 

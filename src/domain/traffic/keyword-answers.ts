@@ -1,22 +1,24 @@
 import type { Carrier, CarrierEvent } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { unblock } from "../consent/block-store.ts";
+import { helpAnswer } from "../consent/help-answers.ts";
 import { type Meaning, readMeaning } from "../consent/keywords.ts";
 import { optIn } from "../consent/opt-out-store.ts";
 import { recordRefusal } from "../consent/refuse.ts";
 import { closeReview } from "../consent/review-store.ts";
 import { askForReview } from "../consent/reviews.ts";
 import { type Line, writeAnswer } from "../conversation/incoming.ts";
+import type { CalledInbox } from "../identity/called-inbox-store.ts";
 import { enqueueJob } from "../order/job-store.ts";
 
 /** The requests that are confirmed. */
-type Confirmed = "start" | "help" | "texts" | "all";
+type Confirmed = "start" | "texts" | "all";
 
 /** The answers to keywords. One text confirms an opt-out, without advertising (47 CFR 64.1200(a)(12)). */
 const answers: Readonly<Record<Confirmed, (businessName: string) => string>> = {
   texts: (name) => `${name}: you have unsubscribed and will receive no more messages. Reply START to resubscribe.`,
   all: (name) => `${name}: you have unsubscribed. We will not text or call this number again.`,
   start: (name) => `${name}: you have resubscribed and will receive messages again. Reply STOP to unsubscribe.`,
-  help: (name) => `${name}: reply STOP to unsubscribe, START to resubscribe. Message and data rates may apply.`,
 };
 
 type IncomingText = Extract<CarrierEvent, { kind: "text.incoming" }>;
@@ -31,16 +33,19 @@ type IncomingText = Extract<CarrierEvent, { kind: "text.incoming" }>;
  */
 export async function obeyRequest(
   database: Database,
-  line: Pick<Line, "businessId" | "phoneNumber">,
+  line: Pick<Line, "businessId" | "phoneNumber"> & { inboxId: string | null },
   event: IncomingText,
   messageId: string | null,
-): Promise<Confirmed | null> {
-  const { businessId, phoneNumber } = line;
+): Promise<Confirmed | "help" | null> {
+  const { businessId, inboxId, phoneNumber } = line;
   const { at } = event;
   const meaning = meaningOf(event);
   switch (meaning) {
-    case "start":
-      return (await optIn(database, businessId, phoneNumber, at)) ? meaning : null;
+    case "start": {
+      const isBack = await optIn(database, businessId, phoneNumber, at);
+      const isUnblocked = inboxId !== null && (await unblock(database, businessId, { inboxId, phoneNumber }, at));
+      return isBack || isUnblocked ? meaning : null;
+    }
     case "help":
       return meaning;
     case "texts":
@@ -76,13 +81,16 @@ function meaningOf({ keyword, body }: IncomingText): Meaning {
 export async function answerRequest(
   database: Database,
   confirmedKeywords: Carrier["confirmedKeywords"],
-  incoming: { line: Line; businessName: string; event: IncomingText; messageId: string },
+  incoming: { line: Line; inbox: CalledInbox; event: IncomingText; messageId: string },
 ): Promise<void> {
-  const { line, businessName, event, messageId } = incoming;
+  const { line, inbox, event, messageId } = incoming;
+  const { businessName, helpContact } = inbox;
   const request = await obeyRequest(database, line, event, messageId);
   const isConfirmed = event.keyword !== undefined || confirmedKeywords.has(event.body.trim().toLowerCase());
   if (request !== null && !isConfirmed) {
-    const answer = await writeAnswer(database, line, answers[request](businessName));
+    const words =
+      request === "help" ? helpAnswer(event.body, businessName, helpContact) : answers[request](businessName);
+    const answer = await writeAnswer(database, line, words);
     await enqueueJob(database, line.businessId, { ...answer, kind: "text", inboxId: line.inboxId, passesOptOut: true });
   }
 }

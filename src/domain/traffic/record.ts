@@ -4,7 +4,7 @@ import { acceptLine, meetLine } from "../call/agent-line-progress-store.ts";
 import { acceptCall, advanceCall } from "../call/progress-store.ts";
 import { NOT_PLACED } from "../call/rules.ts";
 import { startTransferClock } from "../call/transfer-store.ts";
-import { optOut } from "../consent/opt-out-store.ts";
+import { noteBlock } from "../consent/block-store.ts";
 import { advanceText } from "../conversation/progress-store.ts";
 import type { Job } from "../order/claim-store.ts";
 import { finishJob, postponeJob } from "../order/settle-store.ts";
@@ -64,7 +64,7 @@ async function recordText(database: Database, parts: RecordParts, job: Job, outc
       await tellFailure(database, parts, { ...job, at });
     }
     if (moved && outcome.outcome === "refused" && outcome.error.code === "opted_out") {
-      await optOut(database, job.businessId, moved.to, at, "carrier");
+      await noteBlock(database, job.businessId, { inboxId: moved.inboxId, phoneNumber: moved.to }, at);
     }
   }
 }
