@@ -77,15 +77,25 @@ describe("a refusal in words", () => {
     },
   );
 
-  it.each(["s.t.o.p", "St0p", "S T O P", "توقف", "הסר", "หยุด", "dừng", "रोको", "afmelden", "zatrzymaj", "sluta", "lopeta"])(
-    "of texts leaves calls: %j",
-    async (body) => {
-      const sender = from();
-      await receive(sender, body);
-      expect(await optedOut(sender)).toBe(true);
-      expect(await isCalled(sender)).toBe(true);
-    },
-  );
+  it.each([
+    "s.t.o.p",
+    "St0p",
+    "S T O P",
+    "توقف",
+    "הסר",
+    "หยุด",
+    "dừng",
+    "रोको",
+    "afmelden",
+    "zatrzymaj",
+    "sluta",
+    "lopeta",
+  ])("of texts leaves calls: %j", async (body) => {
+    const sender = from();
+    await receive(sender, body);
+    expect(await optedOut(sender)).toBe(true);
+    expect(await isCalled(sender)).toBe(true);
+  });
 
   it("ends calls of a plan without the dialer, too, and an existing entry keeps its note", async () => {
     const sender = from();
@@ -186,11 +196,9 @@ describe("a text that may be a refusal", () => {
 
 it("business days end on no weekend", () => {
   // A Thursday, a Saturday and a Sunday.
-  expect(["2026-11-26T12:00:00.000Z", "2026-11-28T12:00:00.000Z", "2026-11-29T12:00:00.000Z"].map(reviewDueAt)).toEqual([
-    "2026-12-10T12:00:00.000Z",
-    "2026-12-11T12:00:00.000Z",
-    "2026-12-11T12:00:00.000Z",
-  ]);
+  expect(["2026-11-26T12:00:00.000Z", "2026-11-28T12:00:00.000Z", "2026-11-29T12:00:00.000Z"].map(reviewDueAt)).toEqual(
+    ["2026-12-10T12:00:00.000Z", "2026-12-11T12:00:00.000Z", "2026-12-11T12:00:00.000Z"],
+  );
 });
 
 describe("a block by the carrier", () => {
@@ -203,7 +211,13 @@ describe("a block by the carrier", () => {
   });
   const refuse = (id: string, at: string) =>
     carrier.receive(test.database, {
-      ...{ kind: "text.status", reference: { businessId: caller.businessId, id }, carrierId: null, status: "failed", at },
+      ...{
+        kind: "text.status",
+        reference: { businessId: caller.businessId, id },
+        carrierId: null,
+        status: "failed",
+        at,
+      },
       error: { code: "opted_out", message: "They said stop." },
     } as unknown as CarrierEvent);
   const say = (sender: string, to: string, body: string, at: string) =>
@@ -256,13 +270,27 @@ describe("a block by the carrier", () => {
 
 describe("HELP", () => {
   it.each([
-    ["HELP", "Northwind Sales: for help, contact help@northwind.example. Reply STOP to unsubscribe. Message and data rates may apply."],
-    ["Ayuda", "Northwind Sales: si necesita ayuda, contacte con help@northwind.example. Responda STOP para darse de baja."],
-    ["aide", "Northwind Sales : pour obtenir de l'aide, contactez help@northwind.example. Répondez STOP pour vous désabonner."],
-    ["HILFE!", "Northwind Sales: Hilfe erhalten Sie unter help@northwind.example. Antworten Sie STOP, um sich abzumelden."],
+    [
+      "HELP",
+      "Northwind Sales: for help, contact help@northwind.example. Reply STOP to unsubscribe. Message and data rates may apply.",
+    ],
+    [
+      "Ayuda",
+      "Northwind Sales: si necesita ayuda, contacte con help@northwind.example. Responda STOP para darse de baja.",
+    ],
+    [
+      "aide",
+      "Northwind Sales : pour obtenir de l'aide, contactez help@northwind.example. Répondez STOP pour vous désabonner.",
+    ],
+    [
+      "HILFE!",
+      "Northwind Sales: Hilfe erhalten Sie unter help@northwind.example. Antworten Sie STOP, um sich abzumelden.",
+    ],
     ["ajuda", "Northwind Sales: para ajuda, contacte help@northwind.example. Responda STOP para cancelar."],
   ])("names the business and its contact, in the language of the keyword: %s", async (keyword, answer) => {
-    await test.query("UPDATE businesses SET help_contact = 'help@northwind.example' WHERE id = $1", [caller.businessId]);
+    await test.query("UPDATE businesses SET help_contact = 'help@northwind.example' WHERE id = $1", [
+      caller.businessId,
+    ]);
     const sender = from();
     await receive(sender, keyword);
     expect(await answers(sender)).toEqual([{ body: answer }]);

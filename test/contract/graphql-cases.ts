@@ -744,6 +744,18 @@ export const CASES: Record<string, Case> = {
     forAdmins: true,
     source: () => "{ doNotCallNumbers { nodes { phoneNumber } } }",
   },
+  "Query.refusalReviews": {
+    open: "member",
+    forAdmins: true,
+    source: () => "{ refusalReviews { nodes { phoneNumber } } }",
+  },
+  "Mutation.decideRefusal": {
+    open: "member",
+    forAdmins: true,
+    source: () =>
+      `mutation { decideRefusal(input: {phoneNumber: "${freshNumber()}", decision: NONE}) {
+        ... on RefusalReview { phoneNumber } ${REFUSAL} } }`,
+  },
   "Mutation.addDoNotCallNumber": {
     open: "dialer",
     forAdmins: true,

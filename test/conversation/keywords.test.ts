@@ -2,10 +2,20 @@ import { expect, it } from "vitest";
 import { type Meaning, readMeaning } from "../../src/domain/consent/keywords.ts";
 import { corpus, type Line } from "./corpus/corpus.ts";
 
-it.each(["STOP", " Stop. ", "“Stop!”", "st’op", "STOP\n", "𝗦𝗧𝗢𝗣", "stop 🛑", "Opt-Out", "Arrêt", "停止", "s.t.o.p", "St0p"])(
-  "%j is STOP",
-  (body) => expect(readMeaning(body)).toBe("texts"),
-);
+it.each([
+  "STOP",
+  " Stop. ",
+  "“Stop!”",
+  "st’op",
+  "STOP\n",
+  "𝗦𝗧𝗢𝗣",
+  "stop 🛑",
+  "Opt-Out",
+  "Arrêt",
+  "停止",
+  "s.t.o.p",
+  "St0p",
+])("%j is STOP", (body) => expect(readMeaning(body)).toBe("texts"));
 
 it.each(["start", "UNSTOP", "Yes!", "Start\n\nSent from my iPhone"])("%j restores", (body) =>
   expect(readMeaning(body)).toBe("start"),
@@ -24,7 +34,8 @@ function figuresOf(lines: readonly Line[]) {
   return {
     recall: right / refusals,
     /** The share that is recognized or waits for a person. */
-    caught: count(({ meaning, found }) => REFUSED.has(meaning) && (REFUSED.has(found) || found === "uncertain")) / refusals,
+    caught:
+      count(({ meaning, found }) => REFUSED.has(meaning) && (REFUSED.has(found) || found === "uncertain")) / refusals,
     precision: right / count(({ found }) => REFUSED.has(found)),
     accuracy: count(({ meaning, found }) => meaning === found) / read.length,
   };

@@ -139,6 +139,13 @@ async function fill(): Promise<void> {
   });
   await add("text_consents", { phone_number: NUMBER, stopped_at: at });
   await add("text_consents", { phone_number: SECOND, started_at: at });
+  await add("refusal_reviews", {
+    phone_number: NUMBER,
+    message_id: made("review", "msg"),
+    said_at: at,
+    due_at: "2100-01-01",
+  });
+  await add("carrier_blocks", { inbox_id, phone_number: NUMBER, blocked_at: at });
   await add("do_not_call_numbers", { phone_number: NUMBER, note: "Zenobia called", created_at: at, source: "app" });
   await add("audit_entries", {
     ...{ id: made("listing", "aud"), action: "do_not_call.added", object_id: NUMBER, changed_fields: ["phoneNumber"] },
@@ -257,9 +264,19 @@ it("every table with data of people has a row about the person", async () => {
     }
   }
   expect([...tables].sort()).toEqual([
-    ...["audit_entries", "broadcast_recipients", "calls", "campaign_contacts", "contact_import_refusals"],
+    ...["audit_entries", "broadcast_recipients", "calls", "campaign_contacts", "carrier_blocks"],
+    "contact_import_refusals",
     ...["contact_phones", "contacts", "conversations", "dialer_sessions", "do_not_call_numbers", "idempotency_keys"],
-    ...["media", "messages", "opt_outs", "simulator_orders", "simulator_reports", "text_consents", "webhook_attempts"],
+    ...[
+      "media",
+      "messages",
+      "opt_outs",
+      "refusal_reviews",
+      "simulator_orders",
+      "simulator_reports",
+      "text_consents",
+      "webhook_attempts",
+    ],
     "webhook_events",
   ]);
 });
@@ -330,7 +347,9 @@ it("erases the person everywhere, also after a kill, and keeps the suppression a
   for (const trace of TRACES.filter((each) => !each.includes("4155550777"))) {
     expect({ [trace]: await whereIs(trace) }).toEqual({ [trace]: {} });
   }
-  expect(await whereIs(NUMBER)).toEqual({ do_not_call_numbers: 1, opt_outs: 1, text_consents: 1 });
+  expect(await whereIs(NUMBER)).toEqual({
+    ...{ do_not_call_numbers: 1, opt_outs: 1, refusal_reviews: 1, text_consents: 1 },
+  });
   await sweepStorage(test.database, folderStorage(join(folder, "files")));
   expect(await readdir(join(folder, "files", "media", businessId)).catch(() => [])).toEqual([]);
   expect(await whereIs(`media/${businessId}/person`)).toEqual({});

@@ -131,6 +131,12 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
   ],
   ["text_consents", FEWER, "business_id, phone_number, stopped_at", `${BUSINESS}, ${number("9000000 + i")}, now()`],
   [
+    "refusal_reviews",
+    FEWER,
+    "business_id, phone_number, said_at, due_at",
+    `${BUSINESS}, ${number("9000000 + i")}, now(), now() + i * interval '1 hour'`,
+  ],
+  [
     "do_not_call_numbers",
     FEWER,
     "business_id, phone_number, created_at",

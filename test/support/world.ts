@@ -310,6 +310,14 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
     ["campaign_progress (business_id, campaign_id, status, contacts) VALUES ($1, $2, 'called', 0)", [owner, campaign]],
     ["do_not_call_numbers (business_id, phone_number, created_at) VALUES ($1, $2, $3)", [owner, number, at]],
     [
+      "refusal_reviews (business_id, phone_number, said_at, due_at) VALUES ($1, $2, $3, '2100-01-01')",
+      [owner, number, at],
+    ],
+    [
+      "carrier_blocks (business_id, inbox_id, phone_number, blocked_at) VALUES ($1, $2, $3, $4)",
+      [owner, inbox, number, at],
+    ],
+    [
       "broadcasts (business_id, id, campaign_id, user_id, body, inbox_ids, outside_hours, status, starts_at, ended_at, created_at, updated_at) VALUES ($1, $2, $3, $4, 'Hello', $5, 'wait', 'completed', $6, $6, $6, $6)",
       [owner, broadcast, campaign, user, [inbox], at],
     ],

@@ -1,6 +1,6 @@
 import { pruneAuditRegularly } from "../../domain/audit/prune.ts";
-import { maintainMonthsRegularly } from "../../domain/conversation/partition-store.ts";
 import { lapseReviewsRegularly } from "../../domain/consent/reviews.ts";
+import { maintainMonthsRegularly } from "../../domain/conversation/partition-store.ts";
 import { pruneImportsRegularly } from "../../domain/import/prune.ts";
 import { applyRetentionRegularly } from "../../domain/retention/prune.ts";
 import { pruneRegularly } from "../../platform/idempotency/prune.ts";

@@ -68,6 +68,7 @@ const ACTIONS: readonly { name: string; path: string; needs: Permission }[] = [
   { name: "Settings of the business", path: "/settings/business", needs: "BUSINESS_MANAGE" },
   { name: "Inboxes and numbers", path: "/settings/numbers", needs: "INBOXES_READ" },
   { name: "Dispositions", path: "/settings/dispositions", needs: "DISPOSITIONS_READ" },
+  { name: "Refusals to review", path: "/settings/refusals", needs: "REFUSALS_REVIEW" },
   { name: "Numbers not to call", path: "/settings/do-not-call", needs: "DO_NOT_CALL_READ" },
 ];
 

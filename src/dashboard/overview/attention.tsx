@@ -6,6 +6,7 @@ import { useMay } from "../app/viewer.tsx";
 import { figure } from "../ui/figures.ts";
 import { Section } from "../ui/heads.tsx";
 import { remainingOf } from "../ui/progress.ts";
+import { Timestamp } from "../ui/time.tsx";
 import { FailedTexts } from "./failed-texts.tsx";
 import styles from "./overview.module.css";
 import { type Now, NumbersQuery, type Overview } from "./queries.ts";
@@ -56,6 +57,15 @@ export function Attention({ data, now, days, since }: AttentionProps) {
       "notices",
       <Link key="notices" to="/webhooks">
         There are unread notices about webhooks
+      </Link>,
+    ]);
+  }
+  const review = now?.refusalReviews?.nodes[0];
+  if (review) {
+    items.push([
+      "refusals",
+      <Link key="refusals" to="/settings/$part" params={{ part: "refusals" }}>
+        Texts that may be refusals wait for a decision, the first until <Timestamp at={review.dueAt} />
       </Link>,
     ]);
   }

@@ -40,7 +40,7 @@ export function Overview() {
     return refresh();
   });
   const { data: now, refresh: readNow } = useRead(NowQuery);
-  useLive(["DIALER", "CALLS", "CAMPAIGNS", "CAMPAIGN_CONTACTS", "BROADCASTS", "NOTICES"], readNow);
+  useLive(["DIALER", "CALLS", "CAMPAIGNS", "CAMPAIGN_CONTACTS", "BROADCASTS", "NOTICES", "REFUSALS"], readNow);
   return (
     <>
       <header className={styles.head}>

@@ -5,7 +5,7 @@ import { failureOf } from "../app/client.ts";
 import { useDraft } from "../app/draft.ts";
 import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
-import { Form, FormButtons, NumberField, Select, Switch, TextArea } from "../ui/field.tsx";
+import { Form, FormButtons, NumberField, Select, Switch, TextArea, TextField } from "../ui/field.tsx";
 import { Section } from "../ui/heads.tsx";
 import { ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { useToast } from "../ui/toast.tsx";
@@ -28,6 +28,7 @@ export function BusinessSettings() {
     <div className={styles.parts}>
       <People business={business} />
       <Calling business={business} />
+      <Help business={business} />
       <Recording business={business} />
     </div>
   );
@@ -126,6 +127,42 @@ function Calling({ business }: { business: Business }) {
             onChange={(answeredRestMinutes) => edit({ answeredRestMinutes })}
           />
         )}
+        <FormButtons>
+          <Button type="submit" className="primary" isDisabled={change.isRunning}>
+            Save
+          </Button>
+        </FormButtons>
+      </Form>
+    </Section>
+  );
+}
+
+/** Whom the answer to the text HELP names. */
+function Help({ business }: { business: Business }) {
+  const { values, changes, edit, settle } = useDraft<{ helpContact: string }>({
+    helpContact: business.helpContact ?? "",
+  });
+  const change = useChange(UpdateBusiness);
+  const toast = useToast();
+  const submit = async () => {
+    if (changes.helpContact === undefined) {
+      toast("Nothing has changed.");
+    } else if (await change.run({ input: { helpContact: changes.helpContact.trim() || null } })) {
+      toast("The contact for help is saved.");
+      settle();
+    }
+  };
+  return (
+    <Section title="Help" about="People who text HELP get an answer with the name of the business.">
+      <Form change={change} submit={submit} label="Help" className={styles.form ?? ""}>
+        <TextField
+          label="Contact for help"
+          help="A phone number, an e-mail address or a web page. Empty: the answer names the business alone."
+          path="helpContact"
+          maxLength={100}
+          value={values.helpContact}
+          onChange={(helpContact) => edit({ helpContact })}
+        />
         <FormButtons>
           <Button type="submit" className="primary" isDisabled={change.isRunning}>
             Save

@@ -4,7 +4,7 @@ export const BusinessQuery = graphql(`
   query BusinessSettings {
     viewer {
       business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes hasDialer recordsCalls
-        recordingAnnouncement retention { recordingDays }
+        recordingAnnouncement helpContact retention { recordingDays }
       }
     }
   }
@@ -17,7 +17,7 @@ export const UpdateBusiness = graphql(`
     updateBusiness(input: $input) {
       __typename
       ... on Business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes recordsCalls
-        recordingAnnouncement retention { recordingDays }
+        recordingAnnouncement helpContact retention { recordingDays }
       }
       ... on DomainError { message requestId faults { path message } }
     }
@@ -200,6 +200,27 @@ export const RemoveDoNotCall = graphql(`
       __typename
       ... on DoNotCallRemoval { deletedId }
       ... on DomainError { message requestId }
+    }
+  }
+`);
+
+export const RefusalReviewsQuery = graphql(`
+  query RefusalReviews($after: String) {
+    refusalReviews(first: 100, after: $after) {
+      nodes { id: phoneNumber saidAt dueAt message { id body conversationId } }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+export type RefusalReviewRow = NonNullable<ResultOf<typeof RefusalReviewsQuery>["refusalReviews"]>["nodes"][number];
+
+export const DecideRefusal = graphql(`
+  mutation DecideRefusal($input: RefusalDecisionInput!) {
+    decideRefusal(input: $input) {
+      __typename
+      ... on RefusalReview { phoneNumber }
+      ... on DomainError { message requestId faults { path message } }
     }
   }
 `);

@@ -10,6 +10,7 @@ import { Dispositions } from "./dispositions.tsx";
 import { DoNotCall } from "./do-not-call.tsx";
 import { Numbers } from "./numbers.tsx";
 import { Privacy } from "./privacy.tsx";
+import { RefusalReviews } from "./refusal-reviews.tsx";
 
 const route = getRouteApi("/settings/$part");
 
@@ -19,6 +20,7 @@ const PARTS: readonly { id: string; name: string; needs: Permission; content: Co
   { id: "numbers", name: "Inboxes and numbers", needs: "INBOXES_READ", content: Numbers },
   { id: "dispositions", name: "Dispositions", needs: "DISPOSITIONS_READ", content: Dispositions },
   { id: "do-not-call", name: "Do not call", needs: "DO_NOT_CALL_READ", content: DoNotCall },
+  { id: "refusals", name: "Refusals", needs: "REFUSALS_REVIEW", content: RefusalReviews },
   { id: "privacy", name: "Privacy", needs: "PEOPLE_ERASE", content: Privacy },
 ];
 

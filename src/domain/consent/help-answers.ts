@@ -16,8 +16,7 @@ const languages: readonly Help[] = [
   english,
   {
     keywords: ["ayuda"],
-    answer: (name, contact) =>
-      `${name}: si necesita ayuda, contacte con ${contact}. Responda STOP para darse de baja.`,
+    answer: (name, contact) => `${name}: si necesita ayuda, contacte con ${contact}. Responda STOP para darse de baja.`,
   },
   {
     keywords: ["aide"],
@@ -30,7 +29,8 @@ const languages: readonly Help[] = [
   },
   {
     keywords: ["aiuto"],
-    answer: (name, contact) => `${name}: per assistenza, contatti ${contact}. Risponda STOP per annullare l'iscrizione.`,
+    answer: (name, contact) =>
+      `${name}: per assistenza, contatti ${contact}. Risponda STOP per annullare l'iscrizione.`,
   },
   {
     keywords: ["ajuda"],

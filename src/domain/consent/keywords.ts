@@ -74,7 +74,11 @@ export function readMeaning(text: string): Meaning {
     return "harmless";
   }
   const request = requests.get(normalise(body)) ?? requests.get(normalise(withoutSignature(body)));
-  const toned = body.normalize("NFC").toLowerCase().replace(/[.!\s]+$/, "").trimStart();
+  const toned = body
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[.!\s]+$/, "")
+    .trimStart();
   if (request !== undefined || TONED.has(toned)) {
     return request === undefined || request === "stop" ? "texts" : request;
   }

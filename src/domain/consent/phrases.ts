@@ -94,7 +94,9 @@ function formsOf(verb: string, noun: string) {
     // "Rufen Sie mich nicht mehr an".
     after: new RegExp(`${verb}(?:[xm]{0,3}|[xm]?Y[CcTtK][xm]?)[NV]`),
     // "I do not want to be called", "no quiero que me llamen", "ik wil niet gebeld worden".
-    want: new RegExp(`[NV][xm]{0,2}w${GAP}${object}|[NV][xm]{0,2}w[xM]{0,2}m[xmM]{0,2}${verb}|w[xm]{0,3}[NV]${GAP}${object}|w[xm]{0,3}${object}[xm]?[NV]|${object}[xm]?[NV]w`),
+    want: new RegExp(
+      `[NV][xm]{0,2}w${GAP}${object}|[NV][xm]{0,2}w[xM]{0,2}m[xmM]{0,2}${verb}|w[xm]{0,3}[NV]${GAP}${object}|w[xm]{0,3}${object}[xm]?[NV]|${object}[xm]?[NV]w`,
+    ),
     // "Ne plus recevoir d'appels".
     receive: new RegExp(`${REQUESTED}[NV][xmMN]{0,2}v[xmM]{0,3}${object}`),
     // "Stop calling".
@@ -116,7 +118,8 @@ const CALLS = formsOf("C", "c");
 const TEXTS = formsOf("T", "t");
 const CONTACT = formsOf("K", "");
 
-const CONSENT = /(?<!P|Px)[NV][xmHQM]{0,4}O|W[xmf]{0,3}O|O[xmH]{0,4}W|(?:^|[xm])[NV][xm]{0,2}H[xm]{0,3}O|H[xm]?[NV][xm]{0,2}O|^[xf]?N[x]?O$/;
+const CONSENT =
+  /(?<!P|Px)[NV][xmHQM]{0,4}O|W[xmf]{0,3}O|O[xmH]{0,4}W|(?:^|[xm])[NV][xm]{0,2}H[xm]{0,3}O|H[xm]?[NV][xm]{0,2}O|^[xf]?N[x]?O$/;
 const REMOVE_AFTER = /m[xm]?n[xm]{0,2}R/;
 const REMOVE = /R[xM]?m[xm]?n|R[xm]{0,3}p|R[xm]{0,2}nm|(?:r|R[xfY]{0,2}m)[xmnY]{0,6}L|^[fx]?(?:r|Rx?m|mR|Rn|nR)f*$/;
 const NEAR = /(?<!P|Px)[NVS][^QFBbP]{0,5}[CcKt]/;
@@ -143,7 +146,9 @@ const MOST_WORDS = 60;
 function readIn(grammar: Grammar, said: string, clauses: Sentence["clauses"], found: Set<Said>): void {
   const padded = ` ${said} `;
   const coded = clauses.map((clause) => encode(grammar, clause.said));
-  const isLater = coded.some((codes) => /B/.test(codes) && /[CcTtKa]/.test(coded.join("")) || /b/.test(codes) && /[CcTtKaNV]/.test(codes));
+  const isLater = coded.some(
+    (codes) => (/B/.test(codes) && /[CcTtKa]/.test(coded.join(""))) || (/b/.test(codes) && /[CcTtKaNV]/.test(codes)),
+  );
   let isRefused = false;
   for (const { phrase, said: meant } of grammar.phrases) {
     if (padded.includes(phrase) && !(meant === "calls" && isLater)) {
@@ -240,7 +245,9 @@ function encode(grammar: Grammar, said: string): string {
 
 /** Before a time that is no limit: "you call every week". */
 const EVERY = new Set(
-  ["every all each any cada todo todos todas tout tous toute toutes chaque aucun jede jeden jeder jedes ogni tutti tutte elke iedere"]
+  [
+    "every all each any cada todo todos todas tout tous toute toutes chaque aucun jede jeden jeder jedes ogni tutti tutte elke iedere",
+  ]
     .concat(["kazdy kazdego co varje hver hvert heile hele hela joka каждый каждую весь все كل כל हर moi"])
     .flatMap(wordsOf),
 );
@@ -280,7 +287,8 @@ const UNSPACED: readonly Unspaced[] = [
       /(不要|别|別|勿|不准|不许|不許|不想|不希望|停止|拒绝|拒絕|不接受|不需要|拒收|不收|取消).{0,8}(短信|简讯|簡訊|信息|訊息|消息|发了|發了|传了|傳了|订阅|訂閱|广告|廣告)|退订|退訂|拒收|(短信|簡訊|信息|訊息).{0,4}停$|怎么取消订阅/u,
     all: /(不要|别|別|勿|不准|不许|不許|停止|不想).{0,6}(联系|聯絡|聯繫|联络|骚扰|騷擾|烦我|煩我|打扰|打擾|来烦|找我)|(删除|刪除|删掉|刪掉|移除|清除|删了|刪了).{0,6}我的?.{0,2}(号码|號碼|电话|電話|手机|手機|资料|資料|信息|个人)|勿扰|勿擾|^不同意|把我.{0,12}(删|刪|移出|移除|除名|去掉)|(撤回|撤销|撤銷|取消|收回).{0,6}(同意|授权|授權)|没有?同意.{0,4}(你们|联系|你)|沒有?同意|离我远|離我遠|滚(开|蛋|$)|滾(開|蛋|$)|让我静静/u,
     uncertain: /打错|打錯|错号|怎么有我的|怎麼有我的|哪里来的我的|够了|夠了|举报|舉報|投诉|投訴|律师|律師|骚扰电话/u,
-    later: /点前|點前|点以前|之前|明天|以后再|以後再|点以后|點以後|点后|點後|晚点|晚點|今天|现在|現在|稍后|稍後|下午|晚上|早上|周末|週末|下周|下週|等一下/u,
+    later:
+      /点前|點前|点以前|之前|明天|以后再|以後再|点以后|點以後|点后|點後|晚点|晚點|今天|现在|現在|稍后|稍後|下午|晚上|早上|周末|週末|下周|下週|等一下/u,
     forGood: /不要再|别再|別再|永远|永遠|再也/u,
     report: /为什么|為什麼|怎么没|忘|没打|没接|是不是/u,
   },

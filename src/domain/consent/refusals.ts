@@ -165,7 +165,8 @@ export function readRefusal(sentences: readonly Sentence[], body: string): Refus
       found.has("calls") || (!isOtherwise && !isLater && CALL_REFUSALS.some((refused) => refused.test(said)));
     const isAbout = isCalls && CALLS_ONLY.test(said);
     const isAll =
-      (found.has("all") || (!isOtherwise && !isLater && ALL_REFUSALS.some((refused) => refused.test(said)))) && !isAbout &&
+      (found.has("all") || (!isOtherwise && !isLater && ALL_REFUSALS.some((refused) => refused.test(said)))) &&
+      !isAbout &&
       !TEXTS_ONLY.test(said);
     const isTexts =
       found.has("texts") ||

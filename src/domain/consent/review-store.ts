@@ -69,7 +69,11 @@ const listBackwardStatement = statement<RefusalReview>(
 export function listReviews(
   database: Database,
   businessId: string,
-  { last, count, isBackward }: { last: Pick<RefusalReview, "dueAt" | "phoneNumber"> | null; count: number; isBackward: boolean },
+  {
+    last,
+    count,
+    isBackward,
+  }: { last: Pick<RefusalReview, "dueAt" | "phoneNumber"> | null; count: number; isBackward: boolean },
 ): Promise<RefusalReview[]> {
   const end = { dueAt: isBackward ? "infinity" : "-infinity", phoneNumber: "" };
   const { dueAt, phoneNumber } = last ?? end;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { clearable, line as textLine, paragraph, parseInput, phoneNumber, timeZone } from "../../platform/input.ts";
+import { clearable, paragraph, parseInput, phoneNumber, line as textLine, timeZone } from "../../platform/input.ts";
 import { isPermitted, requirePermission } from "./permissions.ts";
 import { retentionChangesWithin } from "./retention.ts";
 import {

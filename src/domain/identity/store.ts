@@ -51,7 +51,8 @@ export async function findMembership(database: Database, userId: string): Promis
     return null;
   }
   const { businessName, hasDialer, businessTimeZone, answeredRestMinutes, limits, suspendedAt, ...more } = row;
-  const { requiresSecondFactor, openInboxes, recordsCalls, recordingAnnouncement, helpContact, retention, ...others } = more;
+  const { requiresSecondFactor, openInboxes, recordsCalls, recordingAnnouncement, helpContact, retention, ...others } =
+    more;
   const { businessCreatedAt, businessUpdatedAt, ...user } = others;
   const business: Business = {
     id: row.businessId,

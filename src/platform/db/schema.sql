@@ -223,8 +223,11 @@ CREATE TABLE businesses (
   records_calls          text NOT NULL DEFAULT 'never',
   -- What a caller hears before an incoming call is recorded.
   recording_announcement text,
+  -- The phone number, e-mail address or URL in answers to HELP. Null: they name the business alone.
+  help_contact           text,
   PRIMARY KEY (id),
   CONSTRAINT businesses_announcement CHECK (length(recording_announcement) BETWEEN 1 AND 500),
+  CONSTRAINT businesses_help_contact CHECK (length(help_contact) BETWEEN 1 AND 100) NOT VALID,
   CONSTRAINT businesses_records_calls CHECK (records_calls IN ('never', 'incoming', 'outgoing', 'all'))
 );
 CREATE INDEX businesses_retention ON businesses (id) WHERE retention <> '{}'::jsonb;
@@ -771,6 +774,36 @@ CREATE TABLE do_not_call_numbers (
   PRIMARY KEY (business_id, phone_number),
   FOREIGN KEY (business_id) REFERENCES businesses (id)
 );
+
+-- Numbers whose text may be a refusal, until a person decides. One that nobody decides in time is a refusal of
+-- everything.
+CREATE TABLE refusal_reviews (
+  business_id  text COLLATE "C" NOT NULL,
+  -- In E.164.
+  phone_number text COLLATE "C" NOT NULL CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
+  -- The text. Null: it came to an inactive inbox and is not stored, or it was erased.
+  message_id   text COLLATE "C",
+  -- The time of the text at the carrier.
+  said_at      timestamptz(3) NOT NULL,
+  -- Ten business days later (47 CFR 64.1200(a)(10)).
+  due_at       timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, phone_number),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
+);
+CREATE INDEX refusal_reviews_due ON refusal_reviews (due_at);
+CREATE INDEX refusal_reviews_order ON refusal_reviews (business_id, due_at, phone_number);
+
+-- Numbers to which the carrier sends no texts from an inbox, until the person texts START to it.
+CREATE TABLE carrier_blocks (
+  business_id  text COLLATE "C" NOT NULL,
+  inbox_id     text COLLATE "C" NOT NULL,
+  -- In E.164.
+  phone_number text COLLATE "C" NOT NULL CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
+  blocked_at   timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, phone_number, inbox_id),
+  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id)
+);
+CREATE INDEX carrier_blocks_inbox ON carrier_blocks (business_id, inbox_id);
 
 -- contact -------------------------------------------------------------------------------------------------------------
 

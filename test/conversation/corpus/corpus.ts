@@ -24,7 +24,9 @@ export const corpus: readonly Line[] = readdirSync(import.meta.dirname)
   .toSorted()
   .flatMap((name) => {
     const language = name.slice(0, -".tsv".length);
-    const lines = readFileSync(`${import.meta.dirname}/${name}`, "utf8").split("\n").filter(Boolean);
+    const lines = readFileSync(`${import.meta.dirname}/${name}`, "utf8")
+      .split("\n")
+      .filter(Boolean);
     return lines.map((line) => {
       const [meaning, text = ""] = line.split("\t");
       return {
