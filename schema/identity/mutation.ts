@@ -1,5 +1,5 @@
 import { caps } from "../../src/domain/identity/caps.ts";
-import { setInboxForwarding, setUserPhoneNumber, updateBusiness } from "../../src/domain/identity/commands.ts";
+import { setInboxForwarding, setInboxTextRate, setUserPhoneNumber, updateBusiness } from "../../src/domain/identity/commands.ts";
 import {
   deactivateInbox,
   LONGEST_INBOX_ORDER,
@@ -147,6 +147,23 @@ builder.mutationFields((t) => ({
         signsUsersIn: linksOf(context).hasPages,
         auditDays: context.auditDays,
       }),
+  }),
+  setInboxTextRate: t.field({
+    type: InboxType,
+    description:
+      "Sets how many segments of texts an inbox sends in a second, as its number is registered with the carriers. For admins.",
+    authScopes: { may: "inboxes.manage" },
+    errors: { types: [DomainError] },
+    args: {
+      id: t.arg.id({ required: true, description: "The inbox." }),
+      segmentsPerSecond: t.arg.float({ description: "0.1 to 100. Without one: as many as its kind of number." }),
+    },
+    audit: {
+      action: "inbox.updated",
+      entry: ({ id, segmentsPerSecond }) => ({ objectId: id, given: { segmentsPerSecond } }),
+    },
+    resolve: async (_root, { id, segmentsPerSecond }, { database, caller }) =>
+      setInboxTextRate(database, caller, id, segmentsPerSecond ?? null),
   }),
   setInboxForwarding: t.field({
     type: InboxType,

@@ -126,6 +126,10 @@ export const InboxType = builder.objectRef<Inbox>("Inbox").implement({
     id: t.exposeID("id", { description: "Prefix `inb_`." }),
     phoneNumber: t.expose("phoneNumber", { type: "PhoneNumber", description: "The number in E.164." }),
     name: t.exposeString("name", { description: "The name of the inbox." }),
+    segmentsPerSecond: t.exposeFloat("segmentsPerSecond", {
+      nullable: true,
+      description: "The segments of texts that it sends in a second. Null: as many as its kind of number.",
+    }),
     forwardTo: t.expose("forwardTo", {
       type: "PhoneNumber",
       nullable: true,

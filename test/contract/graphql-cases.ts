@@ -415,6 +415,13 @@ export const CASES: Record<string, Case> = {
       `mutation { setInboxForwarding(id: ${text(inbox)}, forwardTo: "+14155550123") { ... on Inbox { id } ${REFUSAL} } }`,
     foreign: notFound,
   },
+  "Mutation.setInboxTextRate": {
+    open: "member",
+    forAdmins: true,
+    source: ({ inbox }) =>
+      `mutation { setInboxTextRate(id: ${text(inbox)}, segmentsPerSecond: 2) { ... on Inbox { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
   "Mutation.setInboxRoute": {
     open: "member",
     forAdmins: true,

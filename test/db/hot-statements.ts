@@ -886,6 +886,7 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "identity.setPhoneNumber",
     "identity.setBusiness",
     "identity.setForwarding",
+    "identity.setTextRate",
     "identity.listActiveNumbers",
     "identity.findBusiness",
     "dialer.passOnCallbacks",

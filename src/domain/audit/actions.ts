@@ -122,7 +122,7 @@ export const auditActions = {
     description: "The route of an inbox was set.",
     shown: ["strategy", "members", "timeZone", "hours", "holidays", "whenClosed", "whenUnanswered"],
   },
-  "inbox.updated": { description: "An inbox was changed.", shown: ["name"] },
+  "inbox.updated": { description: "An inbox was changed.", shown: ["name", "segmentsPerSecond"] },
   "invitation.accepted": { description: "An invited user joined the business.", shown: [] },
   "invitation.resent": { description: "An invitation was sent again.", shown: [] },
   "invitation.revoked": { description: "An invitation was revoked.", shown: [] },

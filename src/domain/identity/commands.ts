@@ -7,16 +7,18 @@ import { retentionChangesWithin } from "./retention.ts";
 import {
   type Business,
   type Caller,
+  FASTEST_TEXT_RATE,
   type Inbox,
   LONGEST_ANNOUNCEMENT,
   LONGEST_HELP_CONTACT,
   LONGEST_REST_MINUTES,
   recordedCalls,
+  SLOWEST_TEXT_RATE,
   type User,
 } from "./rules.ts";
 import { isEnrolled } from "./second-factor/rules.ts";
 import { findSecondFactor } from "./second-factor/store.ts";
-import { setBusiness, setForwarding, setPhoneNumber } from "./store.ts";
+import { setBusiness, setForwarding, setPhoneNumber, setTextRate } from "./store.ts";
 import { lockUser } from "./user-store.ts";
 
 const userPhone = z.object({ phoneNumber: clearable(phoneNumber) });
@@ -59,6 +61,30 @@ export async function setInboxForwarding(
   requirePermission(caller, "inboxes.manage");
   const given = parseInput(inboxForwarding, { forwardTo: number });
   const inbox = await setForwarding(database, caller.businessId, inboxId, given.forwardTo);
+  if (!inbox) {
+    throw new DomainError("not_found", "The inbox does not exist.");
+  }
+  return inbox;
+}
+
+const inboxTextRate = z.object({
+  segmentsPerSecond: z.number().min(SLOWEST_TEXT_RATE).max(FASTEST_TEXT_RATE).nullable(),
+});
+
+/**
+ * Sets how many segments of texts an inbox sends in a second; null: as many as its kind of number. For admins.
+ *
+ * @throws DomainError
+ */
+export async function setInboxTextRate(
+  database: Database,
+  caller: Caller,
+  inboxId: string,
+  rate: unknown,
+): Promise<Inbox> {
+  requirePermission(caller, "inboxes.manage");
+  const given = parseInput(inboxTextRate, { segmentsPerSecond: rate });
+  const inbox = await setTextRate(database, caller.businessId, inboxId, given.segmentsPerSecond);
   if (!inbox) {
     throw new DomainError("not_found", "The inbox does not exist.");
   }

@@ -83,9 +83,15 @@ export interface Inbox {
   /** The phone that rings when the inbox is called; null: the caller hears an announcement. */
   forwardTo: string | null;
   deactivatedAt: string | null;
+  /** The segments of texts that it sends in a second; null: as many as its kind of number. */
+  segmentsPerSecond: number | null;
   createdAt: string;
   updatedAt: string;
 }
+
+/** The segments that an inbox may be set to send in a second. */
+export const SLOWEST_TEXT_RATE = 0.1;
+export const FASTEST_TEXT_RATE = 100;
 
 /** A user with the business, as the gate of every request needs them. */
 export interface Membership {

@@ -6,7 +6,8 @@ import type { Retention } from "./retention.ts";
 import type { Business, Inbox, Membership, RecordedCalls, User } from "./rules.ts";
 
 export const INBOX = `
-  i.id, i.business_id, i.phone_number, i.name, i.forward_to, i.deactivated_at, i.created_at, i.updated_at`;
+  i.id, i.business_id, i.phone_number, i.name, i.forward_to, i.deactivated_at, i.segments_per_second,
+  i.created_at, i.updated_at`;
 
 const BUSINESS = `
   b.id, b.name, b.has_dialer, b.time_zone, b.answered_rest_minutes, b.requires_second_factor, b.open_inboxes,
@@ -323,6 +324,24 @@ export async function setForwarding(
   forwardTo: string | null,
 ): Promise<Inbox | null> {
   return (await database.row(setForwardingStatement, [businessId, inboxId, forwardTo])) ?? null;
+}
+
+const setTextRateStatement = statement<Inbox>(
+  "identity.setTextRate",
+  `
+    UPDATE inboxes i SET segments_per_second = $3, updated_at = date_trunc('milliseconds', clock_timestamp())
+    WHERE i.business_id = $1 AND i.id = $2
+    RETURNING ${INBOX}`,
+);
+
+/** @returns null if the business has no such inbox. */
+export async function setTextRate(
+  database: Database,
+  businessId: string,
+  inboxId: string,
+  segmentsPerSecond: number | null,
+): Promise<Inbox | null> {
+  return (await database.row(setTextRateStatement, [businessId, inboxId, segmentsPerSecond])) ?? null;
 }
 
 const listActiveNumbersStatement = statement<{ phoneNumber: string; inboxId: string; businessName: string }>(

@@ -38,7 +38,7 @@ export const LEASE_SECONDS = 60;
 /** How far a lane or an account that has waited may be ahead of its pace: just the cost of timers and round trips. */
 const SLACK = "interval '100 milliseconds'";
 
-/** The rate of each number in segments a second, and of the account in calls a second. */
+/** The rate of each number without one of its own, in segments a second, and of the account in calls a second. */
 export interface Pace {
   segmentsPerSecond: number;
   callsPerSecond: number;
@@ -52,6 +52,17 @@ const LEASED = `
 
 const JOB = `business_id, inbox_id, id, lease_token AS token, attempts, doubtful AS is_doubtful, passes_opt_out, created_at,
       extract(epoch FROM now() - created_at)::float AS waited_seconds`;
+
+/** The segments a second of toll-free numbers; carriers allow them more than other numbers. */
+const TOLL_FREE_SEGMENTS = 3;
+
+/** The segments a second of the number of `job`: its own rate, or that of its kind of number. */
+const RATE = `(
+          SELECT COALESCE(i.segments_per_second, CASE
+            WHEN i.phone_number ~ '^\\+18(00|33|44|55|66|77|88)[0-9]{7}$' THEN GREATEST($3::float, ${TOLL_FREE_SEGMENTS})
+            ELSE $3::float
+          END) FROM inboxes i WHERE i.business_id = job.business_id AND i.id = job.inbox_id
+        )`;
 
 /**
  * Claims the first due text of each given lane, and the lane for the time that its segments need. So a long queue of one
@@ -84,7 +95,7 @@ const claimTextsStatement = statement<ClaimedJob>(
       ORDER BY picked.business_id, picked.inbox_id, picked.due_at, picked.id
     ), taken AS (
       INSERT INTO carrier_lanes AS l (business_id, inbox_id, kind, free_at)
-      SELECT business_id, inbox_id, 'text', now() + segments / $3::float * interval '1 second'
+      SELECT business_id, inbox_id, 'text', now() + segments / ${RATE} * interval '1 second'
       FROM job ORDER BY business_id, inbox_id
       ON CONFLICT (business_id, inbox_id, kind) DO UPDATE
         SET free_at = GREATEST(l.free_at, now() - ${SLACK}) + (excluded.free_at - now())

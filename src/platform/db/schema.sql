@@ -259,21 +259,25 @@ CREATE UNIQUE INDEX users_email ON users (lower(email));
 
 -- Phone numbers of a business. An active number belongs to one business alone.
 CREATE TABLE inboxes (
-  business_id    text COLLATE "C" NOT NULL,
-  id             text COLLATE "C" NOT NULL CHECK (id ~ '^inb_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  business_id         text COLLATE "C" NOT NULL,
+  id                  text COLLATE "C" NOT NULL CHECK (id ~ '^inb_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
   -- In E.164.
-  phone_number   text NOT NULL CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
-  name           text NOT NULL,
+  phone_number        text NOT NULL CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
+  name                text NOT NULL,
   -- From then on the inbox neither sends nor calls, and its number may become an inbox of another business.
-  deactivated_at timestamptz(3),
-  created_at     timestamptz(3) NOT NULL,
-  updated_at     timestamptz(3) NOT NULL,
+  deactivated_at      timestamptz(3),
+  created_at          timestamptz(3) NOT NULL,
+  updated_at          timestamptz(3) NOT NULL,
   -- The phone that rings when somebody calls the inbox, in E.164.
-  forward_to     text CHECK (forward_to ~ '^\+[1-9][0-9]{6,14}$'),
+  forward_to          text CHECK (forward_to ~ '^\+[1-9][0-9]{6,14}$'),
   -- The place in the order that admins set; inboxes of the same place are in the order of their creation.
-  position       integer NOT NULL DEFAULT 0,
+  position            integer NOT NULL DEFAULT 0,
+  -- How many segments of texts a second the number is registered for. Null: as many as its kind of number.
+  segments_per_second real,
   PRIMARY KEY (business_id, id),
-  FOREIGN KEY (business_id) REFERENCES businesses (id)
+  FOREIGN KEY (business_id) REFERENCES businesses (id),
+  CONSTRAINT inboxes_segments_per_second
+    CHECK (segments_per_second >= 0.1::double precision AND segments_per_second <= 100::double precision) NOT VALID
 );
 CREATE INDEX inboxes_inactive ON inboxes (phone_number, deactivated_at) WHERE deactivated_at IS NOT NULL;
 CREATE UNIQUE INDEX inboxes_phone_number ON inboxes (phone_number) WHERE deactivated_at IS NULL;

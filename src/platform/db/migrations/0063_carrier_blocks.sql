@@ -10,3 +10,8 @@ CREATE INDEX carrier_blocks_inbox ON carrier_blocks (business_id, inbox_id);
 COMMENT ON TABLE carrier_blocks IS
   'Numbers to which the carrier sends no texts from an inbox, until the person texts START to it.';
 COMMENT ON COLUMN carrier_blocks.phone_number IS 'In E.164.';
+
+ALTER TABLE inboxes ADD COLUMN segments_per_second real;
+ALTER TABLE inboxes ADD CONSTRAINT inboxes_segments_per_second CHECK (segments_per_second BETWEEN 0.1 AND 100) NOT VALID;
+COMMENT ON COLUMN inboxes.segments_per_second IS
+  'How many segments of texts a second the number is registered for. Null: as many as its kind of number.';
