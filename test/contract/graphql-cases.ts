@@ -759,8 +759,9 @@ export const CASES: Record<string, Case> = {
   "Mutation.decideRefusal": {
     open: "member",
     forAdmins: true,
-    source: () =>
-      `mutation { decideRefusal(input: {phoneNumber: "${freshNumber()}", decision: NONE}) {
+    foreign: notFound,
+    source: ({ barredNumber }) =>
+      `mutation { decideRefusal(input: {phoneNumber: ${text(barredNumber)}, decision: NONE}) {
         ... on RefusalReview { phoneNumber } ${REFUSAL} } }`,
   },
   "Mutation.addDoNotCallNumber": {

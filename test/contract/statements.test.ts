@@ -66,6 +66,7 @@ const UNBOUND = [
   "cell.user",
   "clock.read",
   "closing.lockDue",
+  "consent.dueReviews",
   "contact.lockKeys",
   "contact.lockOptOuts",
   "demo.find",

@@ -294,7 +294,7 @@ it("exports everything in parts, as JSON and as CSV", async () => {
   const records = JSON.parse(await file("json")) as { kind: string; body?: string; media?: unknown[] }[];
   const kinds = Map.groupBy(records, ({ kind }) => kind);
   expect(Object.fromEntries([...kinds].map(([kind, all]) => [kind, all.length]))).toEqual({
-    ...{ contact: 1, campaign_contact: 1, conversation: 1, message: 3, call: 1, broadcast_recipient: 1, consent: 4 },
+    ...{ contact: 1, campaign_contact: 1, conversation: 1, message: 3, call: 1, broadcast_recipient: 1, consent: 6 },
     ...{ refused_import_row: 3, event: 2 },
   });
   expect(records.find(({ body }) => body === "the words of the person: received")?.media).toHaveLength(1);

@@ -66,6 +66,10 @@ async function freshBarredNumber(test: TestDatabase, { businessId }: Holdings): 
     "INSERT INTO do_not_call_numbers (business_id, phone_number, note, created_at) VALUES ($1, $2, NULL, now())",
     [businessId, number],
   );
+  await test.query(
+    "INSERT INTO refusal_reviews (business_id, phone_number, said_at, due_at) VALUES ($1, $2, now(), '2100-01-01')",
+    [businessId, number],
+  );
   return number;
 }
 
