@@ -20,6 +20,7 @@ const RefusalDecisionType = builder.enumType("RefusalDecision", {
 const RefusalReviewType = builder.objectRef<RefusalReview>("RefusalReview").implement({
   description: "A number whose text may be a refusal.",
   fields: (t) => ({
+    id: t.exposeID("phoneNumber", { description: "Its number: a number has one review at a time." }),
     phoneNumber: t.expose("phoneNumber", { type: "PhoneNumber", description: "The number in E.164." }),
     saidAt: t.expose("saidAt", { type: "DateTime", description: "The time of the text." }),
     dueAt: t.expose("dueAt", {
@@ -45,7 +46,7 @@ const RefusalReviewConnection = connectionOf<RefusalReview & { id: string }>(
 const RefusalDecisionInput = builder.inputType("RefusalDecisionInput", {
   description: "A decision about the text of a number.",
   fields: (t) => ({
-    phoneNumber: t.string({ required: true, description: "The number in E.164." }),
+    id: t.id({ required: true, description: "The review." }),
     decision: t.field({ type: RefusalDecisionType, required: true, description: "What its text refuses." }),
   }),
 });
@@ -70,7 +71,7 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: RefusalDecisionInput, required: true, description: "The decision." }) },
     audit: {
       action: "refusal.decided",
-      entry: ({ input }) => ({ objectId: input.phoneNumber, given: { decision: input.decision } }),
+      entry: ({ input }) => ({ objectId: String(input.id), given: { decision: input.decision } }),
     },
     resolve: (_root, { input }, { database, caller }) => decideRefusal(database, caller, input),
   }),

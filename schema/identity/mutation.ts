@@ -1,5 +1,10 @@
 import { caps } from "../../src/domain/identity/caps.ts";
-import { setInboxForwarding, setInboxTextRate, setUserPhoneNumber, updateBusiness } from "../../src/domain/identity/commands.ts";
+import {
+  setInboxForwarding,
+  setInboxTextRate,
+  setUserPhoneNumber,
+  updateBusiness,
+} from "../../src/domain/identity/commands.ts";
 import {
   deactivateInbox,
   LONGEST_INBOX_ORDER,

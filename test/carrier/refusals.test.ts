@@ -136,8 +136,7 @@ describe("a text that may be a refusal", () => {
       "SELECT said_at::text AS said, due_at::text AS due, message_id FROM refusal_reviews WHERE phone_number = $1",
       [sender],
     );
-  const decide = (sender: string, decision: string) =>
-    decideRefusal(test.database, caller, { phoneNumber: sender, decision });
+  const decide = (sender: string, decision: string) => decideRefusal(test.database, caller, { id: sender, decision });
 
   it("waits for a decision within ten business days of the first", async () => {
     const sender = from();

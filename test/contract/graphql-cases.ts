@@ -761,7 +761,7 @@ export const CASES: Record<string, Case> = {
     forAdmins: true,
     foreign: notFound,
     source: ({ barredNumber }) =>
-      `mutation { decideRefusal(input: {phoneNumber: ${text(barredNumber)}, decision: NONE}) {
+      `mutation { decideRefusal(input: {id: ${text(barredNumber)}, decision: NONE}) {
         ... on RefusalReview { phoneNumber } ${REFUSAL} } }`,
   },
   "Mutation.addDoNotCallNumber": {

@@ -25,7 +25,7 @@ export function RefusalReviews() {
   const change = useChange(DecideRefusal);
   const toast = useToast();
   const decide = async ({ id: phoneNumber }: RefusalReviewRow, { value, done }: (typeof DECISIONS)[number]) => {
-    if (await change.run({ input: { phoneNumber, decision: value } })) {
+    if (await change.run({ input: { id: phoneNumber, decision: value } })) {
       list.refresh();
       toast(`${phoneNumber} ${done}`);
     }

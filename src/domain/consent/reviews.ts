@@ -71,24 +71,25 @@ function readCursor(given: string): z.output<typeof cursor> {
 export const refusalDecisions = [...refusalKinds, "none"] as const;
 export type RefusalDecision = (typeof refusalDecisions)[number];
 
-const decided = z.object({ phoneNumber, decision: z.enum(refusalDecisions) });
+const decided = z.object({ id: z.string(), decision: z.enum(refusalDecisions) });
 
 /**
- * Decides what the text of a number refuses, and records it.
+ * Decides what the text of a number refuses, and records it. The number is the id of the review.
  *
  * @returns the ended review.
  * @throws DomainError `not_found` if there is no open review of the number, or another decision came first.
  */
 export async function decideRefusal(database: Database, caller: Caller, input: unknown): Promise<RefusalReview> {
   requirePermission(caller, "refusals.review");
-  const { phoneNumber: number, decision } = parseInput(decided, input);
+  const { id, decision } = parseInput(decided, input);
+  const number = phoneNumber.safeParse(id).data;
   return database.transaction(async (transaction) => {
-    const review = await closeReview(transaction, caller.businessId, number);
+    const review = number === undefined ? undefined : await closeReview(transaction, caller.businessId, number);
     if (!review) {
       throw new DomainError("not_found", "No text of this number waits for a decision.");
     }
     if (decision !== "none") {
-      await recordRefusal(transaction, caller.businessId, number, decision, {
+      await recordRefusal(transaction, caller.businessId, review.phoneNumber, decision, {
         ...{ at: review.saidAt, source: "app" },
         ...{ reason: "Asked by text, as reviewed.", note: "Asked by text not to be called, as reviewed." },
       });
