@@ -82,7 +82,9 @@ export function listReviews(
 
 const dueStatement = statement<{ businessId: string; phoneNumber: string }>(
   "consent.dueReviews",
-  "SELECT r.business_id, r.phone_number FROM refusal_reviews r WHERE r.due_at <= now() ORDER BY r.due_at LIMIT $1",
+  `
+    SELECT r.business_id, r.phone_number FROM refusal_reviews r
+    WHERE r.due_at AT TIME ZONE 'UTC' <= now() AT TIME ZONE 'UTC' ORDER BY r.due_at AT TIME ZONE 'UTC' LIMIT $1`,
   { unbound: "the worker ends the reviews of every business" },
 );
 

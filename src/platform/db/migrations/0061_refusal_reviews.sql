@@ -7,9 +7,10 @@ CREATE TABLE refusal_reviews (
   PRIMARY KEY (business_id, phone_number)
 );
 CREATE INDEX refusal_reviews_order ON refusal_reviews (business_id, due_at, phone_number);
-CREATE INDEX refusal_reviews_due ON refusal_reviews (due_at);
+CREATE INDEX refusal_reviews_due ON refusal_reviews ((due_at AT TIME ZONE 'UTC'));
 COMMENT ON TABLE refusal_reviews IS
   'Numbers whose text may be a refusal, until a person decides. One that nobody decides in time is a refusal of everything.';
+COMMENT ON INDEX refusal_reviews_due IS 'For the worker. An index on the time itself would tempt the lists of one business.';
 COMMENT ON COLUMN refusal_reviews.phone_number IS 'In E.164.';
 COMMENT ON COLUMN refusal_reviews.message_id IS 'The text. Null: it came to an inactive inbox and is not stored, or it was erased.';
 COMMENT ON COLUMN refusal_reviews.said_at IS 'The time of the text at the carrier.';
