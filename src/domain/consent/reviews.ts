@@ -49,7 +49,7 @@ export async function findReviews(
   const last = after ? readCursor(after) : null;
   const found = await listReviews(database, caller.businessId, { last, count: first + 1, isBackward });
   const rows = found.map((review) => ({ ...review, id: review.phoneNumber }));
-  return pageOf(rows, page, writeCursor);
+  return pageOf(rows, page, (review) => writeCursor(review));
 }
 
 function writeCursor({ dueAt, phoneNumber: number }: Pick<RefusalReview, "dueAt" | "phoneNumber">): string {
