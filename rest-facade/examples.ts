@@ -57,6 +57,9 @@ const person = {
   title: "Owner",
   email: "ada@engines.example",
   linkedin_url: null,
+  state: "CA",
+  postal_code: "94103",
+  country: "US",
 };
 
 export const contact: z.output<typeof Contact> = {

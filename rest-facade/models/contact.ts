@@ -21,6 +21,9 @@ export const ContactFields = graphql(`
     title
     email
     linkedinUrl
+    state
+    postalCode
+    country
     phones {
       number
       label

@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { directions } from "../../src/domain/call/rules.ts";
-import {
-  MOST_DAYS_AHEAD,
-  mediaUrls,
-  messageErrorCodes,
-  messageStatuses,
-  messageWords,
-} from "../../src/domain/conversation/rules.ts";
+import { MOST_DAYS_AHEAD, mediaUrls, messageErrorCodes, messageStatuses, messageWords, textPurposes } from "../../src/domain/conversation/rules.ts";
 import { MOST_MEDIA } from "../../src/domain/media/rules.ts";
 import { instant, phoneNumber } from "../../src/platform/input.ts";
 import { graphql } from "../graphql.ts";
@@ -128,6 +122,15 @@ export const NewMessage = z
       description: `The time to send it, up to ${MOST_DAYS_AHEAD} days ahead. If it is absent or in the past, the text is sent at once.`,
       ...ADDED,
     }),
+    purpose: z
+      .enum(textPurposes)
+      .optional()
+      .meta({
+        description:
+          "`conversational` (default) is sent at once. `marketing` waits for the calling hours of the person: outside " +
+          "08:00 to 21:00 in any time zone in which the number may be, the text is `scheduled` for their start.",
+        ...ADDED,
+      }),
   })
   .meta({ id: "NewMessage" });
 

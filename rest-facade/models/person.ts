@@ -1,15 +1,26 @@
 import { z } from "zod";
-import { byPublicName, personText } from "../../src/domain/contact/person-rules.ts";
+import { byPublicName, type PersonField, personText } from "../../src/domain/contact/person-rules.ts";
 import { phoneLabel } from "../../src/domain/contact/rules.ts";
 import { phoneNumber } from "../../src/platform/input.ts";
+import { ADDED } from "./common.ts";
 
 /** The common parts of saved contacts and campaign contacts. */
 
+const ADDRESS: Partial<Record<PersonField, string>> = {
+  state: "The name or the code of the state or province. The address narrows the time zones of the calling hours.",
+  postalCode: "The postal code.",
+  country: "The country, in ISO 3166-1 alpha-2. Its English name is understood too.",
+};
+
+const descriptionOf = (field: PersonField) => (field in ADDRESS ? { description: ADDRESS[field], ...ADDED } : {});
+
 /** The plain text fields of an answer. */
-export const personOutput = byPublicName(() => z.string().nullable());
+export const personOutput = byPublicName((field) => z.string().nullable().meta(descriptionOf(field)));
 
 /** The same fields in a body, each optional. */
-export const personInput = z.object(byPublicName((field) => personText[field])).partial().shape;
+export const personInput = z
+  .object(byPublicName((field) => personText[field].optional().meta(descriptionOf(field))))
+  .shape;
 
 /** A plain number is an entry without a label. */
 export const phoneEntry = z

@@ -25,7 +25,10 @@ builder.mutationFields((t) => ({
     idempotent: true,
     type: CallType,
     description:
-      "Places a call. The phone of the caller, if there is one, is rung first: pick up and press a key. A browser calls in.",
+      "Places a call. The phone of the caller, if there is one, is rung first: pick up and press a key. A browser calls " +
+      "in. The call is judged as those of the dialer: by the do-not-call list, opt-outs, calling hours from 08:00 to " +
+      "21:00, three calls in 24 hours, and the rest of a person who has answered. Who has called in the last half hour " +
+      "has asked for the call.",
     authScopes: { may: "calls.write" },
     errors: { types: [DomainError] },
     args: {
@@ -34,6 +37,14 @@ builder.mutationFields((t) => ({
         description: "The inbox that places the call. The caller must be allowed to use it.",
       }),
       to: t.arg.string({ required: true, description: "The number to call, in E.164." }),
+      askedByPerson: t.arg.boolean({
+        description:
+          "True: the person asked for this call, so that calling hours, the daily cap and rests do not apply. Numbers on " +
+          "the do-not-call list and those that have opted out are refused all the same.",
+      }),
+      askedNote: t.arg.string({
+        description: "When and how the person asked: up to 500 characters, kept with the call. Required with it.",
+      }),
       device: t.arg({
         type: AgentDeviceType,
         required: true,
@@ -42,7 +53,13 @@ builder.mutationFields((t) => ({
       }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
-    audit: { action: "call.started", entry: ({ inboxId }, { id }) => ({ objectId: id, given: { inboxId } }) },
+    audit: {
+        action: "call.started",
+        entry: ({ inboxId, askedByPerson }, { id }) => ({
+          objectId: id,
+          given: { inboxId, ...(askedByPerson && { askedByPerson }) },
+        }),
+      },
     resolve: (_root, { device, ...input }, { database, caller, ringsUsers, browserPhones }) => {
       if (device === "browser") {
         requireBrowserPhones(browserPhones);

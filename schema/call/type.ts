@@ -105,6 +105,10 @@ export const CallType = builder.objectRef<Call>("Call").implement({
       nullable: true,
       description: "The note of the agent.",
     }),
+    askedNote: t.exposeString("askedNote", {
+      nullable: true,
+      description: "How the person asked for the call, where its user said so.",
+    }),
     isMuted: t.boolean({
       description: "Whether the user is muted: the other party does not hear them.",
       resolve: ({ isMuted, endedAt }) => isMuted && endedAt === null,

@@ -22,6 +22,7 @@ export const CampaignStatusType = builder.enumType("CampaignStatus", {
       description: "It has contacts, and all are completed or do-not-call. New contacts reopen it.",
     },
     ARCHIVED: { value: "archived", description: "Closed permanently." },
+    DRAFT: { value: "draft", description: "Not started yet: nobody is called or texted." },
   } as const,
 });
 
@@ -116,6 +117,16 @@ export const CampaignDraftInput = builder.inputType("CampaignDraft", {
       required: true,
       description: "1 to 10 active inboxes that the caller may use, in the order of the dialer's rotation.",
     }),
+    isDraft: t.boolean({ description: "True: a draft, which nobody is called from until `startCampaign`." }),
+  }),
+});
+
+const HoursOfDayInput = builder.inputType("HoursOfDayInput", {
+  description: "The calling hours of a day of the week.",
+  fields: (t) => ({
+    day: t.int({ required: true, description: "1 is Monday, 7 is Sunday." }),
+    from: t.string({ required: true, description: "The start, such as `08:00`." }),
+    until: t.string({ required: true, description: "The end; `24:00` is the end of the day." }),
   }),
 });
 
@@ -198,6 +209,24 @@ const DialerSettingsChangesInput = builder.inputType("DialerSettingsChanges", {
     messageId: t.id({ description: "The recording for machines, from `audioFiles`. Null: none." }),
     callingFrom: t.string({ description: "The start of calling hours at the called party, such as `08:00`." }),
     callingUntil: t.string({ description: "The end of calling hours; `24:00` is the end of the day." }),
+    callingDays: t.intList({
+      ...atMost(7),
+      description: "The days with calls, at the called party: 1 is Monday, 7 is Sunday. Null: all.",
+    }),
+    hoursByDay: t.field({
+      ...atMost(7),
+      type: [HoursOfDayInput],
+      description: "Other hours on some days of the week. Null: none.",
+    }),
+    skipsHolidays: t.boolean({ description: "Whether nobody is called on the public holidays of their country." }),
+    hoursReason: t.string({
+      description:
+        "The reason for hours that begin before 08:00 or end after 21:00, which are the widest in the law: 10 to 500 " +
+        "characters. Required for such hours, and recorded in the audit log.",
+    }),
+    optedOutReason: t.string({
+      description: "The reason for calls to numbers that have opted out: 10 to 500 characters. Required for them.",
+    }),
   }),
 });
 

@@ -4,7 +4,7 @@ import {
   createCampaign,
   removeCampaignContact,
 } from "../../src/domain/campaign/commands.ts";
-import { changeCampaign, pauseCampaign, resumeCampaign } from "../../src/domain/campaign/life.ts";
+import { changeCampaign, pauseCampaign, resumeCampaign, startCampaign } from "../../src/domain/campaign/life.ts";
 import type { Campaign } from "../../src/domain/campaign/rules.ts";
 import { LARGEST_ADDITION } from "../../src/domain/campaign/rules.ts";
 import { findCampaign } from "../../src/domain/campaign/store.ts";
@@ -42,9 +42,11 @@ builder.mutationFields((t) => ({
     audit: {
       action: "campaign.updated",
       entry({ id, changes }) {
-        const { hasWrittenConsent } = changes.dialerSettings ?? {};
-        const stated = typeof hasWrittenConsent === "boolean" && { hasWrittenConsent };
-        return { objectId: id, given: { ...changes, ...stated } };
+        const { hasWrittenConsent, callingFrom, callingUntil, hoursReason, dialsOptedOut, optedOutReason } =
+          changes.dialerSettings ?? {};
+        const statements = { hasWrittenConsent, callingFrom, callingUntil, hoursReason, dialsOptedOut, optedOutReason };
+        const stated = Object.entries(statements).filter(([, value]) => value !== undefined && value !== null);
+        return { objectId: id, given: { ...changes, ...Object.fromEntries(stated) } };
       },
     },
     resolve: (_root, { id, changes }, { database, caller }) => changeCampaign(database, caller, id, changes),
@@ -58,10 +60,17 @@ builder.mutationFields((t) => ({
   }),
   resumeCampaign: t.field({
     ...MANAGED,
-    description: "Ends the pause of a campaign. For admins.",
+    description: "Ends the pause of a campaign, or starts a draft. For admins.",
     args: ofCampaign,
     audit: { action: "campaign.resumed", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller }) => resumeCampaign(database, caller, id),
+  }),
+  startCampaign: t.field({
+    ...MANAGED,
+    description: "Starts a draft. A campaign that was started before stays as it is. For admins.",
+    args: ofCampaign,
+    audit: { action: "campaign.started", entry: ({ id }) => ({ objectId: id }) },
+    resolve: (_root, { id }, { database, caller }) => startCampaign(database, caller, id),
   }),
   archiveCampaign: t.field({
     ...MANAGED,
@@ -76,7 +85,7 @@ builder.mutationFields((t) => ({
   createCampaign: t.field({
     idempotent: true,
     type: CampaignType,
-    description: "Creates an empty, active campaign.",
+    description: "Creates an empty campaign, active or a draft.",
     authScopes: { may: "campaigns.write" },
     errors: { types: [DomainError] },
     args: {

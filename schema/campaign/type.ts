@@ -2,7 +2,12 @@ import type { AdditionOutcome, AdditionRefusal } from "../../src/domain/campaign
 import type { CampaignOutcome } from "../../src/domain/campaign/outcome-store.ts";
 import type { CampaignProgress } from "../../src/domain/campaign/progress-store.ts";
 import type { Campaign, CampaignContact } from "../../src/domain/campaign/rules.ts";
-import type { DialerSettings } from "../../src/domain/campaign/settings.ts";
+import {
+  type DialerSettings,
+  type HoursOfDay,
+  lacksHoursReason,
+  lacksOptedOutReason,
+} from "../../src/domain/campaign/settings.ts";
 import type { Inbox } from "../../src/domain/identity/rules.ts";
 import { AudioFileType } from "../audio/type.ts";
 import { builder } from "../builder.ts";
@@ -23,6 +28,15 @@ import {
   MachineActionType,
   NextPhoneOutcomeType,
 } from "./input.ts";
+
+const HoursOfDayType = builder.objectRef<HoursOfDay>("HoursOfDay").implement({
+  description: "The calling hours of a day of the week.",
+  fields: (t) => ({
+    day: t.exposeInt("day", { description: "1 is Monday, 7 is Sunday." }),
+    from: t.expose("from", { type: "LocalTime", description: "The start, such as `08:00`." }),
+    until: t.expose("until", { type: "LocalTime", description: "The end; `24:00` is the end of the day." }),
+  }),
+});
 
 const DialerSettingsType = builder.objectRef<DialerSettings>("DialerSettings").implement({
   description: "The dialing settings of a campaign.",
@@ -86,6 +100,34 @@ const DialerSettingsType = builder.objectRef<DialerSettings>("DialerSettings").i
     callingUntil: t.expose("callingUntil", {
       type: "LocalTime",
       description: "The end of calling hours; `24:00` is the end of the day.",
+    }),
+    callingDays: t.exposeIntList("callingDays", {
+      nullable: true,
+      description: "The days with calls, at the called party: 1 is Monday, 7 is Sunday; null: all.",
+    }),
+    hoursByDay: t.field({
+      type: [HoursOfDayType],
+      description: "Other hours on some days of the week.",
+      resolve: ({ hoursByDay }) => [...(hoursByDay ?? [])],
+    }),
+    skipsHolidays: t.exposeBoolean("skipsHolidays", {
+      description: "Whether nobody is called on the public holidays of their country.",
+    }),
+    hoursReason: t.exposeString("hoursReason", {
+      nullable: true,
+      description: "The reason for hours beyond 08:00 to 21:00.",
+    }),
+    lacksHoursReason: t.boolean({
+      description: "Whether its hours are beyond 08:00 to 21:00 and their reason is missing: state one.",
+      resolve: lacksHoursReason,
+    }),
+    optedOutReason: t.exposeString("optedOutReason", {
+      nullable: true,
+      description: "The reason for calls to numbers that have opted out.",
+    }),
+    lacksOptedOutReason: t.boolean({
+      description: "Whether numbers that have opted out are called and the reason is missing: state one.",
+      resolve: lacksOptedOutReason,
     }),
   }),
 });

@@ -12,6 +12,9 @@ const OUTPUT: Record<PersonField, string> = {
   title: "The job title.",
   email: "The e-mail address.",
   linkedinUrl: "The profile on LinkedIn.",
+  state: "The state or province. The address narrows the time zones of the calling hours.",
+  postalCode: "The postal code.",
+  country: "The country, in ISO 3166-1 alpha-2.",
 };
 
 const INPUT: Record<PersonField, string> = {
@@ -21,6 +24,9 @@ const INPUT: Record<PersonField, string> = {
   title: "Up to 200 characters.",
   email: "A valid address of up to 254 characters.",
   linkedinUrl: "An http or https URL on linkedin.com.",
+  state: "The name or the code of the state or province, up to 100 characters.",
+  postalCode: "Up to 20 characters.",
+  country: "The code in ISO 3166-1 alpha-2, such as `US`, or the English name.",
 };
 
 export function personOutput(t: PothosSchemaTypes.ObjectFieldBuilder<Types, PersonText>) {

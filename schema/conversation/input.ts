@@ -71,6 +71,17 @@ export const MessageFilterInput = builder.inputType("MessageFilter", {
   }),
 });
 
+const TextPurposeType = builder.enumType("TextPurpose", {
+  description: "The purpose of a text.",
+  values: {
+    CONVERSATIONAL: { value: "conversational", description: "It answers or serves the person: sent at once." },
+    MARKETING: {
+      value: "marketing",
+      description: "It advertises: outside 08:00 to 21:00 where the person may be, it is scheduled for their start.",
+    },
+  } as const,
+});
+
 export const MessageDraftInput = builder.inputType("MessageDraft", {
   description: "A text to send, in a conversation or from an inbox to a number.",
   fields: (t) => ({
@@ -87,6 +98,10 @@ export const MessageDraftInput = builder.inputType("MessageDraft", {
     sendAt: t.field({
       type: "DateTime",
       description: "The time to send it, within 30 days. If it is absent or in the past, the text is sent at once.",
+    }),
+    purpose: t.field({
+      type: TextPurposeType,
+      description: "A marketing text waits for the calling hours of the person. Default: CONVERSATIONAL.",
     }),
   }),
 });

@@ -85,6 +85,7 @@ export const owners: Readonly<Record<string, string>> = {
   campaign_inboxes: "campaign",
   campaign_contacts: "campaign",
   campaign_zones: "campaign",
+  campaign_state_zones: "campaign",
   campaign_progress: "campaign",
   campaign_progress_changes: "campaign",
   recordings: "recording",

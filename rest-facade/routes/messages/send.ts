@@ -1,6 +1,6 @@
 import { outgoing } from "../../examples.ts";
 import { graphql, Refusal } from "../../graphql.ts";
-import { camelKeys } from "../../models/common.ts";
+import { camelKeys, upper } from "../../models/common.ts";
 import { Message, MessageFields, NewMessage, toMessage } from "../../models/message.ts";
 import { created, defineRoute, post } from "../../route.ts";
 import { sampleIds } from "../../samples.ts";
@@ -14,7 +14,8 @@ export const sendMessage = defineRoute({
     "Sends a text from an inbox to a number, or in a conversation. The text is `queued` and sent shortly after; with " +
     "`send_at` it is `scheduled` until then. The answer is `403` if the user may not use the inbox. Files of " +
     "`media_urls` are fetched at once, also with `send_at`; if one cannot be fetched, the text becomes `failed` with " +
-    "the event `message.outgoing.failed`. A number that has opted out, or is on the do-not-call list, answers `422`.",
+    "the event `message.outgoing.failed`. A number that has opted out, or is on the do-not-call list, answers `422`. "  +
+    "With `purpose: marketing` a text outside the calling hours of the person is `scheduled` for their start.",
   scope: "api:messages:write",
   may: "messages.write",
   body: NewMessage,
@@ -30,7 +31,9 @@ export const sendMessage = defineRoute({
     `,
     [MessageFields, Refusal],
   ),
-  variables: ({ body }) => ({ input: camelKeys(body) }),
+  variables: ({ body: { purpose, ...body } }) => ({
+    input: { ...camelKeys(body), ...(purpose && { purpose: upper(purpose) }) },
+  }),
   answers: created(Message, outgoing),
   present: ({ sendMessage }) => toMessage(sendMessage),
   fails: ["invalid_phone_number", "forbidden", "conflict", "unprocessable_entity"],

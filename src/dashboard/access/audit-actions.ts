@@ -42,6 +42,7 @@ const KINDS: Record<AuditAction, true> = {
   CAMPAIGN_CREATED: true,
   CAMPAIGN_PAUSED: true,
   CAMPAIGN_RESUMED: true,
+  CAMPAIGN_STARTED: true,
   CAMPAIGN_UPDATED: true,
   CONTACT_CREATED: true,
   CONTACT_DELETED: true,

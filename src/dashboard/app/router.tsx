@@ -32,7 +32,7 @@ function oneOf<const Value extends string>(values: readonly Value[]): (value: un
   return (value) => values.find((each) => each === value);
 }
 
-const campaignStatus = oneOf(["ACTIVE", "PAUSED", "COMPLETED", "ARCHIVED"]);
+const campaignStatus = oneOf(["DRAFT", "ACTIVE", "PAUSED", "COMPLETED", "ARCHIVED"]);
 
 const liveCalls = createRoute({
   getParentRoute: () => root,

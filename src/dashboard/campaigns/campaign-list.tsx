@@ -20,7 +20,7 @@ const route = getRouteApi("/campaigns");
 
 const CHOICES = [
   { value: "ALL", name: "All" },
-  ...(["ACTIVE", "PAUSED", "COMPLETED", "ARCHIVED"] as const).map((value) => ({
+  ...(["DRAFT", "ACTIVE", "PAUSED", "COMPLETED", "ARCHIVED"] as const).map((value) => ({
     value,
     name: CAMPAIGN_STATUS[value].name,
   })),

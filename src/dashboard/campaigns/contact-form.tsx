@@ -37,6 +37,9 @@ export function ContactForm({ contact: present, close, saved }: { contact: Conta
     title: contact.title ?? "",
     email: contact.email ?? "",
     linkedinUrl: contact.linkedinUrl ?? "",
+    state: contact.state ?? "",
+    postalCode: contact.postalCode ?? "",
+    country: contact.country ?? "",
     timeZone: contact.timeZone ?? "",
   });
   const [dueAt, setDueAt] = useState(contact.dueAt);
@@ -113,6 +116,11 @@ export function ContactForm({ contact: present, close, saved }: { contact: Conta
       </div>
       <TextField label="E-mail" {...field("email")} type="email" />
       <TextField label="LinkedIn" {...field("linkedinUrl")} type="url" />
+      <div className={styles.pair}>
+        <TextField label="State or province" {...field("state")} />
+        <TextField label="Postal code" {...field("postalCode")} />
+        <TextField label="Country" help="Such as US." {...field("country")} />
+      </div>
       <Suspense fallback={<RowsSkeleton rows={1} height={72} />}>
         <DateTimeField label="Callback" path="dueAt" value={dueAt} onChange={setDueAt} timeZone={zone} />
       </Suspense>
@@ -125,7 +133,7 @@ export function ContactForm({ contact: present, close, saved }: { contact: Conta
       )}
       <TextField
         label="Time zone"
-        help="Of its calling hours, such as Europe/Berlin. Empty: that of its numbers."
+        help="Of its calling hours, such as Europe/Berlin. Empty: those of its numbers and its address."
         {...field("timeZone")}
       />
       <fieldset className={styles.extras} data-path="extraFields">

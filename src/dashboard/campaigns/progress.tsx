@@ -13,6 +13,7 @@ import { Timestamp, useBarNames, useZone } from "../ui/time.tsx";
 import { useCampaign } from "./campaign.tsx";
 import styles from "./campaigns.module.css";
 import { ProgressBar } from "./progress-bar.tsx";
+import { StartChecklist } from "./start-checklist.tsx";
 import { type Forecast, type Progress, ProgressQuery } from "./queries.ts";
 
 const DAYS = 14;
@@ -31,6 +32,7 @@ export function CampaignProgressPart() {
   const { inboxes, description } = campaign;
   return (
     <>
+      {campaign.status === "DRAFT" && <StartChecklist />}
       {campaign.contactCount === 0 && may("CAMPAIGNS_WRITE") && campaign.status !== "ARCHIVED" && (
         <Section title="Whom shall it call?">
           <p>Import a file of contacts, such as the export of a spreadsheet or of a CRM.</p>

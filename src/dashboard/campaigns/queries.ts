@@ -97,6 +97,13 @@ export const SettingsQuery = graphql(`
         machineAction
         hasWrittenConsent
         message { id }
+        callingDays
+        hoursByDay { day from until }
+        skipsHolidays
+        hoursReason
+        lacksHoursReason
+        optedOutReason
+        lacksOptedOutReason
       }
     }
     viewer { inboxes { id name phoneNumber } }
@@ -156,6 +163,36 @@ export const ResumeCampaign = graphql(
   `,
   [Refusal],
 );
+
+export const StartCampaign = graphql(
+  `
+    mutation StartCampaign($id: ID!) {
+      startCampaign(input: { id: $id }) {
+        __typename
+        ... on Campaign { id status }
+        ...Refusal
+      }
+    }
+  `,
+  [Refusal],
+);
+
+export const ChecklistQuery = graphql(`
+  query CampaignChecklist($id: ID!) {
+    campaign(id: $id) {
+      id
+      dialerSettings {
+        callingFrom
+        callingUntil
+        callingDays
+        skipsHolidays
+        lacksHoursReason
+        dialsOptedOut
+        lacksOptedOutReason
+      }
+    }
+  }
+`);
 
 export const ArchiveCampaign = graphql(
   `
@@ -226,6 +263,9 @@ export const ContactQuery = graphql(`
       title
       email
       linkedinUrl
+      state
+      postalCode
+      country
       phones { number label }
       primaryNumber
       status

@@ -10,6 +10,7 @@ import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { useCampaign } from "./campaign.tsx";
 import styles from "./campaigns.module.css";
+import { HoursFields } from "./hours-fields.tsx";
 import { InboxOrder, type OrderedInbox } from "./inbox-order.tsx";
 import { ModeFields, type Modes } from "./modes.tsx";
 import { type CampaignDetail, type DialerSettings, SettingsQuery, UpdateCampaign } from "./queries.ts";
@@ -120,6 +121,13 @@ const NUMBERS: readonly {
     | "recordsCalls"
     | "callingFrom"
     | "callingUntil"
+    | "callingDays"
+    | "hoursByDay"
+    | "skipsHolidays"
+    | "hoursReason"
+    | "lacksHoursReason"
+    | "optedOutReason"
+    | "lacksOptedOutReason"
     | keyof Modes
     | "message"
   >;
@@ -154,7 +162,7 @@ const RECORDING = [
 
 function DialerForm({
   id,
-  settings: { message, ...settings },
+  settings: { message, lacksHoursReason, lacksOptedOutReason, ...settings },
   saved,
 }: {
   id: string;
@@ -214,6 +222,7 @@ function DialerForm({
           onChange={(callingUntil) => set({ callingUntil })}
         />
       </div>
+      <HoursFields draft={draft} set={set} lacksReason={lacksHoursReason} />
       <fieldset className={styles.choices} data-path="dialerSettings.nextPhoneOutcomes">
         <legend>Dial the next phone of the contact at once, when</legend>
         {OUTCOMES.map(({ value, name }) => (
@@ -237,6 +246,17 @@ function DialerForm({
         value={draft.dialsOptedOut === true}
         onChange={(dialsOptedOut) => set({ dialsOptedOut })}
       />
+      {draft.dialsOptedOut && (
+        <TextArea
+          label="Reason for calls to numbers that have opted out"
+          help={lacksOptedOutReason ? "The reason is missing: state it." : "10 to 500 characters, for the audit log."}
+          path="dialerSettings.optedOutReason"
+          value={draft.optedOutReason ?? ""}
+          onChange={(text) => set({ optedOutReason: text || null })}
+          maxLength={500}
+          rows={2}
+        />
+      )}
       <Select
         label="Recording of its calls"
         help="The law may ask for the consent of the other party: agents tell it at the beginning of a talk."

@@ -11,6 +11,7 @@ export const CAMPAIGN_STATUS: Record<CampaignStatus, { name: string; tone: Tone 
   PAUSED: { name: "Paused", tone: "warn" },
   COMPLETED: { name: "Completed", tone: "neutral" },
   ARCHIVED: { name: "Archived", tone: "neutral" },
+  DRAFT: { name: "Draft", tone: "warn" },
 };
 
 export function CampaignBadge({ status }: { status: CampaignStatus }) {

@@ -8,7 +8,7 @@ import { useToast } from "../ui/toast.tsx";
 import styles from "./contacts.module.css";
 import { type Contact, type ContactFields, UpdateContact } from "./queries.ts";
 
-const TEXTS = ["firstName", "lastName", "company", "title", "email", "linkedinUrl", "externalId"] as const;
+const TEXTS = ["firstName", "lastName", "company", "title", "email", "linkedinUrl", "state", "postalCode", "country", "externalId"] as const;
 type TextName = (typeof TEXTS)[number];
 
 /** The service accepts no more. */
@@ -33,6 +33,9 @@ const LABELS: Record<TextName, string> = {
   title: "Job title",
   email: "E-mail",
   linkedinUrl: "LinkedIn",
+  state: "State or province",
+  postalCode: "Postal code",
+  country: "Country",
   externalId: "Id in another system",
 };
 const TYPES: Partial<Record<TextName, "email" | "url">> = { email: "email", linkedinUrl: "url" };
@@ -115,6 +118,9 @@ export function Details({ contact, changed }: { contact: Contact; changed(): voi
         <div className={styles.pair}>
           {text("email")}
           {text("linkedinUrl")}
+          {text("state")}
+          {text("postalCode")}
+          {text("country")}
           {text("externalId")}
         </div>
         <ExtraFields draft={shown} edit={edit} isReadOnly={isReadOnly} />

@@ -138,6 +138,9 @@ const FIELDS = [
   ["Job title", "title"],
   ["E-mail", "email"],
   ["LinkedIn", "linkedinUrl"],
+  ["State or province", "state"],
+  ["Postal code", "postalCode"],
+  ["Country", "country"],
   ["Id in another system", "externalId"],
 ] as const;
 

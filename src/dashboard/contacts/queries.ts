@@ -32,6 +32,9 @@ const ContactFields = graphql(`
     title
     email
     linkedinUrl
+    state
+    postalCode
+    country
     externalId
     phones { number label }
     extraFields

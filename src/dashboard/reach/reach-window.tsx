@@ -11,7 +11,7 @@ import { phone as browser } from "../phone/phone.ts";
 import { PhoneNotice } from "../phone/phone-notice.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { DialogWindow } from "../ui/dialog.tsx";
-import { Form, FormButtons } from "../ui/field.tsx";
+import { Checkbox, Form, FormButtons, TextField } from "../ui/field.tsx";
 import { ErrorNotice } from "../ui/states.tsx";
 import { FirstText } from "./first-text.tsx";
 import { useOwnInbox } from "./own-inbox.tsx";
@@ -40,6 +40,7 @@ function Calling({ to, close }: { to: string; close(): void }) {
   const place = useChange(PlaceCall);
   const [callId, setCallId] = useState<string | null>(null);
   const [device, choose] = useDevice();
+  const [askedNote, setAskedNote] = useState<string | null>(null);
   const { browserPhone, business } = useViewer();
   if (inboxId === null) {
     return control;
@@ -51,7 +52,12 @@ function Calling({ to, close }: { to: string; close(): void }) {
         return;
       }
     }
-    const call = await place.run((idempotencyKey) => ({ input: { inboxId, to, device, idempotencyKey } }));
+    const call = await place.run((idempotencyKey) => ({
+      input: {
+        ...{ inboxId, to, device, idempotencyKey },
+        ...(askedNote !== null && { askedByPerson: true, askedNote }),
+      },
+    }));
     if (call) {
       browser.look();
       setCallId(call.id);
@@ -64,6 +70,23 @@ function Calling({ to, close }: { to: string; close(): void }) {
     <Form change={place} submit={submit} label="Call">
       {control}
       <DeviceChoice device={device} choose={choose} />
+      {(place.failure !== null || askedNote !== null) && (
+        <Checkbox
+          label="They asked me to call"
+          value={askedNote !== null}
+          onChange={(isAsked) => setAskedNote(isAsked ? "" : null)}
+        />
+      )}
+      {askedNote !== null && (
+        <TextField
+          label="When and how did they ask?"
+          help="It is kept with the call, for an audit."
+          path="askedNote"
+          value={askedNote}
+          onChange={setAskedNote}
+          maxLength={500}
+        />
+      )}
       {device === "BROWSER" && <PhoneNotice />}
       <p className="soft">
         {device === "BROWSER"

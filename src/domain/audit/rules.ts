@@ -62,7 +62,7 @@ export interface AuditEntry extends AuditOrigin {
 /** The maximum number of names, of values in a list, and of characters in a value. */
 const MOST_FIELDS = 50;
 const MOST_ITEMS = 100;
-const LONGEST_VALUE = 300;
+const LONGEST_VALUE = 500;
 
 /** The names of the given fields, and the values of the shown ones: texts, numbers, booleans, and lists of these. */
 export function describeGiven(

@@ -128,7 +128,7 @@ export function decide(contact: Addressee, circumstances: Circumstances): Decisi
     return skip("too_long");
   }
   const { at: now, hours, businessZone, outsideHours } = circumstances;
-  const zones = callingZones({ timeZone: contact.timeZone, phones: [phone] });
+  const zones = callingZones({ ...contact, phones: [phone] });
   const at = nextOpening(zones, now, hours, businessZone);
   if (at === null || (at > now && outsideHours === "skip")) {
     return skip("outside_hours");

@@ -2,7 +2,9 @@ import type { Database } from "../../platform/db/database.ts";
 import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { CampaignStatus } from "../campaign/rules.ts";
+import { callingHours, type StoredHours } from "../consent/holidays.ts";
 import type { CallingHours } from "../consent/hours.ts";
+import { storedHours } from "../consent/hours-sql.ts";
 import type { MessageErrorCode, MessageStatus } from "../conversation/rules.ts";
 import type { Broadcast, SkipReason } from "./rules.ts";
 
@@ -59,10 +61,10 @@ export interface BroadcastCampaign {
   businessZone: string;
 }
 
-const campaignStatement = statement<{ status: CampaignStatus; from: string; until: string; businessZone: string }>(
+const campaignStatement = statement<{ status: CampaignStatus; hours: StoredHours; businessZone: string }>(
   "broadcast.campaign",
   `
-    SELECT c.status, c.calling_from AS "from", c.calling_until AS "until", z.time_zone AS business_zone
+    SELECT c.status, ${storedHours("c")} AS hours, z.time_zone AS business_zone
     FROM campaigns c JOIN businesses z ON z.id = c.business_id
     WHERE c.business_id = $1 AND c.id = $2`,
 );
@@ -73,7 +75,7 @@ export async function campaignOfBroadcast(
   campaignId: string,
 ): Promise<BroadcastCampaign | null> {
   const row = await database.row(campaignStatement, [businessId, campaignId]);
-  return row ? { status: row.status, businessZone: row.businessZone, hours: row } : null;
+  return row ? { ...row, hours: callingHours(row.hours) } : null;
 }
 
 const findTwinStatement = statement<{ id: string }>(

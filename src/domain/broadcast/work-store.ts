@@ -1,7 +1,9 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { CampaignStatus } from "../campaign/rules.ts";
+import { callingHours, type StoredHours } from "../consent/holidays.ts";
 import type { CallingHours } from "../consent/hours.ts";
+import { storedHours } from "../consent/hours-sql.ts";
 import type { OutsideHoursPolicy, SkipReason } from "./rules.ts";
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
@@ -40,12 +42,12 @@ export interface BroadcastAtWork {
   mayText: boolean;
 }
 
-const lockStatement = statement<BroadcastAtWork & { from: string; until: string }>(
+const lockStatement = statement<Omit<BroadcastAtWork, "hours"> & { hours: StoredHours }>(
   "broadcast.lock",
   `
     SELECT b.id, b.campaign_id, b.user_id, b.body, b.inbox_ids, b.outside_hours, b.enlisted_to, b.recipient_count,
-      b.rotation_position, b.starts_at, c.status AS campaign_status, c.calling_from AS "from",
-      c.calling_until AS "until", z.time_zone AS business_zone,
+      b.rotation_position, b.starts_at, c.status AS campaign_status, ${storedHours("c")} AS hours,
+      z.time_zone AS business_zone,
       z.suspended_at IS NULL AND z.has_dialer AS may_text
     FROM broadcasts b
     CROSS JOIN LATERAL (
@@ -63,7 +65,7 @@ export async function lockBroadcast(
   id: string,
 ): Promise<BroadcastAtWork | null> {
   const row = await transaction.row(lockStatement, [businessId, id]);
-  return row ? { ...row, hours: { from: row.from, until: row.until } } : null;
+  return row ? { ...row, hours: callingHours(row.hours) } : null;
 }
 
 const enlistStatement = statement<{ enlistedTo: string | null; count: number }>(

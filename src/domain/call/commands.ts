@@ -2,7 +2,6 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
-import { isBarred } from "../consent/barred-store.ts";
 import { findContactByNumber } from "../contact/by-number.ts";
 import { isPermitted } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
@@ -13,6 +12,7 @@ import { enqueueJob } from "../order/job-store.ts";
 import { type AgentLineDevice, inCall } from "./agent-line-rules.ts";
 import { lineForCall } from "./agent-line-store.ts";
 import { requireBrowser } from "./browser-phone-store.ts";
+import { requireCallableByHand } from "./hand-call.ts";
 import { askHangUp } from "./hang-up-store.ts";
 import { type Call, callDraft } from "./rules.ts";
 import { findCall, findSeenCall, insertCall } from "./store.ts";
@@ -25,8 +25,8 @@ import { lockSeenTalk, readCall } from "./talk.ts";
  * @param ringsUsers whether the carrier rings the caller's own phone.
  * @param device the phone or the browser of the caller.
  * @throws DomainError `validation_error` or `invalid_phone_number` on an input, `forbidden` on an inbox that the caller
- *   may not use, `conflict` if the caller has no phone to ring, no open browser phone or is in a call, `unprocessable_entity` on a number
- *   of the do-not-call list.
+ *   may not use, `conflict` if the caller has no phone to ring, no open browser phone or is in a call,
+ *   `unprocessable_entity` on a number that may not be called now.
  */
 export async function startCall(
   database: Database,
@@ -35,7 +35,7 @@ export async function startCall(
   ringsUsers = false,
   device: AgentLineDevice = "phone",
 ): Promise<Call> {
-  const { inboxId, to } = parseInput(callDraft, input);
+  const { inboxId, to, askedByPerson, askedNote } = parseInput(callDraft, input);
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
     const inbox = await lockUsableInbox(transaction, caller, inboxId, "inboxId");
@@ -45,9 +45,7 @@ export async function startCall(
       await requirePhone(transaction, caller);
     }
     const contact = await findContactByNumber(transaction, businessId, to);
-    if (await isBarred(transaction, businessId, to)) {
-      throw new DomainError("unprocessable_entity", `${to} is on the do-not-call list.`, { field: "to" });
-    }
+    await requireCallableByHand(transaction, businessId, to, contact, askedByPerson === true);
     const line = await lineForCall(transaction, businessId, { userId: caller.userId, inboxId, device });
     const call = await insertCall(transaction, businessId, {
       ...newIdentity("call"),
@@ -61,6 +59,7 @@ export async function startCall(
       direction: "outgoing",
       status: "queued",
       lineId: line?.id ?? null,
+      askedNote: askedByPerson ? askedNote : null,
     });
     if (!call) {
       throw inCall();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { TimeFilter } from "../../platform/db/page.ts";
-import { phoneNumber } from "../../platform/input.ts";
+import { clearable, paragraph, phoneNumber } from "../../platform/input.ts";
 import type { Disposition } from "../disposition/rules.ts";
 
 /** The direction of a call or a text. */
@@ -84,6 +84,8 @@ export interface Call {
   transcript: string | null;
   /** The note of the agent. */
   note: string | null;
+  /** How the person asked for the call, where the agent said so. */
+  askedNote: string | null;
   /** The other party does not hear the user. */
   isMuted: boolean;
   /** The other party hears music. */
@@ -106,7 +108,18 @@ export interface CallFilter extends TimeFilter {
   dispositionId?: string | null | undefined;
 }
 
-export const callDraft = z.object({ inboxId: z.string(), to: phoneNumber });
+export const callDraft = z
+  .object({
+    inboxId: z.string(),
+    to: phoneNumber,
+    askedByPerson: z.boolean().nullish(),
+    /** How the person asked, for an audit. */
+    askedNote: clearable(paragraph(500)).nullish(),
+  })
+  .refine(({ askedByPerson, askedNote }) => !askedByPerson || (askedNote ?? null) !== null, {
+    error: "is required: say when and how the person asked for this call",
+    path: ["askedNote"],
+  });
 
 /** An interval in SQL: the end report of a call that seems to run for longer was lost, so the call blocks nothing. */
 export const LONGEST_CALL = "interval '4 hours'";

@@ -13,7 +13,7 @@ const COLUMNS = `
   CASE c.direction WHEN 'incoming' THEN COALESCE(c.phone_number, '${WITHHELD}') ELSE c.inbox_number END AS "from",
   CASE c.direction WHEN 'incoming' THEN c.inbox_number ELSE c.phone_number END AS "to",
   c.status, c.answered_by, c.duration_seconds, c.started_at, c.answered_at, c.ended_at, c.recording_id,
-  c.voicemail_id, c.transcript, c.note, c.is_muted, c.is_on_hold, c.handed_over_at, c.created_at, c.updated_at, c.disposition_id,
+  c.voicemail_id, c.transcript, c.note, c.asked_note, c.is_muted, c.is_on_hold, c.handed_over_at, c.created_at, c.updated_at, c.disposition_id,
   d.name AS disposition_name,
   d.source AS disposition_source, d.system_key AS disposition_system_key,
   d.marks_contact_complete AS disposition_marks_contact_complete`;
@@ -60,6 +60,8 @@ export interface NewCall {
   campaignContactId: string | null;
   direction: Direction;
   status: CallStatus;
+  /** How the person asked for the call. */
+  askedNote?: string | null;
   /** The line of the agent that the called person joins. */
   lineId?: string | null;
   /** The carrier's own id, where it is known. */
@@ -85,10 +87,10 @@ const insertCallStatement = statement<CallRow>(
       INSERT INTO calls (business_id, id, inbox_id, inbox_number, phone_number, contact_id, user_id, campaign_id,
         campaign_contact_id, direction, status, carrier_id, answered_by, disposition_id, duration_seconds, answered_at,
         ended_at, started_at, created_at, updated_at, next_check_at, line_id, ring_seconds,
-        machine_action, message_id)
+        machine_action, message_id, asked_note)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, COALESCE($23::timestamptz, $18), $18,
         GREATEST($16::timestamptz, $17::timestamptz, $18::timestamptz),
-        CASE WHEN $12::text IS NOT NULL AND $17::timestamptz IS NULL THEN ${silence("$11::text")} END, $19, $20, $21, $22)
+        CASE WHEN $12::text IS NOT NULL AND $17::timestamptz IS NULL THEN ${silence("$11::text")} END, $19, $20, $21, $22, $24)
       ON CONFLICT DO NOTHING
       RETURNING *
     ), moved AS (
@@ -132,6 +134,7 @@ export async function insertCall(database: Database, businessId: string, call: N
     call.machineAction ?? null,
     call.messageId ?? null,
     call.startedAt ?? null,
+    call.askedNote ?? null,
   ]);
   return row ? withDisposition(row) : null;
 }

@@ -4,7 +4,7 @@ import { PERSON_COLUMNS, PERSON_DEFINITIONS, personValues } from "../contact/per
 import { COLUMNS, type ContactRow, DISPOSITION, withDisposition } from "./contact-store.ts";
 import { TALLY } from "./lock-store.ts";
 import type { CampaignContact, CampaignContactDraft } from "./rules.ts";
-import { boundedZones } from "./zone-store.ts";
+import { boundedZones, knownZones } from "./zone-store.ts";
 
 /** The data of a new contact. */
 export interface NewCampaignContact extends CampaignContactDraft {
@@ -22,11 +22,7 @@ const insertion = `
       FROM jsonb_to_recordset($5::jsonb) AS given (id text, ${PERSON_DEFINITIONS}, phones jsonb, "extraFields" jsonb,
         "customerId" text, "dueAt" timestamptz, "timeZone" text, zones text, "createdAt" timestamptz)
       RETURNING *
-    ), known AS (
-      INSERT INTO campaign_zones (business_id, campaign_id, calling_zones)
-      SELECT $1, $2, zones FROM unnest($6::text[]) AS zones
-      ON CONFLICT DO NOTHING
-    ), tally AS (${TALLY})`;
+    ), ${knownZones("unnest($6::text[])")}, tally AS (${TALLY})`;
 
 const insertContactsStatement = statement<never>(
   "campaignContact.insertMany",

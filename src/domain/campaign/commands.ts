@@ -29,7 +29,7 @@ import { insertCampaign } from "./store.ts";
 import { tellingOfContacts } from "./tell.ts";
 
 /**
- * Creates an empty, active campaign.
+ * Creates an empty campaign, active or a draft.
  *
  * @throws DomainError `validation_error` on an input, `forbidden` on an inbox that the caller may not use.
  */

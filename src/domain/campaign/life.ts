@@ -59,7 +59,7 @@ export function pauseCampaign(database: Database, caller: Caller, id: string): P
   });
 }
 
-/** Ends a pause. If every contact was settled during it, the campaign is completed. */
+/** Ends a pause, or starts a draft. If every contact was settled during it, the campaign is completed. */
 export function resumeCampaign(database: Database, caller: Caller, id: string): Promise<Campaign> {
   const { businessId } = caller;
   requirePermission(caller, "campaigns.manage");
@@ -67,6 +67,21 @@ export function resumeCampaign(database: Database, caller: Caller, id: string): 
     requireChangeable(found(await lockCampaign(transaction, businessId, id)));
     await setResumed(transaction, businessId, id);
     await lookAgain(transaction, businessId, id);
+    return found(await findCampaign(transaction, businessId, id));
+  });
+}
+
+/** Starts a draft: from now on its contacts are called. A campaign that was started before stays as it is. */
+export function startCampaign(database: Database, caller: Caller, id: string): Promise<Campaign> {
+  const { businessId } = caller;
+  requirePermission(caller, "campaigns.manage");
+  return database.transaction(async (transaction) => {
+    const { status } = found(await lockCampaign(transaction, businessId, id));
+    requireChangeable({ status });
+    if (status === "draft") {
+      await setResumed(transaction, businessId, id);
+      await lookAgain(transaction, businessId, id);
+    }
     return found(await findCampaign(transaction, businessId, id));
   });
 }

@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { CampaignStatus } from "./rules.ts";
+import { campaignStatus } from "./status-sql.ts";
 
 /** The lock of a campaign, and the columns that change only under it: its counters and its status. */
 
@@ -8,7 +9,7 @@ const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const lockCampaignStatement = statement<{ status: CampaignStatus }>(
   "campaign.lock",
-  "SELECT status FROM campaigns WHERE business_id = $1 AND id = $2 FOR NO KEY UPDATE",
+  `SELECT ${campaignStatus("c")} AS status FROM campaigns c WHERE c.business_id = $1 AND c.id = $2 FOR NO KEY UPDATE`,
 );
 
 /** Locks the campaign until commit, so that its counters and its status change together with its contacts. */
@@ -67,11 +68,11 @@ const resumeStatement = statement<never>(
   `
     UPDATE campaigns SET
       status = CASE WHEN contact_count > 0 AND open_contact_count = 0 THEN 'completed' ELSE 'active' END,
-      updated_at = ${NOW}
+      is_draft = false, updated_at = ${NOW}
     WHERE business_id = $1 AND id = $2 AND status = 'paused'`,
 );
 
-/** Resumes a paused campaign; if all contacts were settled during the pause, it is completed. */
+/** Resumes a paused campaign or starts a draft; if all contacts were settled during the pause, it is completed. */
 export async function setResumed(database: Database, businessId: string, id: string): Promise<void> {
   await database.rows(resumeStatement, [businessId, id]);
 }

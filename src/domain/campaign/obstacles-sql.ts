@@ -1,6 +1,7 @@
 import { LONGEST_CALL, NOT_PLACED } from "../call/rules.ts";
+import { storedHours } from "../consent/hours-sql.ts";
 import { barredNumbers, hasOptedOut, isInvalid, isListed } from "../consent/number-sql.ts";
-import { wasAnsweredLately } from "./rest-sql.ts";
+import { wasAnsweredLately } from "../call/rest-sql.ts";
 
 /** SQL of a campaign, its contacts and their numbers, the last two as arrays. */
 interface Asked {
@@ -16,8 +17,7 @@ function windowOf(restMinutes: string): string {
 
 const SETTINGS = `
       'maxAttempts', campaign.max_attempts, 'spacingMinutes', campaign.attempt_spacing_minutes,
-      'busyMinutes', campaign.busy_retry_minutes, 'callingFrom', campaign.calling_from,
-      'callingUntil', campaign.calling_until, 'businessZone', b.time_zone`;
+      'busyMinutes', campaign.busy_retry_minutes, 'hours', ${storedHours("campaign")}, 'businessZone', b.time_zone`;
 
 /**
  * A query for the `Standing` of contacts of the business `$1`, one row for the campaign. It looks up all numbers

@@ -2,11 +2,12 @@ import { z } from "zod";
 import type { TimeFilter } from "../../platform/db/page.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { clearable, extraFields, instant, line, paragraph, timeZone } from "../../platform/input.ts";
+import type { StoredHours } from "../consent/holidays.ts";
 import { type PersonText, personText } from "../contact/person-rules.ts";
 import { type Phone, phoneList } from "../contact/rules.ts";
 import type { Disposition } from "../disposition/rules.ts";
 
-export const campaignStatuses = ["active", "paused", "completed", "archived"] as const;
+export const campaignStatuses = ["active", "paused", "completed", "archived", "draft"] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
 export const contactStatuses = ["not_called", "in_progress", "called", "completed", "do_not_call"] as const;
@@ -70,8 +71,7 @@ export interface Standing {
   maxAttempts: number;
   spacingMinutes: number;
   busyMinutes: number;
-  callingFrom: string;
-  callingUntil: string;
+  hours: StoredHours;
   /** The IANA zone of the business. */
   businessZone: string;
   /** The obstacles by number; without a time they never end. Absent if there are none. */
@@ -150,6 +150,10 @@ export const campaignDraft = z.object({
   name: campaignName,
   description: campaignDescription.nullish().transform((description) => description ?? ""),
   inboxIds,
+  isDraft: z
+    .boolean()
+    .nullish()
+    .transform((isDraft) => isDraft ?? false),
 });
 
 const phones = phoneList(1);
@@ -197,6 +201,9 @@ export function requireChangeable(campaign: { status: CampaignStatus }): void {
 
 export function requirePausable(campaign: { status: CampaignStatus }): void {
   requireChangeable(campaign);
+  if (campaign.status === "draft") {
+    throw new DomainError("conflict", "This campaign is a draft: it has not been started.");
+  }
   if (campaign.status === "completed") {
     throw new DomainError("conflict", "This campaign is completed: it has no contacts to call.");
   }

@@ -13,7 +13,8 @@ const findSettingsStatement = statement<DialerSettings & { id: string }>(
       c.daily_number_cap, c.personal_callback_hours, c.completes_exhausted, c.lease_minutes, c.wrap_up_minutes,
       c.dials_opted_out, c.records_calls, c.dial_mode, c.wrap_up_seconds, c.ring_seconds, c.machine_action,
       c.has_written_consent, c.message_id,
-      left(c.calling_from::text, 5) AS calling_from, left(c.calling_until::text, 5) AS calling_until
+      left(c.calling_from::text, 5) AS calling_from, left(c.calling_until::text, 5) AS calling_until,
+      c.calling_days, c.hours_by_day, c.skips_holidays, c.hours_reason, c.opted_out_reason
     FROM campaigns c WHERE c.business_id = $1 AND c.id = ANY($2)`,
 );
 
@@ -36,7 +37,8 @@ const updateStatement = statement<never>(
       lease_minutes = $9, dials_opted_out = $10, calling_from = $11, calling_until = $12, wrap_up_minutes = $13,
       next_phone_outcomes = $14, personal_callback_hours = $15,
       completes_exhausted = $16, records_calls = $17, dial_mode = $18, wrap_up_seconds = $19, ring_seconds = $20,
-      machine_action = $21, has_written_consent = $22, message_id = $23,
+      machine_action = $21, has_written_consent = $22, message_id = $23, calling_days = $24, hours_by_day = $25::jsonb,
+      skips_holidays = $26, hours_reason = $27, opted_out_reason = $28,
       updated_at = ${NOW}
     WHERE business_id = $1 AND id = $2`,
 );
@@ -71,6 +73,11 @@ export async function updateCampaign(
     settings.machineAction,
     settings.hasWrittenConsent,
     settings.messageId,
+    settings.callingDays,
+    settings.hoursByDay && JSON.stringify(settings.hoursByDay),
+    settings.skipsHolidays,
+    settings.hoursReason,
+    settings.optedOutReason,
   ]);
 }
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { DomainError } from "../../platform/errors.ts";
-import { clearable } from "../../platform/input.ts";
+import { clearable, line } from "../../platform/input.ts";
 import { type MachineAction, machineActions } from "../call/rules.ts";
+import { type CallingHours, isBeyondLaw, LAWFUL_HOURS } from "../consent/hours.ts";
 import { LONGEST_REST_MINUTES } from "../identity/rules.ts";
 import { campaignDescription, campaignName, inboxIds } from "./rules.ts";
 
@@ -51,6 +52,40 @@ export interface DialerSettings {
   /** The hours at the called party, `HH:MM`; until is exclusive, `24:00` ends the day. */
   callingFrom: string;
   callingUntil: string;
+  /** The days with calls, of ISO 8601: 1 is Monday; null: all. */
+  callingDays: readonly number[] | null;
+  /** The hours of days that have other ones, in the form of the former. */
+  hoursByDay: readonly HoursOfDay[] | null;
+  /** Whether nobody is called on the public holidays of their country. */
+  skipsHolidays: boolean;
+  /** Why the hours go beyond those of the law; null: not stated. */
+  hoursReason: string | null;
+  /** Why it dials numbers that have opted out; null: not stated. */
+  optedOutReason: string | null;
+}
+
+export interface HoursOfDay {
+  /** ISO 8601: 1 is Monday. */
+  day: number;
+  from: string;
+  /** Exclusive. */
+  until: string;
+}
+
+/** Whether the hours go beyond those of the law without a stated reason, as those of earlier versions may. */
+export function lacksHoursReason({ hoursReason, ...settings }: DialerSettings): boolean {
+  return hoursReason === null && isBeyondLaw(hoursOfSettings(settings));
+}
+
+/** Whether it dials numbers that have opted out without a stated reason. */
+export function lacksOptedOutReason({ dialsOptedOut, optedOutReason }: DialerSettings): boolean {
+  return dialsOptedOut && optedOutReason === null;
+}
+
+type Hours = Pick<DialerSettings, "callingFrom" | "callingUntil" | "callingDays" | "hoursByDay">;
+
+function hoursOfSettings({ callingFrom, callingUntil, callingDays, hoursByDay }: Hours): CallingHours {
+  return { from: callingFrom, until: callingUntil, days: callingDays, byDay: hoursByDay };
 }
 
 /** A time of day; `24:00` is its end. */
@@ -64,6 +99,12 @@ const count = (minimum: number, maximum: number) => z.int().min(minimum).max(max
 export const SHORTEST_RING_SECONDS = 15;
 export const LONGEST_RING_SECONDS = 60;
 export const LONGEST_WRAP_UP_SECONDS = 600;
+
+const DAYS = 7;
+const weekday = count(1, DAYS);
+
+/** Why a campaign goes beyond the law or the wishes of people, for an audit. */
+const reason = clearable(line(500, 10));
 
 const dialerSettingsChanges = z
   .object({
@@ -89,6 +130,26 @@ const dialerSettingsChanges = z
     recordsCalls: z.boolean().nullable(),
     callingFrom: clock,
     callingUntil: clock,
+    callingDays: z
+      .array(weekday)
+      .min(1)
+      .max(DAYS)
+      .refine((days) => new Set(days).size === days.length, { error: "must not repeat a day" })
+      .transform((days) => (days.length === DAYS ? null : days.toSorted((one, other) => one - other)))
+      .nullable(),
+    hoursByDay: z
+      .array(
+        z
+          .object({ day: weekday, from: clock, until: clock })
+          .refine(({ from, until }) => from < until, { error: "must end after they start", path: ["until"] }),
+      )
+      .max(DAYS)
+      .refine((hours) => new Set(hours.map(({ day }) => day)).size === hours.length, { error: "must not repeat a day" })
+      .transform((hours) => (hours.length === 0 ? null : hours))
+      .nullable(),
+    skipsHolidays: z.boolean(),
+    hoursReason: reason,
+    optedOutReason: reason,
   })
   .partial();
 
@@ -107,7 +168,8 @@ export const campaignChanges = z
 /**
  * The settings with the changes.
  *
- * @throws DomainError if no time to call remains, or messages are to be left without a recording or written consent.
+ * @throws DomainError if no time to call remains, messages are to be left without a recording or written consent, or
+ *   the hours or the calls to numbers that have opted out need a reason.
  */
 export function changeSettings(
   before: DialerSettings,
@@ -123,7 +185,7 @@ export function changeSettings(
   if (after.machineAction === "leave_message") {
     requireMessage(after, changes);
   }
-  return after;
+  return withReasons(after, changes);
 }
 
 /** A recorded message needs the written consent of the called person (47 CFR 64.1200(a)(2) and (3)). */
@@ -141,5 +203,36 @@ function requireMessage(
   }
   if (messageId === null) {
     refuse("messageId", "A message needs a recording: choose one first.");
+  }
+}
+
+type Changes = z.output<typeof dialerSettingsChanges>;
+
+/**
+ * The settings with the reasons that they need, and without others. Settings of an earlier version without a reason stay
+ * until one of them changes.
+ */
+function withReasons(after: DialerSettings, changes: Changes): DialerSettings {
+  const isWide = isBeyondLaw(hoursOfSettings(after));
+  const settings = {
+    ...after,
+    hoursReason: isWide ? after.hoursReason : null,
+    // One reason may be meant for both.
+    optedOutReason: after.dialsOptedOut ? (after.optedOutReason ?? changes.hoursReason ?? null) : null,
+  };
+  const changesHours = (["callingFrom", "callingUntil", "hoursByDay", "hoursReason"] as const).some(isGiven);
+  if (changesHours && lacksHoursReason(settings)) {
+    const { from, until } = LAWFUL_HOURS;
+    const message = `Hours beyond ${from} to ${until} need a reason: hoursReason, 10 to 500 characters.`;
+    throw new DomainError("validation_error", message, { field: "dialerSettings.hoursReason" });
+  }
+  if ((isGiven("dialsOptedOut") || isGiven("optedOutReason")) && lacksOptedOutReason(settings)) {
+    const message = "Calls to numbers that have opted out need a reason: optedOutReason, 10 to 500 characters.";
+    throw new DomainError("validation_error", message, { field: "dialerSettings.optedOutReason" });
+  }
+  return settings;
+
+  function isGiven(field: keyof Changes): boolean {
+    return changes[field] !== undefined;
   }
 }

@@ -3,10 +3,12 @@ import type { Database } from "../../platform/db/database.ts";
 import { List, type ListOrder, orderKey, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { parseInput } from "../../platform/input.ts";
+import { ZONES_VERSION } from "../consent/zones.ts";
 import { type Campaign, type CampaignFilter, type CampaignOrder, campaignSearch } from "./rules.ts";
+import { campaignStatus } from "./status-sql.ts";
 
 const CAMPAIGN = `
-  c.id, c.name, c.description, c.status, c.contact_count,
+  c.id, c.name, c.description, ${campaignStatus("c")} AS status, c.contact_count,
   ARRAY(
     SELECT ci.inbox_id FROM campaign_inboxes ci
     WHERE ci.business_id = c.business_id AND ci.campaign_id = c.id ORDER BY ci.position
@@ -64,7 +66,8 @@ export async function listCampaigns(
     businessId,
   )
     .orderBy(order)
-    .where("c.status = ?", filter.status)
+    .where("c.status = ?", filter.status === "draft" ? "paused" : filter.status)
+    .where("c.is_draft = ?", filter.status === "draft" ? true : filter.status === "paused" ? false : null)
     .where("c.name ILIKE ?", q && `%${q.replace(/[\\%_]/g, "\\$&")}%`)
     .whereTime(filter)
     .page(database, page);
@@ -74,15 +77,15 @@ const insertCampaignStatement = statement<Campaign>(
   "campaign.insert",
   `
     WITH added AS (
-      INSERT INTO campaigns (business_id, id, name, description, created_at, updated_at)
-      VALUES ($1, $2, $3, $4, $5, $5)
+      INSERT INTO campaigns (business_id, id, name, description, created_at, updated_at, zones_version, is_draft, status)
+      VALUES ($1, $2, $3, $4, $5, $5, ${ZONES_VERSION}, $7, CASE WHEN $7 THEN 'paused' ELSE 'active' END)
       RETURNING *
     ), added_inboxes AS (
       INSERT INTO campaign_inboxes (business_id, campaign_id, position, inbox_id)
       SELECT $1, $2, inbox.position, inbox.id
       FROM unnest($6::text[]) WITH ORDINALITY AS inbox (id, position)
     )
-    SELECT c.id, c.name, c.description, c.status, c.contact_count, $6::text[] AS inbox_ids,
+    SELECT c.id, c.name, c.description, ${campaignStatus("c")} AS status, c.contact_count, $6::text[] AS inbox_ids,
       c.last_called_at, c.created_at, c.updated_at
     FROM added c WHERE c.business_id = $1`,
 );
@@ -90,9 +93,16 @@ const insertCampaignStatement = statement<Campaign>(
 export async function insertCampaign(
   database: Database,
   businessId: string,
-  campaign: { id: string; createdAt: string; name: string; description: string; inboxIds: readonly string[] },
+  campaign: {
+    id: string;
+    createdAt: string;
+    name: string;
+    description: string;
+    inboxIds: readonly string[];
+    isDraft: boolean;
+  },
 ): Promise<Campaign> {
-  const { id, name, description, createdAt, inboxIds } = campaign;
-  const values = [businessId, id, name, description, createdAt, inboxIds];
+  const { id, name, description, createdAt, inboxIds, isDraft } = campaign;
+  const values = [businessId, id, name, description, createdAt, inboxIds, isDraft];
   return (await database.row(insertCampaignStatement, values)) as Campaign;
 }

@@ -48,6 +48,7 @@ export const ERASED_TABLES = [
   "campaign_contacts",
   "campaign_inboxes",
   "campaign_zones",
+  "campaign_state_zones",
   "campaign_progress_changes",
   "campaign_progress",
   "campaigns",

@@ -1,43 +1,108 @@
 import { LRUCache } from "lru-cache";
 import { canonicalZone } from "../../platform/time-zones.ts";
+import { type StateHours, stateHours } from "./state-hours.ts";
 
-/**
- * The hours in which calls are allowed, in the zone of the called party. Both are `HH:MM:SS` on a 24-hour clock;
- * `24:00:00` ends the day.
- */
-export interface CallingHours {
+/** A span of a day, `HH:MM` or `HH:MM:SS` on a 24-hour clock; `24:00` ends the day. */
+export interface Span {
   from: string;
   /** Exclusive. */
   until: string;
 }
 
-/** A formatter for each zone in use, with its last result: many requests are for the same second. A formatter has 20 KB. */
-const clocks = new LRUCache<string, { format: Intl.DateTimeFormat; second: number; shown: string }>({ max: 1_000 });
+/** The hours in which calls are allowed, in the zone of the called party. */
+export interface CallingHours extends Span {
+  /** The days with calls, of ISO 8601: 1 is Monday. Absent: all. */
+  days?: readonly number[] | null;
+  /** The hours of days that have other ones. */
+  byDay?: readonly (Span & { day: number })[] | null;
+  /** Absent where no table of holidays is at hand. */
+  holidays?: Holidays;
+}
 
-/** The local time of a zone at an instant, `HH:MM:SS`, with its daylight saving. */
-export function clockIn(spelling: string, at: Date): string {
+export interface Holidays {
+  /** Whether the campaign makes no calls on them. */
+  areSkipped: boolean;
+  /** Whether the date, `YYYY-MM-DD`, is a public holiday where the zone is. */
+  has(zone: string, date: string): boolean;
+}
+
+/** The widest hours in the law of the USA, for calls without a reason to go beyond them (47 CFR 64.1200(c)(1)). */
+export const LAWFUL_HOURS: Span = { from: "08:00", until: "21:00" };
+
+/** Whether the hours of any day begin before those of the law or end after them. */
+export function isBeyondLaw({ byDay, ...hours }: CallingHours): boolean {
+  return [hours, ...(byDay ?? [])].some(
+    ({ from, until }) => from < LAWFUL_HOURS.from || until.slice(0, 5) > LAWFUL_HOURS.until,
+  );
+}
+
+/** The time in a zone. */
+interface LocalMoment {
+  /** `YYYY-MM-DD` */
+  date: string;
+  /** `HH:MM:SS` */
+  clock: string;
+  /** ISO 8601: 1 is Monday. */
+  day: number;
+}
+
+/** A formatter for each zone in use, with its last result: many requests are for the same second. A formatter has 20 KB. */
+const clocks = new LRUCache<string, { format: Intl.DateTimeFormat; second: number; shown: LocalMoment }>({ max: 1_000 });
+
+const NEVER: LocalMoment = { date: "", clock: "", day: 0 };
+
+/** The local time of a zone at an instant, with its daylight saving. */
+function momentIn(spelling: string, at: Date): LocalMoment {
   const zone = canonicalZone(spelling) ?? spelling;
   let clock = clocks.get(zone);
   if (!clock) {
+    const date = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
     const time = { hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
-    const format = new Intl.DateTimeFormat("en-GB", { timeZone: zone, hourCycle: "h23", ...time });
-    clock = { format, second: Number.NaN, shown: "" };
+    // Swedish dates are those of ISO 8601.
+    const format = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, hourCycle: "h23", ...date, ...time });
+    clock = { format, second: Number.NaN, shown: NEVER };
     clocks.set(zone, clock);
   }
   const second = Math.floor(at.getTime() / 1000);
   if (clock.second !== second) {
+    const [date = "", time = ""] = clock.format.format(at).split(" ");
     clock.second = second;
-    clock.shown = clock.format.format(at);
+    clock.shown = { date, clock: time, day: new Date(date).getUTCDay() || 7 };
   }
   return clock.shown;
+}
+
+/** The local time of a zone at an instant, `HH:MM:SS`. */
+export function clockIn(zone: string, at: Date): string {
+  return momentIn(zone, at).clock;
+}
+
+/**
+ * The text of zones in which calls must be allowed, and of the states whose hours apply: both sorted and joined with
+ * commas, the states after a semicolon, if there are any.
+ */
+export function keyOfZones(zones: readonly string[], states: readonly string[]): string {
+  const text = (names: readonly string[]) => [...new Set(names)].sort().join(",");
+  return states.length === 0 ? text(zones) : `${text(zones)};${text(states)}`;
+}
+
+/** @param businessZone the zone where the text names none. */
+function partsOf(key: string, businessZone: string): { zones: string[]; states: StateHours[] } {
+  const [zones, states = ""] = key.split(";");
+  return {
+    zones: (zones || businessZone).split(","),
+    states: states.split(",").flatMap((state) => stateHours[state] ?? []),
+  };
 }
 
 const DAY_MS = 86_400_000;
 /** Hours of several zones that do not overlap in a week rarely do later. */
 const DAYS_AHEAD = 7;
+/** Days without calls and holidays may follow one another. */
+const MOST_DAYS_AHEAD = 14;
 
 /**
- * The first instant from `at` on, within a week, that lies in the calling hours of every zone: `at` itself, or the
+ * The first instant from `at` on, within a week or two, that lies in the calling hours of every zone: `at` itself, or the
  * opening of one of them; null if the hours do not overlap.
  *
  * @param zones as `callingZones` writes them; `""` is the zone of the business.
@@ -47,28 +112,42 @@ export function nextOpening(zones: string, at: Date, hours: CallingHours, busine
     return at;
   }
   const from = at.getTime();
-  const opening = (zones === "" ? businessZone : zones)
-    .split(",")
-    .flatMap((zone) => possibleOpenings(zone, from, hours))
-    .filter((time) => time > from && time <= from + DAYS_AHEAD * DAY_MS)
+  const { zones: names, states } = partsOf(zones, businessZone);
+  const isPlain = !hours.days && !hours.byDay && !hours.holidays?.areSkipped && states.length === 0;
+  const daysAhead = isPlain ? DAYS_AHEAD : MOST_DAYS_AHEAD;
+  const starts = startsOf(hours, states);
+  const opening = names
+    .flatMap((zone) => possibleOpenings(zone, from, starts, daysAhead))
+    .filter((time) => time > from && time <= from + daysAhead * DAY_MS)
     .sort((one, other) => one - other)
     .find((time) => isOpen(zones, new Date(time), hours, businessZone));
   return opening === undefined ? null : new Date(opening);
 }
 
+/** The times of day at which calls may begin to be allowed. */
+function startsOf(hours: CallingHours, states: readonly StateHours[]): string[] {
+  const ofStates = states.flatMap(({ weekdays, saturday, sunday }) =>
+    [weekdays, saturday, sunday].flatMap((span) => (span === null ? [] : span[0])),
+  );
+  const starts = [hours.from, ...(hours.byDay ?? []).map(({ from }) => from), ...ofStates].map((start) => start.slice(0, 5));
+  return [...new Set(starts)];
+}
+
 /**
- * Every instant at which the hours may open in a zone: their start on each day, and each change of its clock, which may
- * skip or repeat the start. Some of the instants after a change are not openings.
+ * Every instant at which the hours may open in a zone: their starts on each day, and each change of its clock, which may
+ * skip or repeat a start. Some of the instants after a change are not openings.
  */
-function possibleOpenings(zone: string, from: number, hours: CallingHours): number[] {
+function possibleOpenings(zone: string, from: number, starts: readonly string[], daysAhead: number): number[] {
   const first = Math.floor(from / 1000) * 1000;
-  const days = Array.from({ length: DAYS_AHEAD + 1 }, (_, day) => day * DAY_MS);
+  const days = Array.from({ length: daysAhead + 1 }, (_, day) => day * DAY_MS);
   const changes = days.slice(0, -1).flatMap((day) => changeOfClock(zone, first + day) ?? []);
-  const starts = [first, ...changes].flatMap((time) => {
-    const ahead = (millisecondsOf(hours.from) - localTime(zone, time) + DAY_MS) % DAY_MS;
-    return days.map((day) => time + ahead + day);
-  });
-  return [...changes, ...starts];
+  const openings = [first, ...changes].flatMap((time) =>
+    starts.flatMap((start) => {
+      const ahead = (millisecondsOf(start) - localTime(zone, time) + DAY_MS) % DAY_MS;
+      return days.map((day) => time + ahead + day);
+    }),
+  );
+  return [...changes, ...openings];
 }
 
 /** The second at which the offset of a zone from UTC changes, in the day from `begin`; undefined if it does not. */
@@ -102,24 +181,49 @@ function millisecondsOf(clock: string): number {
 }
 
 /**
- * Whether calls are allowed in every one of the zones.
+ * Whether calls are allowed in every one of the zones. The hours of states do not apply to a campaign beyond the hours of
+ * the law, which has given its reason.
  *
  * @param zones as `callingZones` writes them; `""` is the zone of the business.
  */
 export function isOpen(zones: string, at: Date, hours: CallingHours, businessZone: string): boolean {
-  return (zones === "" ? businessZone : zones).split(",").every((zone) => {
-    const clock = clockIn(zone, at);
-    return hours.from <= clock && clock < hours.until;
+  const { zones: names, states } = partsOf(zones, businessZone);
+  const limits = isBeyondLaw(hours) ? [] : states;
+  return names.every((zone) => {
+    const moment = momentIn(zone, at);
+    const isHoliday = () => hours.holidays?.has(zone, moment.date) === true;
+    return (
+      isWithin(spanOf(hours, moment.day), moment.clock) &&
+      !(hours.holidays?.areSkipped && isHoliday()) &&
+      limits.every((limit) => isWithin(spanOfState(limit, moment.day), moment.clock) && (limit.onHolidays || !isHoliday()))
+    );
   });
+}
+
+function spanOf(hours: CallingHours, day: number): Span | null {
+  if (hours.days && !hours.days.includes(day)) {
+    return null;
+  }
+  return hours.byDay?.find((each) => each.day === day) ?? hours;
+}
+
+function spanOfState({ weekdays, saturday, sunday }: StateHours, day: number): Span | null {
+  const span = day === 7 ? sunday : day === 6 ? saturday : weekdays;
+  return span && { from: span[0], until: span[1] };
+}
+
+function isWithin(span: Span | null, clock: string): boolean {
+  return span !== null && span.from <= clock && clock < span.until;
 }
 
 /**
  * Zones of whole hours around several zones: while calls are allowed in all of them, they are in the given ones. There
- * are fewer than 600 such texts, of which each stands for any number of combinations.
+ * are fewer than 600 such texts, of which each stands for any number of combinations; the states stay.
  *
- * @param zones as `callingZones` writes them, with at least one zone.
+ * @param key as `callingZones` writes them, with at least one zone.
  */
-export function widenedZones(zones: string, at: Date): string {
+export function widenedZones(key: string, at: Date): string {
+  const [zones = "", states] = key.split(";");
   const times = [at.getTime(), at.getTime() + HALF_A_YEAR_MS];
   const ahead = zones.split(",").flatMap((zone) => times.map((time) => hoursAhead(zone, time)));
   // The hours are those of a circle: near the date line, 12 and -11 are neighbours.
@@ -127,7 +231,8 @@ export function widenedZones(zones: string, at: Date): string {
   const distances = ahead.map((hours) => ((hours - origin + 36) % 24) - 12);
   const first = Math.floor(origin + Math.min(...distances));
   const last = Math.min(Math.ceil(origin + Math.max(...distances)), first + 23);
-  return Array.from({ length: last - first + 1 }, (_, place) => zoneOfHours(first + place)).join(",");
+  const wide = Array.from({ length: last - first + 1 }, (_, place) => zoneOfHours(first + place)).join(",");
+  return states === undefined ? wide : `${wide};${states}`;
 }
 
 const HOUR_MS = 3_600_000;

@@ -1,49 +1,133 @@
-import { readFileSync } from "node:fs";
 import { canonicalZone } from "../../platform/time-zones.ts";
+import { keyOfZones } from "./hours.ts";
+import { type Address, narrowed, type Place, placeOf } from "./places.ts";
+import { stateHours } from "./state-hours.ts";
+import { readTable } from "./table.ts";
 
 /**
- * The time zones in which a phone number may be, by its longest prefix in the data of libphonenumber. `npm run zones`
- * writes the table; the first look-up reads it.
+ * The time zones in which a phone number may be, in the data of libphonenumber. `npm run zones` writes the tables; the
+ * first look-up reads them. A number does not tell a place: numbers of the USA and Canada are portable, and mobiles
+ * travel. So a number is in every zone of its area code, a mobile in every zone of its country.
  */
-const TABLE = new URL("./zones.tsv", import.meta.url);
+interface Table {
+  /** The zones by calling code. */
+  countries: ReadonlyMap<string, readonly string[]>;
+  /** The zones by area code, with its calling code: all zones of the longer prefixes too. */
+  areas: ReadonlyMap<string, readonly string[]>;
+  /** The national numbers of fixed lines, by calling code. */
+  fixedLines: ReadonlyMap<string, RegExp>;
+  /** The state of the USA by area code. */
+  states: ReadonlyMap<string, string>;
+}
 
-let zonesOfPrefixes: ReadonlyMap<string, readonly string[]> | undefined;
+/** The version of the rules and tables: raise it with a change of either, so that stored zones are computed anew. */
+export const ZONES_VERSION = 1;
 
-function readTable(): ReadonlyMap<string, readonly string[]> {
-  const lines = readFileSync(TABLE, "utf8").trimEnd().split("\n");
-  return new Map(
-    lines.flatMap((line) => {
-      const [zones, prefixes] = line.split("\t") as [string, string];
-      const names = zones.split(",");
-      return prefixes.split(" ").map((prefix) => [prefix, names] as const);
-    }),
+let table: Table | undefined;
+
+function loadTable(): Table {
+  const rows = readTable("zones.tsv").flatMap(([zones, prefixes]) =>
+    (prefixes as string).split(" ").map((prefix) => [prefix, (zones as string).split(",")] as const),
   );
+  const countries = new Map<string, readonly string[]>();
+  const areas = new Map<string, Set<string>>();
+  let country = "";
+  let area = "";
+  // A prefix follows the shorter ones that it begins with.
+  for (const [prefix, zones] of rows.sort(([one], [other]) => (one < other ? -1 : 1))) {
+    if (country === "" || !prefix.startsWith(country)) {
+      country = prefix;
+      area = "";
+      countries.set(prefix, zones);
+      continue;
+    }
+    if (country === SHARED) {
+      area = prefix.slice(0, AREA_CODE);
+    } else if (area === "" || !prefix.startsWith(area)) {
+      area = prefix;
+    }
+    const known = areas.get(area) ?? new Set();
+    areas.set(area, known);
+    for (const zone of zones) {
+      known.add(zone);
+    }
+  }
+  // Russia and Kazakhstan share a calling code.
+  const kazakh = [...areas].filter(([prefix]) => prefix.startsWith(KAZAKHSTAN)).flatMap(([, zones]) => [...zones]);
+  countries.set(KAZAKHSTAN, [...new Set(kazakh)]);
+  return {
+    countries,
+    areas: new Map([...areas].map(([prefix, zones]) => [prefix, [...zones].sort()])),
+    fixedLines: new Map(readTable("fixed-lines.tsv").map(([code, form]) => [code as string, new RegExp(`^(?:${form})$`)])),
+    states: new Map(
+      readTable("area-states.tsv").flatMap(([state, codes]) =>
+        (codes as string).split(" ").map((code) => [code, state as string] as const),
+      ),
+    ),
+  };
 }
 
 /** The longest prefix in the data. */
 const LONGEST = 9;
 
-/**
- * The calling code that the countries of North America share. Every geographic area code is in the data with its own
- * zones; any other, such as a toll-free or a fictional one, says nothing about the location.
- */
+/** The calling code that the countries of North America share, and the length of their area codes with it. */
 const SHARED = "1";
+const AREA_CODE = 4;
+const KAZAKHSTAN = "77";
+
+/**
+ * The zones of the mainland of the USA and Canada: those of an area code that is not in the data, such as a new one or a
+ * toll-free one.
+ */
+const MAINLAND = [
+  "America/Anchorage",
+  "America/Chicago",
+  "America/Denver",
+  "America/Halifax",
+  "America/Los_Angeles",
+  "America/New_York",
+  "America/St_Johns",
+];
+
+interface LocatedNumber {
+  zones: readonly string[];
+  callingCode: string;
+  /** Whether more than the country is known. */
+  isExact: boolean;
+  /** The state of the USA of its area code. */
+  state: string | null;
+}
+
+function locate(number: string): LocatedNumber {
+  table ??= loadTable();
+  const { countries, areas, fixedLines, states } = table;
+  const digits = number.slice(1);
+  const country = [3, 2, 1].map((length) => digits.slice(0, length)).find((code) => countries.has(code)) ?? "";
+  const callingCode = country === KAZAKHSTAN ? "7" : country;
+  if (callingCode === SHARED) {
+    const zones = areas.get(digits.slice(0, AREA_CODE));
+    const state = states.get(digits.slice(1, AREA_CODE)) ?? null;
+    return { zones: zones ?? MAINLAND, callingCode, isExact: zones !== undefined, state };
+  }
+  const form = fixedLines.get(country);
+  if (form?.test(digits.slice(callingCode.length))) {
+    for (let length = callingCode.length + 1; length <= LONGEST; length += 1) {
+      const zones = areas.get(digits.slice(0, length));
+      if (zones !== undefined) {
+        return { zones, callingCode, isExact: true, state: null };
+      }
+    }
+  }
+  return { zones: countries.get(country) ?? [], callingCode, isExact: false, state: null };
+}
 
 /** The IANA zones of a number in E.164: several where it may be in any of them, none for an unknown location. */
 export function zonesOfNumber(number: string): readonly string[] {
-  zonesOfPrefixes ??= readTable();
-  for (let length = Math.min(LONGEST, number.length - 1); length > 0; length -= 1) {
-    const prefix = number.slice(1, length + 1);
-    const zones = zonesOfPrefixes.get(prefix);
-    if (zones !== undefined) {
-      return prefix === SHARED ? [] : zones;
-    }
-  }
-  return [];
+  return locate(number).zones;
 }
 
 /** What locates a contact. */
-interface Located {
+export interface Located extends Address {
   timeZone: string | null;
   phones: readonly { number: string }[];
 }
@@ -53,33 +137,66 @@ function ownZone({ timeZone }: Located): string | null {
   return timeZone === null ? null : canonicalZone(timeZone);
 }
 
+interface Whereabouts {
+  zones: readonly string[];
+  source: EffectiveZone["source"];
+  /** The states of the USA in which the contact may be. */
+  states: readonly string[];
+}
+
+function whereaboutsOf(contact: Located): Whereabouts {
+  const numbers = contact.phones.map(({ number }) => locate(number));
+  const place = placeOf(contact, numbers[0]?.callingCode ?? "");
+  const ownStates = place?.state ? (place.country === "US" ? [place.state] : []) : numbers.flatMap(({ state }) => state ?? []);
+  const states = [...new Set(ownStates)];
+  const own = ownZone(contact);
+  if (own !== null) {
+    return { zones: [own], source: "contact", states };
+  }
+  const ofNumbers = [...new Set(numbers.flatMap(({ zones }) => zones))];
+  if (place === null) {
+    return { zones: ofNumbers, source: ofNumbers.length > 0 ? "numbers" : "business", states };
+  }
+  return { zones: zonesWithPlace(ofNumbers, numbers, place), source: "address", states };
+}
+
+/** The zones of numbers narrowed by an address, and those of both where they contradict each other. */
+function zonesWithPlace(ofNumbers: readonly string[], numbers: readonly LocatedNumber[], place: Place): readonly string[] {
+  if (numbers.some(({ callingCode }) => callingCode !== place.callingCode)) {
+    return [...ofNumbers, ...place.zones];
+  }
+  if (!place.isExact) {
+    return narrowed(place.zones, ofNumbers);
+  }
+  return numbers.some(({ isExact }) => isExact) ? narrowed(ofNumbers, place.zones) : place.zones;
+}
+
 /** A zone in which calls to a contact must be allowed. */
 export interface EffectiveZone {
   timeZone: string;
   /** What it comes from. */
-  source: "contact" | "numbers" | "business";
+  source: "contact" | "address" | "numbers" | "business";
 }
 
 /** The same as `callingZones`, one by one. @param businessZone asked only where the zones are unknown. */
 export async function effectiveZones(contact: Located, businessZone: () => Promise<string>): Promise<EffectiveZone[]> {
-  const zones = callingZones(contact);
-  if (zones === "") {
+  const { zones, source } = whereaboutsOf(contact);
+  if (zones.length === 0) {
     return [{ timeZone: await businessZone(), source: "business" }];
   }
-  const source = ownZone(contact) === null ? "numbers" : "contact";
-  return zones.split(",").map((timeZone) => ({ timeZone, source }));
+  return [...new Set(zones)].sort().map((timeZone) => ({ timeZone, source }));
 }
 
 /**
- * The zones in which calls must be allowed before any number of a contact is dialed: the contact's own zone, else the
- * zones of all its numbers. Sorted and joined with commas, so that contacts with the same zones share one text; `""`
- * where the zones are unknown and the zone of the business counts.
+ * The zones in which calls must be allowed before any number of a contact is dialed, and the states whose narrower hours
+ * apply: the contact's own zone, else the zones of all its numbers, narrowed by its address. Where the address
+ * contradicts the numbers, calls must be allowed in the zones of both. Contacts with the same zones and states share one
+ * text; `""` where the zones are unknown and the zone of the business counts.
  */
 export function callingZones(contact: Located): string {
-  const own = ownZone(contact);
-  if (own !== null) {
-    return own;
-  }
-  const zones = new Set(contact.phones.flatMap(({ number }) => zonesOfNumber(number)));
-  return [...zones].sort().join(",");
+  const { zones, states } = whereaboutsOf(contact);
+  return keyOfZones(
+    zones,
+    states.filter((state) => state in stateHours),
+  );
 }

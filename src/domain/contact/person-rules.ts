@@ -1,5 +1,15 @@
+import { z } from "zod";
+import { codeOfCountry } from "../consent/places.ts";
 import { clearable, emailAddress, line, linkedinUrl } from "../../platform/input.ts";
 import { type Snake, snakeCase } from "../../platform/names.ts";
+
+/** A country: its code of ISO 3166-1 alpha-2 or its English name, of which the code is kept. */
+const countryCode = z
+  .string()
+  .trim()
+  .max(100)
+  .transform((name) => codeOfCountry(name) ?? name)
+  .refine((code) => code === "" || codeOfCountry(code) === code, { error: "must be a country, such as US" });
 
 /** The plain text fields of a person, with their limits. Contacts and the contacts of campaigns have them. */
 export const personText = {
@@ -9,6 +19,9 @@ export const personText = {
   title: clearable(line(200, 0)),
   email: clearable(emailAddress),
   linkedinUrl: clearable(linkedinUrl),
+  state: clearable(line(100, 0)),
+  postalCode: clearable(line(20, 0)),
+  country: clearable(countryCode),
 };
 
 export type PersonField = keyof typeof personText;

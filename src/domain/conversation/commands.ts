@@ -8,6 +8,7 @@ import { isPermitted } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import { sightOf } from "../identity/sight-sql.ts";
 import { lockUsableInbox, mayUseInbox } from "../identity/usable-inbox-store.ts";
+import { marketingTime } from "./marketing-hours.ts";
 import { findSeenMessage } from "./message-store.ts";
 import { type OutgoingMedia, requireSendable } from "./outgoing-media.ts";
 import { cancelText, countScheduled } from "./progress-store.ts";
@@ -43,14 +44,17 @@ export async function sendMessage(
   requireAddressee(draft);
   requireNear(draft);
   const { businessId } = caller;
-  const sendAt = draft.sendAt && Date.parse(draft.sendAt) > databaseNow() ? draft.sendAt : undefined;
+  const wanted = draft.sendAt && Date.parse(draft.sendAt) > databaseNow() ? draft.sendAt : undefined;
   return database.transaction(async (transaction) => {
-    if (sendAt) {
-      const caps = await lockBusiness(transaction, businessId);
+    const mayWait = wanted !== undefined || draft.purpose === "marketing";
+    const caps = mayWait ? await lockBusiness(transaction, businessId) : null;
+    const { inbox, phoneNumber, knownContactId } = await findAddressee(transaction, caller, draft);
+    const sendAt =
+      draft.purpose === "marketing" ? await marketingTime(transaction, businessId, phoneNumber, wanted) : wanted;
+    if (sendAt && caps) {
       const scheduled = await countScheduled(transaction, businessId, caps.scheduledTexts);
       requireRoom(scheduled, caps.scheduledTexts, "texts scheduled", "Wait until some are sent, or cancel some.");
     }
-    const { inbox, phoneNumber, knownContactId } = await findAddressee(transaction, caller, draft);
     const written = await writeText(transaction, businessId, {
       inbox,
       phoneNumber,

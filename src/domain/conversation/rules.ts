@@ -142,6 +142,9 @@ export const mediaUrls = z
 /** The words of a text with media; they may be empty. */
 export const messageWords = paragraph(LONGEST_BODY);
 
+/** A conversational text answers or serves the person; a marketing text waits for the calling hours. */
+export const textPurposes = ["conversational", "marketing"] as const;
+
 export const messageDraft = z.object({
   body: optional(messageWords),
   mediaUrls: optional(mediaUrls),
@@ -149,6 +152,7 @@ export const messageDraft = z.object({
   to: optional(phoneNumber),
   conversationId: optional(z.string()),
   sendAt: optional(instant),
+  purpose: optional(z.enum(textPurposes)),
 });
 export type MessageDraft = z.output<typeof messageDraft>;
 

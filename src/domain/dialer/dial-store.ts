@@ -1,12 +1,13 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { NOT_PLACED } from "../call/rules.ts";
-import { answeredLately } from "../campaign/rest-sql.ts";
+import { answeredLately } from "../call/rest-sql.ts";
 import type { ContactStatus } from "../campaign/rules.ts";
+import type { Address } from "../consent/places.ts";
 import { hasOptedOut, isInvalid, isListed } from "../consent/number-sql.ts";
 import type { DialablePhone, DialLimits } from "./rules.ts";
 
-export interface ContactToDial {
+export interface ContactToDial extends Address {
   status: ContactStatus;
   timeZone: string | null;
   customerId: string | null;
@@ -45,7 +46,7 @@ const phonesOf = ({ campaign, session }: { campaign: string; session: string }) 
 const readContactStatement = statement<ContactToDial>(
   "dialer.contactToDial",
   `
-    SELECT cc.status, cc.time_zone, cc.customer_id, ${phonesOf({ campaign: "$2", session: "$4" })} AS phones
+    SELECT cc.status, cc.time_zone, cc.state, cc.postal_code, cc.country, cc.customer_id, ${phonesOf({ campaign: "$2", session: "$4" })} AS phones
     FROM campaign_contacts cc JOIN businesses b ON b.id = cc.business_id
     WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3`,
 );

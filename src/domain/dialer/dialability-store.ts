@@ -1,6 +1,9 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { standingOf } from "../campaign/obstacles-sql.ts";
+import { zonesOfCampaign } from "../campaign/zone-store.ts";
+import type { StoredHours } from "../consent/holidays.ts";
+import { storedHours } from "../consent/hours-sql.ts";
 import type { MadeCalls, Obstacle, Standing } from "../campaign/rules.ts";
 
 /** A standing as the statement returns it. */
@@ -42,8 +45,7 @@ export interface Upcoming {
   campaignId: string;
   userId: string;
   zones: string;
-  callingFrom: string;
-  callingUntil: string;
+  hours: StoredHours;
   businessZone: string;
   /** What the contact waits for, besides calling hours. */
   reason: "resting" | "callback";
@@ -62,11 +64,11 @@ const upcomingStatement = statement<Upcoming>(
   "dialer.upcoming",
   `
     SELECT asked.campaign_id, asked.user_id, z.calling_zones AS zones,
-      c.calling_from, c.calling_until, b.time_zone AS business_zone, found.reason, found.at, found.contact_id
+      ${storedHours("c")} AS hours, b.time_zone AS business_zone, found.reason, found.at, found.contact_id
     FROM unnest($2::text[], $3::text[]) AS asked (campaign_id, user_id)
     CROSS JOIN LATERAL (SELECT * FROM campaigns c WHERE c.business_id = $1 AND c.id = asked.campaign_id LIMIT 1) c
     JOIN businesses b ON b.id = c.business_id
-    JOIN campaign_zones z ON z.business_id = $1 AND z.campaign_id = asked.campaign_id
+    CROSS JOIN LATERAL (${zonesOfCampaign({ businessId: "$1", campaignId: "asked.campaign_id" })}) z
     CROSS JOIN LATERAL (
       (
         SELECT 'resting' AS reason, now() AS at, cc.id AS contact_id FROM campaign_contacts cc

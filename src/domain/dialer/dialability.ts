@@ -1,6 +1,7 @@
 import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { CampaignContact, Standing } from "../campaign/rules.ts";
+import { callingHours } from "../consent/holidays.ts";
 import { isOpen, nextOpening } from "../consent/hours.ts";
 import { callingZones } from "../consent/zones.ts";
 import { findStandings } from "./dialability-store.ts";
@@ -25,6 +26,9 @@ export type Judged = Pick<
   | "phones"
   | "dueAt"
   | "timeZone"
+  | "state"
+  | "postalCode"
+  | "country"
   | "attempts"
   | "attemptedAt"
   | "wasBusy"
@@ -89,14 +93,15 @@ export function knownDialability(contact: Judged): Dialability | null {
 /** The same for a contact whose status does not decide. */
 function dialabilityOf(contact: Judged, standing: Standing): Dialability {
   const now = databaseNow();
-  const { callingFrom: from, callingUntil: until, businessZone } = standing;
+  const { businessZone } = standing;
+  const hours = callingHours(standing.hours);
   const wait = last(waitsOf(contact, standing, now).filter((each) => each.until > now));
   const opening = (at: number) =>
-    nextOpening(callingZones(contact), new Date(at), { from, until }, businessZone)?.toISOString() ?? null;
+    nextOpening(callingZones(contact), new Date(at), hours, businessZone)?.toISOString() ?? null;
   if (wait) {
     return { reason: wait.reason, at: () => (wait.until === NEVER ? null : opening(wait.until)) };
   }
-  const isOpenNow = isOpen(callingZones(contact), new Date(now), { from, until }, businessZone);
+  const isOpenNow = isOpen(callingZones(contact), new Date(now), hours, businessZone);
   return isOpenNow ? NOTHING_TO_SAY : { reason: "hours", at: () => opening(now) };
 }
 

@@ -2,8 +2,12 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { LONGEST_CALL, type MachineAction } from "../call/rules.ts";
 import type { CampaignStatus } from "../campaign/rules.ts";
+import { campaignStatus } from "../campaign/status-sql.ts";
 import type { NextPhoneOutcome } from "../campaign/settings.ts";
+import { zonesOfCampaign } from "../campaign/zone-store.ts";
+import { callingHours, type StoredHours } from "../consent/holidays.ts";
 import type { CallingHours } from "../consent/hours.ts";
+import { storedHours } from "../consent/hours-sql.ts";
 import type { DialerSession } from "./rules.ts";
 
 /** The columns of a session, as `s`. */
@@ -96,7 +100,7 @@ export function listSessionsOfCampaigns(
 
 const campaignStatement = statement<{ status: CampaignStatus }>(
   "dialer.campaign",
-  "SELECT status FROM campaigns WHERE business_id = $1 AND id = $2",
+  `SELECT ${campaignStatus("c")} AS status FROM campaigns c WHERE c.business_id = $1 AND c.id = $2`,
 );
 
 export async function campaignOfBusiness(
@@ -149,8 +153,7 @@ export async function insertSession(
 /** The settings of the campaign that a session needs before it claims a contact. */
 export interface SessionAtWork extends DialerSession {
   campaignStatus: CampaignStatus;
-  callingFrom: string;
-  callingUntil: string;
+  hours: StoredHours;
   businessZone: string;
   dialsOptedOut: boolean;
   dailyNumberCap: number;
@@ -168,8 +171,8 @@ export interface SessionAtWork extends DialerSession {
   zones: string[];
 }
 
-export function hoursOf({ callingFrom, callingUntil }: SessionAtWork): CallingHours {
-  return { from: callingFrom, until: callingUntil };
+export function hoursOf({ hours }: SessionAtWork): CallingHours {
+  return callingHours(hours);
 }
 
 /**
@@ -181,13 +184,11 @@ export const IS_POWERED = `(
     AND s.lease_until > now() AND COALESCE(s.seen_at > now() - c.lease_minutes * interval '1 minute', false)
 )`;
 
-const AT_WORK = `${SESSION}, c.status AS campaign_status, c.calling_from,
-      c.calling_until, b.time_zone AS business_zone, c.dials_opted_out, c.daily_number_cap, c.max_attempts,
+const AT_WORK = `${SESSION}, ${campaignStatus("c")} AS campaign_status, ${storedHours("c")} AS hours,
+      b.time_zone AS business_zone, c.dials_opted_out, c.daily_number_cap, c.max_attempts,
       c.next_phone_outcomes, s.tried_numbers, c.ring_seconds, c.machine_action,
       CASE WHEN c.has_written_consent THEN c.message_id END AS message_id, ${IS_POWERED} AS is_powered,
-      ARRAY(
-        SELECT z.calling_zones FROM campaign_zones z WHERE z.business_id = s.business_id AND z.campaign_id = s.campaign_id
-      ) AS zones
+      ARRAY(${zonesOfCampaign({ businessId: "s.business_id", campaignId: "s.campaign_id" })}) AS zones
     FROM dialer_sessions s
     CROSS JOIN LATERAL (
       SELECT * FROM campaigns c WHERE c.business_id = s.business_id AND c.id = s.campaign_id LIMIT 1

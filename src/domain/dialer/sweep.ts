@@ -6,7 +6,7 @@ import { expireTransfers } from "../call/handover.ts";
 import { markLastWords, type Unwanted, unwantedCalls } from "../call/hang-up-store.ts";
 import { bringBackContacts, freeCallbacks } from "../campaign/dialing-store.ts";
 import { addUpProgress } from "../campaign/progress-store.ts";
-import { zoneContacts } from "../campaign/zone-store.ts";
+import { campaignsWithOutdatedZones, renewZones, zoneContacts } from "../campaign/zone-store.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { endLapsed } from "./lapse.ts";
 import { businessesWithLapsed, freeNumbers, lapseSuspended } from "./lapse-store.ts";
@@ -16,13 +16,16 @@ import { unzonedCampaigns } from "./session-store.ts";
 /** The number of contacts that one statement prepares. */
 const PREPARED = 1000;
 
+/** The campaigns of which one sweep computes the zones of contacts anew, after an update of the rules or tables. */
+const OUTDATED = 4;
+
 /** The time limit of one request to the carrier. */
 const HANG_UP_MS = 10_000;
 
 /**
  * The regular work of the dialer: it releases the contacts of vanished agents and of suspended businesses, frees
  * numbers without a session, starts missing wrap-ups, brings back contacts that were put aside, gives the callbacks of
- * absent agents to anyone, adds up the progress of campaigns, prepares new contacts for their calling hours, and ends
+ * absent agents to anyone, adds up the progress of campaigns, prepares contacts for their calling hours, and ends
  * unwanted calls and transfers that nobody has taken.
  */
 export async function sweepDialer(
@@ -52,6 +55,11 @@ export async function sweepDialer(
   await attempt(async () => {
     for (const { businessId, campaignId } of await unzonedCampaigns(database)) {
       await attempt(() => zoneContacts(database.onBehalfOf(businessId), businessId, campaignId, PREPARED));
+    }
+  });
+  await attempt(async () => {
+    for (const { businessId, campaignId } of await campaignsWithOutdatedZones(database, OUTDATED)) {
+      await attempt(() => renewZones(database.onBehalfOf(businessId), businessId, campaignId, PREPARED));
     }
   });
   await attempt(() => expireTransfers(database));

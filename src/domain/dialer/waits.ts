@@ -2,6 +2,7 @@ import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { type CampaignProgress, findProgress } from "../campaign/progress-store.ts";
 import type { CampaignStatus } from "../campaign/rules.ts";
+import { callingHours } from "../consent/holidays.ts";
 import { nextOpening } from "../consent/hours.ts";
 import { findUpcoming, type Upcoming } from "./dialability-store.ts";
 import type { DialerSession } from "./rules.ts";
@@ -67,9 +68,9 @@ function earlier(one: FirstContact | null, other: FirstContact): FirstContact {
 }
 
 function openingsOf(upcoming: Upcoming, now: number): FirstContact[] {
-  const { zones, callingFrom: from, callingUntil: until, businessZone, reason, contactId } = upcoming;
+  const { zones, hours, businessZone, reason, contactId } = upcoming;
   const free = Math.max(now, Date.parse(upcoming.at));
-  const opening = nextOpening(zones, new Date(free), { from, until }, businessZone)?.getTime();
+  const opening = nextOpening(zones, new Date(free), callingHours(hours), businessZone)?.getTime();
   // The obstacle that ends last is the reason.
   return opening === undefined ? [] : [{ at: opening, reason: opening > free ? "hours" : reason, contactId }];
 }

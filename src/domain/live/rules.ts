@@ -64,6 +64,7 @@ export const topicsByTable: Readonly<Record<string, readonly Topic[]>> = {
   campaign_progress: [],
   campaign_progress_changes: [],
   campaign_zones: [],
+  campaign_state_zones: [],
   campaigns: ["campaigns"],
   carrier_account: [],
   carrier_blocks: [],

@@ -123,10 +123,13 @@ export const extraFields: INodeProperties = {
 /** The fields of a person. An empty text clears the field. */
 export const person = [
   text("Company", "company"),
+  text("Country", "country"),
   text("Email", "email", { placeholder: "name@email.com" }),
   text("First Name", "first_name"),
   text("Last Name", "last_name"),
   text("LinkedIn URL", "linkedin_url"),
+  text("Postal Code", "postal_code"),
+  text("State", "state"),
   text("Title", "title"),
 ];
 

@@ -1,4 +1,4 @@
-import { LONGEST_CALL } from "../call/rules.ts";
+import { LONGEST_CALL } from "./rules.ts";
 
 /** SQL of the parameters of a rest: the campaign that it does not affect, and its minutes. */
 interface Rest {

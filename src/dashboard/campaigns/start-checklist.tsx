@@ -1,0 +1,90 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Button } from "react-aria-components";
+import { useChange } from "../app/change.ts";
+import { failureOf } from "../app/client.ts";
+import { useRead } from "../app/read.ts";
+import { useMay } from "../app/viewer.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { Section } from "../ui/heads.tsx";
+import { ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
+import { hoursOf } from "../ui/time.tsx";
+import { useToast } from "../ui/toast.tsx";
+import { useCampaign } from "./campaign.tsx";
+import styles from "./campaigns.module.css";
+import { ChecklistQuery, StartCampaign } from "./queries.ts";
+import { counted } from "./words.tsx";
+
+interface Item {
+  name: string;
+  text: ReactNode;
+  isReady: boolean;
+}
+
+/** What to look at before a draft is started, and its start. */
+export function StartChecklist() {
+  const { campaign, refresh } = useCampaign();
+  const { id, name, contactCount, inboxes } = campaign;
+  const may = useMay();
+  const toast = useToast();
+  const start = useChange(StartCampaign);
+  const { data, error, refresh: retry } = useRead(ChecklistQuery, { id });
+  if (error && !data) {
+    return <ErrorNotice failure={failureOf(error)} retry={retry} />;
+  }
+  const settings = data?.campaign?.dialerSettings;
+  if (!settings) {
+    return <RowsSkeleton rows={3} height={48} />;
+  }
+  const active = inboxes.filter(({ isActive }) => isActive).length;
+  const items: Item[] = [
+    { name: "Inboxes", text: `It calls from ${counted(active, "active inbox")}.`, isReady: active > 0 },
+    {
+      name: "Hours",
+      text: `It calls from ${hoursOf(settings.callingFrom, settings.callingUntil)} where the person is, ${
+        settings.callingDays ? "on some days of the week" : "on all days of the week"
+      }${settings.skipsHolidays ? " without holidays" : ""}.`,
+      isReady: !settings.lacksHoursReason,
+    },
+    {
+      name: "Consent",
+      text: settings.dialsOptedOut
+        ? "It calls numbers that have opted out."
+        : "It calls nobody who has opted out or is on the do-not-call list. The law may ask for the consent of the others.",
+      isReady: !settings.lacksOptedOutReason,
+    },
+    { name: "Contacts", text: `It has ${counted(contactCount, "contact")}.`, isReady: contactCount > 0 },
+  ];
+  const submit = async () => {
+    if (await start.run({ id })) {
+      refresh();
+      toast(`${name} has started`);
+    }
+  };
+  return (
+    <Section title="Before it starts" about="Nobody is called or texted from a draft.">
+      <ul className={styles.numbers} aria-label="Checklist">
+        {items.map((item) => (
+          <li key={item.name}>
+            <strong>{item.name}</strong>{" "}
+            <Badge tone={item.isReady ? "good" : "warn"}>{item.isReady ? "Ready" : "Look at it"}</Badge>{" "}
+            <span className="soft">{item.text}</span>
+          </li>
+        ))}
+      </ul>
+      {start.failure && <ErrorNotice failure={start.failure} />}
+      {may("CAMPAIGNS_MANAGE") ? (
+        <p>
+          <Link to="/campaigns/$id/settings" params={{ id }} className="button plain">
+            Settings
+          </Link>{" "}
+          <Button className="primary" isDisabled={start.isRunning} onPress={submit}>
+            Start the campaign
+          </Button>
+        </p>
+      ) : (
+        <p className="soft">An admin starts it.</p>
+      )}
+    </Section>
+  );
+}

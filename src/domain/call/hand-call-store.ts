@@ -1,0 +1,51 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { hasOptedOut, isListed } from "../consent/number-sql.ts";
+import { answeredLately } from "./rest-sql.ts";
+import { NOT_PLACED } from "./rules.ts";
+
+/** How long after a call of a person a call back counts as asked for. */
+const CALL_BACK_MINUTES = 30;
+
+/** What decides whether a number may be called by hand now. */
+export interface HandCallStanding {
+  businessZone: string;
+  isListed: boolean;
+  isOptedOut: boolean;
+  callsToday: number;
+  isResting: boolean;
+  /** The person has called just before. */
+  hasCalled: boolean;
+}
+
+const standingStatement = statement<HandCallStanding>(
+  "call.handCallStanding",
+  `
+    SELECT b.time_zone AS business_zone,
+      ${isListed("$2")} AS is_listed,
+      ${hasOptedOut("$2")} AS is_opted_out,
+      (
+        SELECT count(*)::int FROM calls c
+        WHERE c.business_id = $1 AND c.phone_number = $2 AND (c.direction = 'outgoing') IS TRUE
+          AND c.started_at > now() - interval '24 hours' AND c.status <> 'canceled'
+          AND c.error_code IS DISTINCT FROM '${NOT_PLACED}'
+      ) AS calls_today,
+      EXISTS (
+        ${answeredLately({ number: "$2", campaign: "NULL::text", minutes: "b.answered_rest_minutes" })}
+      ) AS is_resting,
+      EXISTS (
+        SELECT FROM calls c
+        WHERE c.business_id = $1 AND c.phone_number = $2 AND c.direction = 'incoming'
+          AND c.started_at > now() - interval '${CALL_BACK_MINUTES} minutes'
+        OFFSET 0
+      ) AS has_called
+    FROM businesses b WHERE b.id = $1`,
+);
+
+export async function readHandCallStanding(
+  database: Database,
+  businessId: string,
+  number: string,
+): Promise<HandCallStanding> {
+  return (await database.row(standingStatement, [businessId, number])) as HandCallStanding;
+}

@@ -1,0 +1,55 @@
+import { databaseNow } from "../../platform/clock.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { callingHours } from "../consent/holidays.ts";
+import { isOpen, LAWFUL_HOURS, nextOpening } from "../consent/hours.ts";
+import type { Address } from "../consent/places.ts";
+import { callingZones } from "../consent/zones.ts";
+import { readHandCallStanding } from "./hand-call-store.ts";
+
+/** The maximum of calls to one number in 24 hours without its request: that of a new campaign. */
+const DAILY_CAP = 3;
+
+const HOURS = callingHours({ ...LAWFUL_HOURS, days: null, byDay: null, skipsHolidays: false });
+
+/**
+ * Judges a call by hand as the dialer judges its own. A person who asked for the call, or who has called in the half
+ * hour before, is called at any hour, over the cap and within a rest; the do-not-call list and opt-outs always count.
+ *
+ * @param address of the saved contact.
+ * @throws DomainError `unprocessable_entity` with the reason.
+ */
+export async function requireCallableByHand(
+  transaction: Database,
+  businessId: string,
+  number: string,
+  address: Address | null,
+  isAsked: boolean,
+): Promise<void> {
+  const standing = await readHandCallStanding(transaction, businessId, number);
+  const refuse = (reason: string) => {
+    throw new DomainError("unprocessable_entity", `${number} ${reason}`, { field: "to" });
+  };
+  if (standing.isListed) {
+    refuse("is on the do-not-call list.");
+  }
+  if (standing.isOptedOut) {
+    refuse("has opted out.");
+  }
+  if (isAsked || standing.hasCalled) {
+    return;
+  }
+  const zones = callingZones({ ...address, timeZone: null, phones: [{ number }] });
+  const now = new Date(databaseNow());
+  if (!isOpen(zones, now, HOURS, standing.businessZone)) {
+    const opening = nextOpening(zones, now, HOURS, standing.businessZone);
+    const when = opening ? `: it may be called from ${opening.toISOString()}` : "";
+    refuse(`is outside its calling hours${when}. If the person asked for this call, say so.`);
+  }
+  if (standing.callsToday >= DAILY_CAP) {
+    refuse(`has been called ${DAILY_CAP} times in 24 hours. If the person asked for this call, say so.`);
+  }
+  if (standing.isResting) {
+    refuse("has answered a call of your business just before. If the person asked for this call, say so.");
+  }
+}

@@ -1,0 +1,208 @@
+import { canonicalZone } from "../../platform/time-zones.ts";
+import { clockIn } from "./hours.ts";
+import { readTable } from "./table.ts";
+
+/** The places of people: countries, states and postal codes, with their time zones. The first look-up reads a table. */
+
+/** An address as far as it locates a person. */
+export interface Address {
+  /** The name or the code of a state or province. */
+  state?: string | null;
+  postalCode?: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country?: string | null;
+}
+
+interface Country {
+  callingCode: string;
+  zones: readonly string[];
+}
+
+interface State {
+  country: string;
+  code: string;
+  zones: readonly string[];
+}
+
+const canonical = (names: string): string[] => names.split(",").map((name) => canonicalZone(name) ?? name);
+
+const countries = once(
+  () =>
+    new Map<string, Country>(
+      readTable("countries.tsv").map(([code, callingCode, , zones]) => [
+        code as string,
+        { callingCode: callingCode as string, zones: canonical(zones as string) },
+      ]),
+    ),
+);
+
+const countriesOfZones = once(
+  () => new Map([...countries()].flatMap(([code, { zones }]) => zones.map((zone) => [zone, code] as const))),
+);
+
+/** By the country and the folded code or name. */
+const states = once(
+  () =>
+    new Map<string, State>(
+      readTable("states.tsv").flatMap(([country, code, name, zones]) => {
+        const state = { country, code, zones: canonical(zones as string) } as State;
+        return [code, name].map((key) => [`${country} ${fold(key as string)}`, state] as const);
+      }),
+    ),
+);
+
+const zonesOfZips = once(
+  () =>
+    new Map<string, readonly string[]>(
+      readTable("zips.tsv").flatMap(([zones, codes]) =>
+        (codes as string).split(" ").map((code) => [code, canonical(zones as string)] as const),
+      ),
+    ),
+);
+
+/** The states of the first letters of postal codes, and of the first digits. */
+const POSTAL_STATES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  CA: {
+    A: ["NL"],
+    B: ["NS"],
+    C: ["PE"],
+    E: ["NB"],
+    G: ["QC"],
+    H: ["QC"],
+    J: ["QC"],
+    K: ["ON"],
+    L: ["ON"],
+    M: ["ON"],
+    N: ["ON"],
+    P: ["ON"],
+    R: ["MB"],
+    S: ["SK"],
+    T: ["AB"],
+    V: ["BC"],
+    X: ["NT", "NU"],
+    Y: ["YT"],
+  },
+  AU: { 0: ["NT"], 2: ["NSW", "ACT"], 3: ["VIC"], 4: ["QLD"], 5: ["SA"], 6: ["WA"], 7: ["TAS"] },
+};
+
+/** The form of postal codes of countries whose codes tell a time zone. */
+const POSTAL_CODES: Readonly<Record<string, RegExp>> = {
+  US: /^\d{5}(-\d{4})?$/,
+  CA: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i,
+  AU: /^\d{4}$/,
+};
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function fold(name: string): string {
+  return name.normalize("NFD").replace(/\p{Mn}/gu, "").toLowerCase().trim();
+}
+
+/** The countries with states in the table. */
+const WITH_STATES = ["US", "CA", "AU", "BR"];
+
+/** The place of an address. */
+export interface Place {
+  country: string;
+  /** The code of the state, where it is known. */
+  state: string | null;
+  zones: readonly string[];
+  callingCode: string;
+  /** Whether more than the country is known. */
+  isExact: boolean;
+}
+
+/**
+ * The place of an address; null where it tells none.
+ *
+ * @param callingCode of the person's number: an address without a country is in one of its countries.
+ */
+export function placeOf({ state, postalCode, country }: Address, callingCode: string): Place | null {
+  const candidates = country
+    ? [country]
+    : WITH_STATES.filter((each) => countries().get(each)?.callingCode === callingCode);
+  for (const code of candidates) {
+    const known = countries().get(code);
+    if (known === undefined) {
+      continue;
+    }
+    const ofState = state ? (states().get(`${code} ${fold(state)}`) ?? null) : null;
+    const ofPost = postalCode ? zonesOfPostalCode(code, postalCode.trim()) : null;
+    if (ofState === null && ofPost === null && !country) {
+      continue;
+    }
+    return {
+      country: code,
+      state: ofState?.code ?? null,
+      zones: ofState && ofPost ? narrowed(ofState.zones, ofPost) : (ofState?.zones ?? ofPost ?? known.zones),
+      callingCode: known.callingCode,
+      isExact: ofState !== null || ofPost !== null,
+    };
+  }
+  return null;
+}
+
+function zonesOfPostalCode(country: string, postalCode: string): readonly string[] | null {
+  if (!POSTAL_CODES[country]?.test(postalCode)) {
+    return null;
+  }
+  if (country === "US") {
+    return zonesOfZips().get(postalCode.slice(0, 3)) ?? null;
+  }
+  const codes = POSTAL_STATES[country]?.[postalCode.slice(0, 1).toUpperCase()];
+  return codes?.flatMap((code) => states().get(`${country} ${fold(code)}`)?.zones ?? []) ?? null;
+}
+
+/** Those of the second zones whose clock is that of one of the first; both where there are none: they contradict. */
+export function narrowed(zones: readonly string[], by: readonly string[]): readonly string[] {
+  const clocks = new Set(zones.map(clockOf));
+  const shared = by.filter((zone) => clocks.has(clockOf(zone)));
+  return shared.length > 0 ? shared : [...zones, ...by];
+}
+
+/** Days in the winter and the summer of the year of the tables. */
+const SAMPLES = [new Date("2026-01-15T12:00:00Z"), new Date("2026-07-15T12:00:00Z")];
+const clocksOfZones = new Map<string, string>();
+
+/** Zones with the same text have the same time in winter and in summer. */
+function clockOf(zone: string): string {
+  let clock = clocksOfZones.get(zone);
+  if (clock === undefined) {
+    clock = SAMPLES.map((at) => clockIn(zone, at)).join();
+    clocksOfZones.set(zone, clock);
+  }
+  return clock;
+}
+
+/** The country of a zone; null for one of none, such as UTC. */
+export function countryOfZone(zone: string): string | null {
+  return countriesOfZones().get(zone) ?? null;
+}
+
+const codesOfNames = once(() => {
+  const names = readTable("countries.tsv").flatMap(([code, , name]) => [code, name].map((key) => [key, code] as const));
+  return new Map([...names, ...OTHER_NAMES].map(([name, code]) => [fold(name as string), code as string]));
+});
+
+const OTHER_NAMES = [
+  ["USA", "US"],
+  ["U.S.", "US"],
+  ["U.S.A.", "US"],
+  ["United States of America", "US"],
+  ["UK", "GB"],
+  ["Great Britain", "GB"],
+  ["England", "GB"],
+  ["Scotland", "GB"],
+  ["Wales", "GB"],
+] as const;
+
+/** The code of a country, by its code or its English name in any case; null for an unknown one. */
+export function codeOfCountry(name: string): string | null {
+  return codesOfNames().get(fold(name)) ?? null;
+}

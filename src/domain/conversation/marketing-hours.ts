@@ -1,0 +1,40 @@
+import { databaseNow } from "../../platform/clock.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { callingHours } from "../consent/holidays.ts";
+import { LAWFUL_HOURS, nextOpening } from "../consent/hours.ts";
+import { callingZones } from "../consent/zones.ts";
+import { findContactByNumber } from "../contact/by-number.ts";
+
+const HOURS = callingHours({ ...LAWFUL_HOURS, days: null, byDay: null, skipsHolidays: false });
+
+const zoneStatement = statement<{ timeZone: string }>(
+  "message.zoneOfBusiness",
+  "SELECT b.time_zone FROM businesses b WHERE b.id = $1",
+);
+
+/**
+ * The time at which a marketing text may go out: the wanted one, or the next opening of the calling hours of the person.
+ *
+ * @param wanted RFC 3339; absent: now.
+ * @returns RFC 3339; undefined: at once.
+ * @throws DomainError if the hours of the zones in which the person may be do not overlap.
+ */
+export async function marketingTime(
+  transaction: Database,
+  businessId: string,
+  number: string,
+  wanted: string | undefined,
+): Promise<string | undefined> {
+  const contact = await findContactByNumber(transaction, businessId, number);
+  const { timeZone } = (await transaction.row(zoneStatement, [businessId])) as { timeZone: string };
+  const zones = callingZones({ ...contact, timeZone: null, phones: [{ number }] });
+  const at = new Date(wanted ?? databaseNow());
+  const opening = nextOpening(zones, at, HOURS, timeZone);
+  if (opening === null) {
+    const message = `${number} may be in zones without common hours: give its contact an address.`;
+    throw new DomainError("unprocessable_entity", message, { field: "to" });
+  }
+  return opening > at ? opening.toISOString() : wanted;
+}
