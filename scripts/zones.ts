@@ -26,7 +26,12 @@ const unpack = async (name: string) => deserialize(await readFile(join(resources
 
 const zones = Object.entries(await unpack("timezones.bson"));
 const prefixes = Map.groupBy(zones, ([, names]) => names.replaceAll("&", ","));
-const zoneLines = [...prefixes].map(([names, rows]) => line(names, rows.map(([prefix]) => prefix)));
+const zoneLines = [...prefixes].map(([names, rows]) =>
+  line(
+    names,
+    rows.map(([prefix]) => prefix),
+  ),
+);
 
 const calling = Map.groupBy(
   Object.keys(metadata.countries),
@@ -48,7 +53,9 @@ const codes = new Map(
   (await readFile(`${FOLDER}states.tsv`, "utf8"))
     .split("\n")
     .map((row) => row.split("\t"))
-    .flatMap(([country, code, name]) => (country === "US" && name !== undefined ? [[name, code as string] as const] : [])),
+    .flatMap(([country, code, name]) =>
+      country === "US" && name !== undefined ? [[name, code as string] as const] : [],
+    ),
 );
 const states = new Map<string, string[]>();
 for (const [prefix, place] of Object.entries(await unpack("geocodes/en/1.bson"))) {

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { directions } from "../../src/domain/call/rules.ts";
-import { MOST_DAYS_AHEAD, mediaUrls, messageErrorCodes, messageStatuses, messageWords, textPurposes } from "../../src/domain/conversation/rules.ts";
+import {
+  MOST_DAYS_AHEAD,
+  mediaUrls,
+  messageErrorCodes,
+  messageStatuses,
+  messageWords,
+  textPurposes,
+} from "../../src/domain/conversation/rules.ts";
 import { MOST_MEDIA } from "../../src/domain/media/rules.ts";
 import { instant, phoneNumber } from "../../src/platform/input.ts";
 import { graphql } from "../graphql.ts";

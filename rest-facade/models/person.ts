@@ -18,9 +18,9 @@ const descriptionOf = (field: PersonField) => (field in ADDRESS ? { description:
 export const personOutput = byPublicName((field) => z.string().nullable().meta(descriptionOf(field)));
 
 /** The same fields in a body, each optional. */
-export const personInput = z
-  .object(byPublicName((field) => personText[field].optional().meta(descriptionOf(field))))
-  .shape;
+export const personInput = z.object(
+  byPublicName((field) => personText[field].optional().meta(descriptionOf(field))),
+).shape;
 
 /** A plain number is an entry without a label. */
 export const phoneEntry = z

@@ -54,12 +54,12 @@ builder.mutationFields((t) => ({
       idempotencyKey: t.arg.string(idempotencyKey),
     },
     audit: {
-        action: "call.started",
-        entry: ({ inboxId, askedByPerson }, { id }) => ({
-          objectId: id,
-          given: { inboxId, ...(askedByPerson && { askedByPerson }) },
-        }),
-      },
+      action: "call.started",
+      entry: ({ inboxId, askedByPerson }, { id }) => ({
+        objectId: id,
+        given: { inboxId, ...(askedByPerson && { askedByPerson }) },
+      }),
+    },
     resolve: (_root, { device, ...input }, { database, caller, ringsUsers, browserPhones }) => {
       if (device === "browser") {
         requireBrowserPhones(browserPhones);

@@ -80,6 +80,10 @@ const EffectiveTimeZoneType = builder.objectRef<ShownZone>("EffectiveTimeZone").
         description: "The origin of a time zone of a contact.",
         values: {
           CONTACT: { value: "contact", description: "The contact's own zone." },
+          ADDRESS: {
+            value: "address",
+            description: "Its address, as far as it agrees with the places of its numbers.",
+          },
           NUMBERS: { value: "numbers", description: "The places of its numbers." },
           BUSINESS: { value: "business", description: "The business: the place of its numbers is unknown." },
         } as const,
@@ -103,9 +107,9 @@ async function zonesNow(located: Parameters<typeof effectiveZones>[0], context: 
 builder.objectFields(ContactType, (t) => ({
   effectiveTimeZones: t.field({
     type: [EffectiveTimeZoneType],
-    description: "The time zones of its numbers, or else that of the business.",
+    description: "The time zones of its numbers and its address, or else that of the business.",
     complexity: { multiplier: 2 },
-    resolve: ({ phones }, _arguments, context) => zonesNow({ timeZone: null, phones }, context),
+    resolve: (contact, _arguments, context) => zonesNow({ ...contact, timeZone: null }, context),
   }),
   doNotCallNumbers: t.field({
     type: ["PhoneNumber"],

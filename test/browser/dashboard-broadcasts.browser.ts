@@ -29,7 +29,7 @@ async function openHours(page: Page) {
     const { campaigns } = await ask("{ campaigns { nodes { id } } }");
     for (const { id } of campaigns.nodes) {
       await ask(
-        `mutation { updateCampaign(input: { id: "${id}", dialerSettings: { callingFrom: "00:00", callingUntil: "24:00" } }) { __typename } }`,
+        `mutation { updateCampaign(input: { id: "${id}", dialerSettings: { callingFrom: "00:00", callingUntil: "24:00", hoursReason: "The contacts asked for calls at night" } }) { __typename } }`,
       );
     }
   });

@@ -129,7 +129,7 @@ it("two agents work a campaign to its end through GraphiQL", async () => {
   await run(
     admin,
     `mutation { updateCampaign(id: "${campaignId}", changes: {
-      dialerSettings: {callingFrom: "00:00", callingUntil: "24:00"}
+      dialerSettings: {callingFrom: "00:00", callingUntil: "24:00", hoursReason: "The contacts asked for calls at night"}
     }) { __typename ${REFUSAL} } }`,
   );
   const dispositions: Answer[] = await run(agent, "query { dispositions { id name } }");

@@ -4,6 +4,7 @@ import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { ASKED } from "../support/asked.ts";
 import { freePort, type ServiceProcess, startService } from "../support/service-process.ts";
 import { allow, PlainBrowser } from "../support/sign-in.ts";
 import { makeToken } from "../support/token-command.ts";
@@ -178,7 +179,7 @@ it("receives each type of event, verified", async () => {
     await calls(30);
     await calls(30, "+14155550012");
     await admin("mutation ($input: StartCallInput!) { startCall(input: $input) { __typename } }", {
-      input: { inboxId, to: "+14155550143" },
+      input: { inboxId, to: "+14155550143", ...ASKED },
     });
     await api("POST", "/messages", { inbox_id: inboxId, to: "+14155550144", body: "Hello" });
     await api("POST", "/messages", { inbox_id: inboxId, to: "+14155550009", body: "Hello" });

@@ -1,4 +1,5 @@
 import { newId } from "../../src/platform/id.ts";
+import { ASKED_FIELDS } from "../support/asked.ts";
 import { wavOf } from "../support/audio.ts";
 import { freshTarget, type SampleIds } from "../support/samples.ts";
 
@@ -341,7 +342,7 @@ export const CASES: Record<string, Case> = {
   "Mutation.startCall": {
     open: "member",
     source: ({ inbox }) =>
-      `mutation { startCall(inboxId: ${text(inbox)}, to: "+14155550123") { ... on Call { id } ${REFUSAL} } }`,
+      `mutation { startCall(inboxId: ${text(inbox)}, to: "+14155550123", ${ASKED_FIELDS}) { ... on Call { id } ${REFUSAL} } }`,
     foreign: { code: "VALIDATION_ERROR", field: "inboxId" },
   },
   "Mutation.openBrowserPhone": ofPhone("openBrowserPhone"),

@@ -8,6 +8,7 @@ import { receiveText } from "../../src/domain/conversation/incoming.ts";
 import type { Caller, Membership } from "../../src/domain/identity/rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
+import { ASKED } from "../support/asked.ts";
 import { errorOf } from "../support/contract-api.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
@@ -54,7 +55,7 @@ it("come in the order of their last activity, which texts and calls move", async
   expect(await numbersOf(sort)).toEqual([third, second, first]);
   await comesIn(first);
   expect(await numbersOf(sort)).toEqual([first, third, second]);
-  await startCall(api.test.database, caller, { inboxId: inboxes[0], to: second });
+  await startCall(api.test.database, caller, { inboxId: inboxes[0], to: second, ...ASKED });
   expect(await numbersOf(sort)).toEqual([second, first, third]);
   expect(await numbersOf({ limit: "3" })).toEqual([third, second, first]);
   const [conversation] = (await list({ ...sort, limit: "1" })).data;

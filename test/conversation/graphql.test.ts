@@ -9,6 +9,7 @@ import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
 import type { Membership } from "../../src/domain/identity/rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
+import { ASKED, ASKED_FIELDS } from "../support/asked.ts";
 import type { TestDatabase } from "../support/database.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -120,7 +121,7 @@ describe("the timeline of a contact", () => {
     const { contact } = await saveContact(test.database, caller, { firstName: "Both", phones }, { source: "api" });
     for (const inboxId of world.northwind.inboxIds.slice(0, 2)) {
       await sendMessage(test.database, caller, { inboxId, to: "+16135552990", body: "Hello" });
-      await startCall(test.database, caller, { inboxId, to: "+16135552990" });
+      await startCall(test.database, caller, { inboxId, to: "+16135552990", ...ASKED });
     }
     const { timeline, messages, calls } = (await ask(OF_CONTACT, { id: contact.id, first: 25 })).contact;
     const ids = (nodes: { id: string }[]) => nodes.map(({ id }) => id);
@@ -206,7 +207,7 @@ describe("the lists of many parents", () => {
       for (const body of ["one", "two", "three"]) {
         await sendMessage(test.database, caller, { inboxId: inbox, to, body });
       }
-      await startCall(test.database, caller, { inboxId: inbox, to });
+      await startCall(test.database, caller, { inboxId: inbox, to, ...ASKED });
     }
   });
 
@@ -322,7 +323,7 @@ describe("markConversationRead", () => {
 
 describe("startCall", () => {
   const START = `mutation ($inboxId: ID!, $to: String!) {
-    startCall(inboxId: $inboxId, to: $to) {
+    startCall(inboxId: $inboxId, to: $to, ${ASKED_FIELDS}) {
       ... on Call { id status direction from to user { id } contact { firstName } }
       ... on DomainError { code field }
     }
@@ -354,8 +355,8 @@ describe("startCall", () => {
 });
 
 describe("endCall", () => {
-  const START =
-    "mutation ($inboxId: ID!, $to: String!) { startCall(inboxId: $inboxId, to: $to) { ... on Call { id } } }";
+  const START = `mutation ($inboxId: ID!, $to: String!) {
+      startCall(inboxId: $inboxId, to: $to, ${ASKED_FIELDS}) { ... on Call { id } } }`;
   const END = "mutation ($id: ID!) { endCall(id: $id) { ... on Call { id } ... on DomainError { code } } }";
   const end = async (id: string, who?: "agent" | "rival") => (await ask(END, { id }, who)).endCall;
   const start = async (who?: "agent") => {

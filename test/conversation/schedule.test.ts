@@ -209,3 +209,29 @@ it("is refused beyond 10,000 of a business", async () => {
   expect((await api.call("DELETE", `/messages/${first.body.id}`, { token: rival })).status).toBe(204);
   expect((await api.call("POST", "/messages", { token: rival, body })).status).toBe(201);
 });
+
+it("a marketing text waits for the hours of the person, a conversational one does not", async () => {
+  // At any time it is night in one of these places, and day in another.
+  const places = [
+    { utc: -10, number: "+18085551" },
+    { utc: -5, number: "+12125551" },
+    { utc: 1, number: "+4930555" },
+    { utc: 9, number: "+8135555" },
+  ];
+  const hourAt = (utc: number) => (new Date().getUTCHours() + utc + 24) % 24;
+  const asleep = places.find(({ utc }) => hourAt(utc) >= 22 || hourAt(utc) < 6)?.number;
+  const awake = places.find(({ utc }) => hourAt(utc) >= 10 && hourAt(utc) < 19)?.number;
+  const marketing = { purpose: "marketing" };
+  const text = (to: string, more: object) =>
+    api.call("POST", "/messages", { token, body: { inbox_id: inboxes[0], to, body: "An offer", ...more } });
+  const { body: later } = await text(`${asleep}901`, marketing);
+  expect(later).toMatchObject({ status: "scheduled" });
+  const { utc } = places.find(({ number }) => number === asleep) as { utc: number };
+  const local = (new Date(later.send_at).getUTCHours() + utc + 24) % 24;
+  expect([8, 9]).toContain(local);
+  expect((await text(`${awake}902`, marketing)).body).toMatchObject({ status: "queued", send_at: null });
+  expect((await text(`${asleep}903`, { purpose: "conversational" })).body).toMatchObject({ status: "queued" });
+  const wanted = new Date(Date.parse(later.send_at) + 3_600_000).toISOString();
+  expect((await text(`${asleep}904`, { ...marketing, send_at: wanted })).body).toMatchObject({ send_at: wanted });
+  expect(errorOf(await text(`${asleep}905`, { purpose: "spam" }))).toMatchObject({ status: 400, field: "purpose" });
+});

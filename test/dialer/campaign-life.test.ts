@@ -32,6 +32,7 @@ const SETTINGS = `dialerSettings {
   maxAttempts attemptSpacingMinutes busyRetryMinutes dailyNumberCap leaseMinutes dialsOptedOut callingFrom callingUntil
 }`;
 
+const hoursReason = "The contacts asked for calls at night";
 const on = (field: string, id: string) =>
   bench.ask(`mutation ($id: ID!) { ${field}(id: $id) { ... on Campaign { status } ${REFUSAL} } }`, { id });
 const update = (id: string, changes: object) =>
@@ -94,7 +95,7 @@ describe("the settings", () => {
       dialsOptedOut: false,
     };
     expect((await read(campaignId)).dialerSettings).toMatchObject(defaults);
-    const hours = { callingFrom: "09:30", callingUntil: "24:00" };
+    const hours = { callingFrom: "09:30", callingUntil: "20:00" };
     const changed = await update(campaignId, { dialerSettings: { maxAttempts: 7, ...hours } });
     expect(changed.dialerSettings).toEqual({ ...defaults, maxAttempts: 7, ...hours });
     expect(await update(campaignId, { dialerSettings: { callingUntil: "09:30" } })).toEqual({
@@ -113,9 +114,11 @@ describe("the settings", () => {
       );
     expect(await setZone("Mars/Olympus")).toEqual({ code: "VALIDATION_ERROR", field: "timeZone" });
     expect(await setZone("UTC")).toEqual({ timeZone: "UTC" });
-    await update(campaignId, { dialerSettings: { callingFrom: `${shut}:00`, callingUntil: `${shut}:01` } });
+    await update(campaignId, {
+      dialerSettings: { callingFrom: `${shut}:00`, callingUntil: `${shut}:01`, hoursReason },
+    });
     expect((await next()).contact).toBeNull();
-    await update(campaignId, { dialerSettings: { callingFrom: "00:00", callingUntil: "24:00" } });
+    await update(campaignId, { dialerSettings: { callingFrom: "00:00", callingUntil: "24:00", hoursReason } });
     expect((await next()).contact?.id).toBe(contacts[0]);
     expect(await setZone(null)).toEqual({ timeZone: null });
   });
@@ -148,18 +151,92 @@ describe("the settings", () => {
     expect(await bench.ask(zone, { zone: "Asia/Kolkata" })).toEqual({ timeZone: "Asia/Kolkata" });
     expect((await bench.ask("{ viewer { business { timeZone } } }")).business.timeZone).toBe("Asia/Kolkata");
     const campaignId = await bench.campaign();
-    // A toll-free number is nowhere.
-    const contact = await bench.contact(campaignId, { phones: ["+18005550199"] });
+    // A satellite phone is nowhere.
+    const contact = await bench.contact(campaignId, { phones: ["+88216212345"] });
     const agent = await bench.agent();
     const { next } = moves(agent, await agent.start(campaignId));
     const inKolkata = (offset: number) =>
       new Date(Date.now() + (5.5 + offset) * 3_600_000).toISOString().slice(11, 13).concat(":00");
     const [from, until] = [inKolkata(0), inKolkata(1) === "00:00" ? "24:00" : inKolkata(1)];
     await bench.ask(zone, { zone: "America/New_York" });
-    await update(campaignId, { dialerSettings: { callingFrom: from, callingUntil: until } });
+    await update(campaignId, { dialerSettings: { callingFrom: from, callingUntil: until, hoursReason } });
     expect((await next()).contact).toBeNull();
     await bench.ask(zone, { zone: "Asia/Kolkata" });
     expect((await next()).contact?.id).toBe(contact);
+  });
+});
+
+describe("a reason", () => {
+  const REASONS = `dialerSettings { callingUntil hoursReason lacksHoursReason dialsOptedOut optedOutReason lacksOptedOutReason }`;
+  const reasonsOf = async (id: string) =>
+    (await bench.ask(`query ($id: ID!) { campaign(id: $id) { ${REASONS} } }`, { id })).dialerSettings;
+  const at = (field: string) => ({ code: "VALIDATION_ERROR", field: `dialerSettings.${field}` });
+
+  it("is needed for hours beyond 08:00 to 21:00, is audited, and ends with them", async () => {
+    const campaignId = await bench.campaign({ calling_from: "08:00", calling_until: "21:00" });
+    const settings = (dialerSettings: object) => update(campaignId, { dialerSettings });
+    expect(await settings({ callingUntil: "21:01" })).toEqual(at("hoursReason"));
+    expect(await settings({ callingFrom: "07:59", hoursReason: "too short" })).toEqual(at("hoursReason"));
+    expect(await settings({ hoursByDay: [{ day: 7, from: "06:00", until: "20:00" }] })).toEqual(at("hoursReason"));
+    expect((await settings({ callingUntil: "22:00", hoursReason })).dialerSettings).toMatchObject({
+      callingUntil: "22:00",
+    });
+    expect(await reasonsOf(campaignId)).toMatchObject({ hoursReason, lacksHoursReason: false });
+    const [entry] = await bench.test.query(
+      "SELECT new_values AS values FROM audit_entries WHERE object_id = $1 ORDER BY id DESC LIMIT 1",
+      [campaignId],
+    );
+    expect(entry).toEqual({ values: { callingUntil: "22:00", hoursReason } });
+    await settings({ callingUntil: "21:00" });
+    expect(await reasonsOf(campaignId)).toMatchObject({ hoursReason: null, lacksHoursReason: false });
+  });
+
+  it("is needed for calls to numbers that have opted out", async () => {
+    const campaignId = await bench.campaign({ calling_from: "08:00", calling_until: "21:00" });
+    const settings = (dialerSettings: object) => update(campaignId, { dialerSettings });
+    expect(await settings({ dialsOptedOut: true })).toEqual(at("optedOutReason"));
+    const optedOutReason = "They are clients with running contracts";
+    expect((await settings({ dialsOptedOut: true, optedOutReason })).dialerSettings).toMatchObject({
+      dialsOptedOut: true,
+    });
+    expect(await reasonsOf(campaignId)).toMatchObject({ optedOutReason, lacksOptedOutReason: false });
+  });
+
+  it("is shown as missing for a campaign of before, which keeps working", async () => {
+    const campaignId = await bench.campaign({ calling_from: "00:00", calling_until: "24:00", dials_opted_out: true });
+    expect(await reasonsOf(campaignId)).toMatchObject({ lacksHoursReason: true, lacksOptedOutReason: true });
+    expect(await update(campaignId, { dialerSettings: { maxAttempts: 4 } })).toMatchObject({
+      dialerSettings: { maxAttempts: 4 },
+    });
+    expect(await update(campaignId, { dialerSettings: { callingFrom: "01:00" } })).toEqual(at("hoursReason"));
+  });
+});
+
+describe("a draft", () => {
+  it("is not dialed or texted until it is started, and counts as a draft in lists", async () => {
+    const { id, status } = await bench.ask(
+      `mutation ($inbox: ID!) { createCampaign(draft: {name: "A draft", inboxIds: [$inbox], isDraft: true}) {
+        ... on Campaign { id status } } }`,
+      { inbox: bench.inboxIds[0] },
+    );
+    expect(status).toBe("DRAFT");
+    await add(id);
+    const source = `mutation { startDialerSession(campaignId: "${id}", inboxIds: ["${bench.inboxIds[0]}"]) {
+      __typename ... on DomainError { code message } } }`;
+    const refused = { __typename: "DomainError", code: "CONFLICT", message: expect.stringContaining("is draft") };
+    expect(await bench.ask(source)).toEqual(refused);
+    const idsIn = async (status: string): Promise<string[]> => {
+      const { nodes } = await bench.ask(`{ campaigns(first: 100, filter: {status: ${status}}) { nodes { id } } }`);
+      return nodes.map((campaign: { id: string }) => campaign.id);
+    };
+    expect(await idsIn("DRAFT")).toEqual([id]);
+    expect(await idsIn("PAUSED")).not.toContain(id);
+    expect(await on("pauseCampaign", id)).toMatchObject({ code: "CONFLICT" });
+    expect(await on("startCampaign", id)).toEqual({ status: "ACTIVE" });
+    expect(await on("startCampaign", id)).toEqual({ status: "ACTIVE" });
+    await on("pauseCampaign", id);
+    expect(await on("startCampaign", id)).toEqual({ status: "PAUSED" });
+    expect(await idsIn("DRAFT")).toEqual([]);
   });
 });
 

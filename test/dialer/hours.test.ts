@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { isOpen, widenedZones } from "../../src/domain/consent/hours.ts";
+import { callingHours } from "../../src/domain/consent/holidays.ts";
+import { isOpen, nextOpening, widenedZones } from "../../src/domain/consent/hours.ts";
 import { callingZones, zonesOfNumber } from "../../src/domain/consent/zones.ts";
 import { timeZone } from "../../src/platform/input.ts";
 
@@ -24,8 +25,50 @@ describe("the zones of a number", () => {
     expect(zonesOfNumber("+447700900123")).toContain("Europe/London");
   });
 
-  it.each(["+18005550123", "+15551234567", "+19990001111", "+88216212345"])("%s has none", (number) => {
-    expect(zonesOfNumber(number).filter((zone) => zone.startsWith("America/"))).toEqual([]);
+  it.each(["+18005550123", "+15551234567", "+19990001111"])("%s may be anywhere on the mainland", (number) => {
+    expect(zonesOfNumber(number)).toEqual([
+      ...["America/Anchorage", "America/Chicago", "America/Denver", "America/Halifax"],
+      ...["America/Los_Angeles", "America/New_York", "America/St_Johns"],
+    ]);
+  });
+
+  it("are none for a satellite phone", () => {
+    expect(zonesOfNumber("+88216212345").filter((zone) => zone.includes("/"))).toEqual([]);
+  });
+
+  it.each([
+    ["the whole area code", "+14235550123", "America/Chicago,America/New_York"],
+    ["the whole area code", "+18505550123", "America/Chicago,America/New_York;FL"],
+    ["a new area code", "+19425550123", "America/Toronto"],
+    ["a mobile of Indonesia", "+6281234567890", "Asia/Jakarta,Asia/Jayapura,Asia/Makassar"],
+    ["a mobile of Kazakhstan", "+77011234567", "Asia/Almaty,Asia/Aqtobe"],
+    ["a mobile of one zone", "+4915112345678", "Europe/Berlin"],
+  ])("are those of %s: %s", (_case, number, zones) => {
+    expect(callingZones({ timeZone: null, phones: [{ number }] })).toBe(zones);
+  });
+
+  it("of a mobile of Australia are closed while one of its coasts sleeps", () => {
+    const key = callingZones({ timeZone: null, phones: [{ number: "+61412345678" }] });
+    // 08:05 in Sydney is 05:05 in Perth; 21:30 in Sydney is 18:30 there.
+    expect(open(key, "2026-01-14T21:05:00Z")).toBe(false);
+    expect(open(key, "2026-01-15T10:30:00Z")).toBe(false);
+    expect(open(key, "2026-01-15T04:00:00Z")).toBe(true);
+  });
+
+  it.each([
+    ["+14235550123", { state: "TN", postalCode: "37402" }, "America/New_York"],
+    ["+18505550123", { state: "florida", postalCode: "32501-1234", country: "US" }, "America/Chicago;FL"],
+    ["+61412345678", { state: "Western Australia" }, "Australia/Eucla,Australia/Perth"],
+    ["+61412345678", { postalCode: "0800" }, "Australia/Darwin"],
+    ["+18005550123", { state: "HI" }, "Pacific/Honolulu"],
+    ["+14165550123", { postalCode: "M5V 2T6" }, "America/Toronto"],
+    // The address contradicts the number: calls must be allowed in both.
+    ["+12125550123", { state: "CA" }, "America/Los_Angeles,America/New_York"],
+    ["+442071234567", { country: "DE" }, "Europe/Berlin,Europe/Busingen,Europe/London"],
+    // The address tells nothing.
+    ["+14235550123", { state: "Atlantis", postalCode: "?" }, "America/Chicago,America/New_York"],
+  ])("of %s are narrowed by the address %o to %s", (number, address, zones) => {
+    expect(callingZones({ timeZone: null, phones: [{ number }], ...address })).toBe(zones);
   });
 
   it("are the zone of the contact, or else those of all its numbers", () => {
@@ -33,7 +76,8 @@ describe("the zones of a number", () => {
     expect(callingZones({ timeZone: "Europe/Paris", phones })).toBe("Europe/Paris");
     expect(callingZones({ timeZone: null, phones })).toBe("America/Los_Angeles,America/New_York");
     expect(callingZones({ timeZone: "Nowhere/Land", phones: phones.slice(0, 1) })).toBe("America/Los_Angeles");
-    expect(callingZones({ timeZone: null, phones: [{ number: "+15551234567" }] })).toBe("");
+    expect(callingZones({ timeZone: null, phones: [{ number: "+88216212345" }] })).toBe("");
+    expect(callingZones({ timeZone: "Europe/Paris", state: "TN", phones: [] })).toBe("Europe/Paris");
   });
 
   it("have one name and one formatter in all their spellings", () => {
@@ -108,6 +152,43 @@ describe("the hours", () => {
     expect(open(both, "2026-01-15T16:00:00Z")).toBe(true);
     expect(open(both, "2026-01-16T01:59:59Z")).toBe(true);
     expect(open(both, "2026-01-16T02:00:00Z")).toBe(false);
+  });
+
+  it.each([
+    // Alabama: 08:00 to 20:00, not on Sundays and holidays. Thanksgiving is on 26 November 2026.
+    ["America/Chicago;AL", "2026-11-25T01:59:00Z", true],
+    ["America/Chicago;AL", "2026-11-25T02:00:00Z", false],
+    ["America/Chicago;AL", "2026-11-26T18:00:00Z", false],
+    ["America/Chicago;AL", "2026-11-29T18:00:00Z", false],
+    ["America/Chicago", "2026-11-29T18:00:00Z", true],
+    // Texas: from noon on Sundays.
+    ["America/Chicago;TX", "2026-11-29T17:59:00Z", false],
+    ["America/Chicago;TX", "2026-11-29T18:00:00Z", true],
+    ["America/Chicago;AL,TX", "2026-11-30T14:30:00Z", false],
+  ])("of states narrow them: %s at %s: %s", (key, at, expected) => {
+    const stored = { ...HOURS, days: null, byDay: null, skipsHolidays: false };
+    expect(isOpen(key, new Date(at), callingHours(stored), "UTC")).toBe(expected);
+    const beyond = callingHours({ ...stored, from: "00:00:00", until: "24:00:00" });
+    expect(isOpen(key, new Date(at), beyond, "UTC")).toBe(true);
+  });
+
+  it("may differ by day, leave out days and holidays", () => {
+    const stored = {
+      ...HOURS,
+      days: [1, 2, 3, 4, 5, 6],
+      byDay: [{ day: 6, from: "10:00", until: "14:00" }],
+      skipsHolidays: true,
+    };
+    const at = (time: string) => isOpen("America/New_York", new Date(time), callingHours(stored), "UTC");
+    expect(at("2026-11-28T14:59:00Z")).toBe(false);
+    expect(at("2026-11-28T15:00:00Z")).toBe(true);
+    expect(at("2026-11-28T19:00:00Z")).toBe(false);
+    expect(at("2026-11-29T17:00:00Z")).toBe(false);
+    expect(at("2026-11-26T17:00:00Z")).toBe(false);
+    const next = (time: string) => nextOpening("America/New_York", new Date(time), callingHours(stored), "UTC");
+    expect(next("2026-11-28T19:00:00Z")).toEqual(new Date("2026-11-30T13:00:00Z"));
+    expect(next("2026-11-25T03:00:00Z")).toEqual(new Date("2026-11-25T13:00:00Z"));
+    expect(next("2026-11-26T03:00:00Z")).toEqual(new Date("2026-11-27T13:00:00Z"));
   });
 
   it("apply in the zone of the business if no other is known", () => {

@@ -4,6 +4,7 @@ import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
 import { newIdentity } from "../../src/platform/id.ts";
+import { ASKED_FIELDS } from "../support/asked.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { type Agent, createDialerBench, type DialerBench } from "./bench.ts";
 import { beginWork } from "./moves.ts";
@@ -246,7 +247,7 @@ describe("if calls ring the agent's own phone", () => {
       session: startDialerSession(campaignId: "${campaignId}", inboxIds: ${inboxes}) {
         __typename ... on DomainError { code message }
       }
-      call: startCall(inboxId: "${bench.inboxIds[0]}", to: "+14155550177") {
+      call: startCall(inboxId: "${bench.inboxIds[0]}", to: "+14155550177", ${ASKED_FIELDS}) {
         __typename ... on DomainError { code message }
       }
     }`;

@@ -83,7 +83,7 @@ async function createCampaign(name: string, settings = ""): Promise<{ campaignId
   await ask(
     "admin",
     `mutation ($id: ID!) {
-      updateCampaign(id: $id, changes: {dialerSettings: {callingFrom: "00:00", callingUntil: "24:00", ${settings}}}) {
+      updateCampaign(id: $id, changes: {dialerSettings: {callingFrom: "00:00", callingUntil: "24:00", hoursReason: "The contacts asked for calls at night", ${settings}}}) {
         ... on Campaign { id } ${REFUSAL} } }`,
     { id },
   );

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { ASKED_FIELDS } from "../support/asked.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { openServiceGround, type ServiceGround } from "../twilio/service-ground.ts";
 import { createTelephony, type Telephony } from "../twilio/telephony/index.ts";
@@ -81,7 +82,7 @@ const ask = async (query: string, variables: object): Promise<Answer> =>
 async function createCampaign(inboxId: string): Promise<string> {
   const { id } = (await ground.rest("POST", "/campaigns", { name: "Kills", inbox_ids: [inboxId] })).body;
   const always = `mutation ($id: ID!) { updateCampaign(id: $id, changes: { dialerSettings: {
-    callingFrom: "00:00", callingUntil: "24:00" } }) { ... on Campaign { id } } }`;
+    callingFrom: "00:00", callingUntil: "24:00", hoursReason: "The contacts asked for calls at night" } }) { ... on Campaign { id } } }`;
   await ask(always, { id });
   return id;
 }
@@ -94,7 +95,7 @@ const NEXT = "mutation ($id: ID!) { nextDialerContact(sessionId: $id) { ... on D
 const DIAL = `mutation ($id: ID!, $contact: ID!) {
   dialContact(sessionId: $id, contactId: $contact) { __typename ... on DomainError { code } } }`;
 const CALL = `mutation ($inbox: ID!, $to: String!) {
-  startCall(inboxId: $inbox, to: $to) { __typename ... on DomainError { code } } }`;
+  startCall(inboxId: $inbox, to: $to, ${ASKED_FIELDS}) { __typename ... on DomainError { code } } }`;
 const SKIP = `mutation ($id: ID!, $contact: ID!) {
   skipContact(sessionId: $id, contactId: $contact) { __typename } }`;
 const LEAVE = "mutation ($id: ID!) { leaveDialerSession(sessionId: $id) { __typename } }";

@@ -4,6 +4,7 @@ import { routes } from "../../rest-facade/routes/index.ts";
 import { schema } from "../../schema/index.ts";
 import { newId } from "../../src/platform/id.ts";
 import type { TestApi } from "../support/api.ts";
+import { ASKED_FIELDS } from "../support/asked.ts";
 import { errorOf } from "../support/contract-api.ts";
 import {
   answer as answerTo,
@@ -160,7 +161,8 @@ const CHANGES: Record<string, { source(of: Exchange): string; refusal: "NOT_FOUN
   },
   "Mutation.startCall": {
     refusal: "FORBIDDEN",
-    source: ({ inbox }) => `mutation { startCall(inboxId: ${text(inbox)}, to: "${NUMBER}") { ${REFUSAL} } }`,
+    source: ({ inbox }) =>
+      `mutation { startCall(inboxId: ${text(inbox)}, to: "${NUMBER}", ${ASKED_FIELDS}) { ${REFUSAL} } }`,
   },
   "Mutation.endCall": {
     refusal: "NOT_FOUND",

@@ -8,6 +8,7 @@ import { applyRetention } from "../../src/domain/retention/prune.ts";
 import type { CarrierEvent } from "../../src/platform/carrier/port.ts";
 import { newId } from "../../src/platform/id.ts";
 import { sweepStorage } from "../../src/platform/storage/sweep.ts";
+import { ASKED } from "../support/asked.ts";
 import type { TestCarrier } from "../support/carrier.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -42,7 +43,7 @@ const caller = () => ({
 const inboxId = () => world().northwind.inboxIds[0] as string;
 
 async function call(to: string): Promise<string> {
-  const { id } = await startCall(carrier.database, caller(), { inboxId: inboxId(), to });
+  const { id } = await startCall(carrier.database, caller(), { inboxId: inboxId(), to, ...ASKED });
   return id;
 }
 

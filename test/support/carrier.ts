@@ -18,6 +18,7 @@ import { followReport } from "../../src/platform/carrier/simulator/recordings.ts
 import { startReports } from "../../src/platform/carrier/simulator/reports.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
+import { ASKED } from "./asked.ts";
 import type { TestDatabase } from "./database.ts";
 
 /** Where the carrier would fetch an uploaded recording. */
@@ -175,7 +176,7 @@ export async function orderText(database: Database, caller: Caller, inboxId: str
 }
 
 export async function orderCall(database: Database, caller: Caller, inboxId: string, to: string) {
-  return (await startCall(database, caller, { inboxId, to })).id;
+  return (await startCall(database, caller, { inboxId, to, ...ASKED })).id;
 }
 
 /** The carrier has no legs of orders that were given up. */

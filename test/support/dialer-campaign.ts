@@ -32,6 +32,6 @@ export async function addCampaign(page: Page, name: string, contacts: readonly o
 
 export async function changeHours(page: Page, id: string, callingFrom: string, callingUntil: string): Promise<void> {
   await askAs(page, "mutation ($input: UpdateCampaignInput!) { updateCampaign(input: $input) { __typename } }", {
-    input: { id, dialerSettings: { callingFrom, callingUntil } },
+    input: { id, dialerSettings: { callingFrom, callingUntil, hoursReason: "The contacts asked for calls at night" } },
   });
 }

@@ -2,6 +2,7 @@ import type { AgentLineNews, CallStatus, Control } from "../../src/platform/carr
 import { newIdentity } from "../../src/platform/id.ts";
 import { freshNumber, LineGround } from "../dialer/agent-line-ground.ts";
 import { type Agent, createDialerBench } from "../dialer/bench.ts";
+import { ASKED_FIELDS } from "../support/asked.ts";
 import type { Answer } from "../support/json-answer.ts";
 
 /** The fields of a call that the tests of talks read. */
@@ -110,8 +111,8 @@ export class TalkGround extends LineGround {
   /** A user talks in a call that they placed by hand. */
   async own(): Promise<PlayedTalk> {
     const who = await this.agentAt();
-    const source =
-      "mutation ($inbox: ID!, $to: String!) { startCall(inboxId: $inbox, to: $to) { ... on Call { id } } }";
+    const source = `mutation ($inbox: ID!, $to: String!) {
+        startCall(inboxId: $inbox, to: $to, ${ASKED_FIELDS}) { ... on Call { id } } }`;
     const { id } = await this.bench.ask(source, { inbox: this.bench.inboxIds[0], to: freshNumber() }, who.userId);
     const lineId = (await this.lineOfCall(id)).id as string;
     await this.join(lineId);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { ASKED_FIELDS } from "../support/asked.ts";
 import { PUBLIC_URL } from "./account.ts";
 import type { Description } from "./description.ts";
 import { createNumberAccount } from "./number-account.ts";
@@ -122,7 +123,8 @@ it("places a call, ends it, and lists it with its outcome", async () => {
   }`;
   const { body: me } = await rest("GET", "/me");
   await graphql(phone, { id: me.user.id, number: AGENT });
-  const start = "mutation ($inbox: ID!, $to: String!) { startCall(inboxId: $inbox, to: $to) { ... on Call { id } } }";
+  const start = `mutation ($inbox: ID!, $to: String!) {
+    startCall(inboxId: $inbox, to: $to, ${ASKED_FIELDS}) { ... on Call { id } } }`;
   const { id } = (await graphql(start, { inbox: inbox.id, to: PERSON })).startCall;
   const agent = await ordered("Calls");
   expect(agent.form).toMatchObject({ From: inbox.phone_number, To: AGENT, Twiml: expect.stringContaining("<Gather") });
@@ -174,7 +176,7 @@ it("rings an agent once for a session, and adds the called party to the agent's 
   const campaign = (await rest("POST", "/campaigns", { name: "Agent first", inbox_ids: [inbox.id] })).body;
   const added = await rest("POST", `/campaigns/${campaign.id}/contacts`, { first_name: "Ada", phones: [NEXT_PERSON] });
   const settings = `mutation ($id: ID!) { updateCampaign(id: $id, changes: { dialerSettings: {
-    callingFrom: "00:00", callingUntil: "24:00", dailyNumberCap: 20 } }) { ... on Campaign { id } } }`;
+    callingFrom: "00:00", callingUntil: "24:00", hoursReason: "The contacts asked for calls at night", dailyNumberCap: 20 } }) { ... on Campaign { id } } }`;
   await graphql(settings, { id: campaign.id });
   const start = `mutation ($campaign: ID!, $inbox: ID!) { startDialerSession(campaignId: $campaign, inboxIds: [$inbox]) {
     ... on DialerSession { id } ... on DomainError { message } } }`;

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { startCall } from "../../src/domain/call/commands.ts";
 import { freshNumber } from "../dialer/bench.ts";
 import { orderText } from "../support/carrier.ts";
+import { ASKED } from "../support/asked.ts";
 import { chanceOf } from "../support/chance.ts";
 import type { Leg, Phone } from "./telephony/legs.ts";
 import type { VoiceBench } from "./voice-bench.ts";
@@ -172,7 +173,7 @@ async function compareTexts({ bench, phones }: VoiceBench, ids: readonly string[
 
 async function callByHand({ bench }: VoiceBench, userId: string, to: string): Promise<void> {
   const caller = { businessId: bench.businessId, userId, role: "admin" } as const;
-  await startCall(bench.test.database, caller, { inboxId: bench.inboxIds[0], to }).catch((error) => {
+  await startCall(bench.test.database, caller, { inboxId: bench.inboxIds[0], to, ...ASKED }).catch((error) => {
     expect(error).toMatchObject({ code: "conflict" });
   });
 }

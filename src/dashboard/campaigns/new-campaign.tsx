@@ -26,7 +26,8 @@ export function NewCampaign() {
     return <Empty title="Your role may not create campaigns" />;
   }
   const submit = async () => {
-    const made = await create.run((idempotencyKey) => ({ input: { name, description, inboxIds, isDraft: true, idempotencyKey },
+    const made = await create.run((idempotencyKey) => ({
+      input: { name, description, inboxIds, isDraft: true, idempotencyKey },
     }));
     if (made) {
       await navigate({ to: "/campaigns/$id/import", params: { id: made.id } });
@@ -41,7 +42,10 @@ export function NewCampaign() {
         <Empty title="You have no inbox to call from">An admin assigns inboxes to users in Access.</Empty>
       )}
       {inboxes && inboxes.length > 0 && (
-        <Section title="What is it?" about="It begins as a draft: you import the people to call, set its hours, and start it.">
+        <Section
+          title="What is it?"
+          about="It begins as a draft: you import the people to call, set its hours, and start it."
+        >
           <Form change={create} submit={submit} label="New campaign">
             <TextField label="Name" path="name" value={name} onChange={setName} maxLength={120} autoFocus />
             <TextArea

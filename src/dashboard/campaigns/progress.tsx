@@ -13,8 +13,8 @@ import { Timestamp, useBarNames, useZone } from "../ui/time.tsx";
 import { useCampaign } from "./campaign.tsx";
 import styles from "./campaigns.module.css";
 import { ProgressBar } from "./progress-bar.tsx";
-import { StartChecklist } from "./start-checklist.tsx";
 import { type Forecast, type Progress, ProgressQuery } from "./queries.ts";
+import { StartChecklist } from "./start-checklist.tsx";
 
 const DAYS = 14;
 

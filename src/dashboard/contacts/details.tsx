@@ -8,7 +8,18 @@ import { useToast } from "../ui/toast.tsx";
 import styles from "./contacts.module.css";
 import { type Contact, type ContactFields, UpdateContact } from "./queries.ts";
 
-const TEXTS = ["firstName", "lastName", "company", "title", "email", "linkedinUrl", "state", "postalCode", "country", "externalId"] as const;
+const TEXTS = [
+  "firstName",
+  "lastName",
+  "company",
+  "title",
+  "email",
+  "linkedinUrl",
+  "state",
+  "postalCode",
+  "country",
+  "externalId",
+] as const;
 type TextName = (typeof TEXTS)[number];
 
 /** The service accepts no more. */

@@ -78,7 +78,9 @@ export const auditActions = {
   "campaign.paused": { description: "A campaign was paused.", shown: [] },
   "campaign.started": { description: "A draft of a campaign was started.", shown: [] },
   "campaign.resumed": { description: "A campaign was resumed.", shown: [] },
-  "campaign.updated": { description: "A campaign was changed.", shown: [
+  "campaign.updated": {
+    description: "A campaign was changed.",
+    shown: [
       "name",
       "inboxIds",
       "hasWrittenConsent",
@@ -87,7 +89,8 @@ export const auditActions = {
       "hoursReason",
       "dialsOptedOut",
       "optedOutReason",
-    ] },
+    ],
+  },
   "campaign_contact.added": {
     description: "Contacts were added to a campaign.",
     shown: ["contacts", "onDuplicate"],
@@ -137,7 +140,10 @@ export const auditActions = {
   "invitation.resent": { description: "An invitation was sent again.", shown: [] },
   "invitation.revoked": { description: "An invitation was revoked.", shown: [] },
   "message.canceled": { description: "A scheduled text was canceled.", shown: [] },
-  "message.sent": { description: "A text was sent or scheduled.", shown: ["inboxId", "conversationId", "sendAt", "purpose"] },
+  "message.sent": {
+    description: "A text was sent or scheduled.",
+    shown: ["inboxId", "conversationId", "sendAt", "purpose"],
+  },
   "message.simulated": { description: "An incoming text was simulated.", shown: ["inboxId"] },
   "notice.read": { description: "Notices were marked as read.", shown: ["ids"] },
   "number.adopted": { description: "An assigned number became an inbox.", shown: ["name"] },

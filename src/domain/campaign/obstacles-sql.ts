@@ -1,7 +1,7 @@
+import { wasAnsweredLately } from "../call/rest-sql.ts";
 import { LONGEST_CALL, NOT_PLACED } from "../call/rules.ts";
 import { storedHours } from "../consent/hours-sql.ts";
 import { barredNumbers, hasOptedOut, isInvalid, isListed } from "../consent/number-sql.ts";
-import { wasAnsweredLately } from "../call/rest-sql.ts";
 
 /** SQL of a campaign, its contacts and their numbers, the last two as arrays. */
 interface Asked {

@@ -47,7 +47,9 @@ interface LocalMoment {
 }
 
 /** A formatter for each zone in use, with its last result: many requests are for the same second. A formatter has 20 KB. */
-const clocks = new LRUCache<string, { format: Intl.DateTimeFormat; second: number; shown: LocalMoment }>({ max: 1_000 });
+const clocks = new LRUCache<string, { format: Intl.DateTimeFormat; second: number; shown: LocalMoment }>({
+  max: 1_000,
+});
 
 const NEVER: LocalMoment = { date: "", clock: "", day: 0 };
 
@@ -129,7 +131,9 @@ function startsOf(hours: CallingHours, states: readonly StateHours[]): string[] 
   const ofStates = states.flatMap(({ weekdays, saturday, sunday }) =>
     [weekdays, saturday, sunday].flatMap((span) => (span === null ? [] : span[0])),
   );
-  const starts = [hours.from, ...(hours.byDay ?? []).map(({ from }) => from), ...ofStates].map((start) => start.slice(0, 5));
+  const starts = [hours.from, ...(hours.byDay ?? []).map(({ from }) => from), ...ofStates].map((start) =>
+    start.slice(0, 5),
+  );
   return [...new Set(starts)];
 }
 
@@ -195,7 +199,9 @@ export function isOpen(zones: string, at: Date, hours: CallingHours, businessZon
     return (
       isWithin(spanOf(hours, moment.day), moment.clock) &&
       !(hours.holidays?.areSkipped && isHoliday()) &&
-      limits.every((limit) => isWithin(spanOfState(limit, moment.day), moment.clock) && (limit.onHolidays || !isHoliday()))
+      limits.every(
+        (limit) => isWithin(spanOfState(limit, moment.day), moment.clock) && (limit.onHolidays || !isHoliday()),
+      )
     );
   });
 }

@@ -101,7 +101,11 @@ function once<Value>(make: () => Value): () => Value {
 }
 
 function fold(name: string): string {
-  return name.normalize("NFD").replace(/\p{Mn}/gu, "").toLowerCase().trim();
+  return name
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .toLowerCase()
+    .trim();
 }
 
 /** The countries with states in the table. */

@@ -58,7 +58,9 @@ function loadTable(): Table {
   return {
     countries,
     areas: new Map([...areas].map(([prefix, zones]) => [prefix, [...zones].sort()])),
-    fixedLines: new Map(readTable("fixed-lines.tsv").map(([code, form]) => [code as string, new RegExp(`^(?:${form})$`)])),
+    fixedLines: new Map(
+      readTable("fixed-lines.tsv").map(([code, form]) => [code as string, new RegExp(`^(?:${form})$`)]),
+    ),
     states: new Map(
       readTable("area-states.tsv").flatMap(([state, codes]) =>
         (codes as string).split(" ").map((code) => [code, state as string] as const),
@@ -147,7 +149,11 @@ interface Whereabouts {
 function whereaboutsOf(contact: Located): Whereabouts {
   const numbers = contact.phones.map(({ number }) => locate(number));
   const place = placeOf(contact, numbers[0]?.callingCode ?? "");
-  const ownStates = place?.state ? (place.country === "US" ? [place.state] : []) : numbers.flatMap(({ state }) => state ?? []);
+  const ownStates = place?.state
+    ? place.country === "US"
+      ? [place.state]
+      : []
+    : numbers.flatMap(({ state }) => state ?? []);
   const states = [...new Set(ownStates)];
   const own = ownZone(contact);
   if (own !== null) {
@@ -161,7 +167,11 @@ function whereaboutsOf(contact: Located): Whereabouts {
 }
 
 /** The zones of numbers narrowed by an address, and those of both where they contradict each other. */
-function zonesWithPlace(ofNumbers: readonly string[], numbers: readonly LocatedNumber[], place: Place): readonly string[] {
+function zonesWithPlace(
+  ofNumbers: readonly string[],
+  numbers: readonly LocatedNumber[],
+  place: Place,
+): readonly string[] {
   if (numbers.some(({ callingCode }) => callingCode !== place.callingCode)) {
     return [...ofNumbers, ...place.zones];
   }

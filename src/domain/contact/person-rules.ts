@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { codeOfCountry } from "../consent/places.ts";
 import { clearable, emailAddress, line, linkedinUrl } from "../../platform/input.ts";
 import { type Snake, snakeCase } from "../../platform/names.ts";
+import { codeOfCountry } from "../consent/places.ts";
 
 /** A country: its code of ISO 3166-1 alpha-2 or its English name, of which the code is kept. */
 const countryCode = z
   .string()
   .trim()
   .max(100)
-  .transform((name) => codeOfCountry(name) ?? name)
+  .overwrite((name) => codeOfCountry(name) ?? name)
   .refine((code) => code === "" || codeOfCountry(code) === code, { error: "must be a country, such as US" });
 
 /** The plain text fields of a person, with their limits. Contacts and the contacts of campaigns have them. */

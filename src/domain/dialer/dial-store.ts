@@ -1,10 +1,10 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { NOT_PLACED } from "../call/rules.ts";
 import { answeredLately } from "../call/rest-sql.ts";
+import { NOT_PLACED } from "../call/rules.ts";
 import type { ContactStatus } from "../campaign/rules.ts";
-import type { Address } from "../consent/places.ts";
 import { hasOptedOut, isInvalid, isListed } from "../consent/number-sql.ts";
+import type { Address } from "../consent/places.ts";
 import type { DialablePhone, DialLimits } from "./rules.ts";
 
 export interface ContactToDial extends Address {

@@ -1,10 +1,10 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { standingOf } from "../campaign/obstacles-sql.ts";
+import type { MadeCalls, Obstacle, Standing } from "../campaign/rules.ts";
 import { zonesOfCampaign } from "../campaign/zone-store.ts";
 import type { StoredHours } from "../consent/holidays.ts";
 import { storedHours } from "../consent/hours-sql.ts";
-import type { MadeCalls, Obstacle, Standing } from "../campaign/rules.ts";
 
 /** A standing as the statement returns it. */
 interface Found extends Omit<Standing, "obstacles" | "made"> {

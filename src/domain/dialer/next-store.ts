@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { composedStatement } from "../../platform/db/statement.ts";
-import { NOT_PLACED } from "../call/rules.ts";
 import { answeredLately } from "../call/rest-sql.ts";
+import { NOT_PLACED } from "../call/rules.ts";
 import { hasOptedOut, isInvalid, isListed } from "../consent/number-sql.ts";
 import { type DialerSession, PUT_ASIDE_MINUTES } from "./rules.ts";
 import { IN_A_CALL, SESSION } from "./session-store.ts";

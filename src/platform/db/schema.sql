@@ -842,6 +842,11 @@ CREATE TABLE contacts (
     COALESCE((E'\n ' || substr((phones -> 1) ->> 'number', 2)) || ' ', '')) || COALESCE((E'\n ' || substr((phones -> 2)
     ->> 'number', 2)) || ' ', '')) || COALESCE((E'\n ' || substr((phones -> 3) ->> 'number', 2)) || ' ', '')) ||
     COALESCE((E'\n ' || substr((phones -> 4) ->> 'number', 2)) || ' ', ''))) STORED,
+  -- The name or the code of the state or province.
+  state        text,
+  postal_code  text,
+  -- ISO 3166-1 alpha-2.
+  country      text,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id)
 );
@@ -1028,6 +1033,8 @@ CREATE TABLE calls (
   message_seconds      smallint,
   -- When the call left its line to hear the message. It has then ended for the agent.
   message_at           timestamptz(3),
+  -- How the person asked for this call, as the agent says: it needs no hours, caps or rests. Null: the rules apply.
+  asked_note           text,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, campaign_id, campaign_contact_id)
     REFERENCES campaign_contacts (business_id, campaign_id, id) ON DELETE SET NULL (campaign_contact_id),
@@ -1458,6 +1465,22 @@ CREATE TABLE campaigns (
   has_written_consent     boolean NOT NULL DEFAULT false,
   -- The recording for machines.
   message_id              text COLLATE "C",
+  -- The days with calls, of ISO 8601: 1 is Monday. Null: all.
+  calling_days            smallint[],
+  -- The hours of days that have other ones: objects with day, from and until.
+  hours_by_day            jsonb,
+  -- Whether nobody is called on the public holidays of their country.
+  skips_holidays          boolean NOT NULL DEFAULT false,
+  -- Why its hours go beyond those of the law. Null: not stated.
+  hours_reason            text,
+  -- Why it dials contacts who refuse texts. Null: not stated.
+  opted_out_reason        text,
+  -- It has not been started: a draft while its status is paused, which the previous version does not dial either.
+  is_draft                boolean NOT NULL DEFAULT false,
+  -- The version of the rules with which all its calling_zones were computed: ZONES_VERSION of consent/zones.ts.
+  zones_version           smallint NOT NULL DEFAULT 0,
+  -- The last contact whose calling_zones were computed with the newer rules.
+  zones_checked_to        text COLLATE "C",
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
   CONSTRAINT campaigns_message FOREIGN KEY (business_id, message_id) REFERENCES audio_files (business_id, id),
@@ -1472,6 +1495,7 @@ CREATE TABLE campaigns (
 CREATE INDEX campaigns_by_change ON campaigns (business_id, updated_at, id);
 CREATE INDEX campaigns_by_name ON campaigns (business_id, lower(name) COLLATE "C", id);
 CREATE INDEX campaigns_status ON campaigns (business_id, status, id);
+CREATE INDEX campaigns_zones_version ON campaigns (zones_version, business_id, id);
 
 -- The inboxes that a campaign calls from.
 CREATE TABLE campaign_inboxes (
@@ -1516,8 +1540,8 @@ CREATE TABLE campaign_contacts (
   updated_at          timestamptz(3) NOT NULL,
   -- The IANA zone of the contact, where somebody gave it.
   time_zone           text,
-  -- The zones that must all be within calling hours, sorted, separated by commas. Empty: the zone of the business.
-  -- Null: not computed yet, as after a change of the phones.
+  -- The zones that must all be within calling hours, sorted, separated by commas; after a semicolon the states of the
+  -- USA with narrower hours. Empty: the zone of the business. Null: not computed yet, as after a change of the phones.
   calling_zones       text COLLATE "C",
   -- The agent whose callback it is. Null: anyone's.
   due_user_id         text COLLATE "C",
@@ -1533,6 +1557,11 @@ CREATE TABLE campaign_contacts (
   due_user_until      timestamptz(3),
   -- attempts, while the contact waits for a retry; null otherwise.
   retry_attempts      integer,
+  -- The name or the code of the state or province.
+  state               text,
+  postal_code         text,
+  -- ISO 3166-1 alpha-2.
+  country             text,
   PRIMARY KEY (business_id, campaign_id, id),
   FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, customer_id) REFERENCES contacts (business_id, id) ON DELETE SET NULL (customer_id),
@@ -1596,6 +1625,9 @@ CREATE TRIGGER campaign_contacts_count_retry AFTER UPDATE ON campaign_contacts F
 CREATE TRIGGER campaign_contacts_forget_zones BEFORE UPDATE OF phones, time_zone ON campaign_contacts FOR EACH ROW
   WHEN (old.phones IS DISTINCT FROM new.phones OR old.time_zone IS DISTINCT FROM new.time_zone)
   EXECUTE FUNCTION forget_calling_zones();
+CREATE TRIGGER campaign_contacts_forget_zones_of_address BEFORE UPDATE OF state, postal_code, country ON
+  campaign_contacts FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.postal_code IS DISTINCT FROM
+  new.postal_code OR old.country IS DISTINCT FROM new.country) EXECUTE FUNCTION forget_calling_zones();
 CREATE TRIGGER campaign_contacts_limit_added_callback BEFORE INSERT ON campaign_contacts FOR EACH ROW
   WHEN (new.due_user_id IS NOT NULL) EXECUTE FUNCTION limit_personal_callback();
 CREATE TRIGGER campaign_contacts_limit_callback BEFORE UPDATE OF due_at, due_user_id ON campaign_contacts FOR EACH ROW
@@ -1612,6 +1644,15 @@ CREATE TRIGGER campaign_contacts_set_retry_attempts BEFORE UPDATE OF status, due
 
 -- Every value of calling_zones that contacts of a campaign have or had.
 CREATE TABLE campaign_zones (
+  business_id   text COLLATE "C" NOT NULL,
+  campaign_id   text COLLATE "C" NOT NULL,
+  calling_zones text COLLATE "C" NOT NULL,
+  PRIMARY KEY (business_id, campaign_id, calling_zones),
+  FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE
+);
+
+-- Every value of calling_zones with states that contacts of a campaign have or had.
+CREATE TABLE campaign_state_zones (
   business_id   text COLLATE "C" NOT NULL,
   campaign_id   text COLLATE "C" NOT NULL,
   calling_zones text COLLATE "C" NOT NULL,

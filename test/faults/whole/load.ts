@@ -121,7 +121,16 @@ export async function addCampaign({ client, expected, tokens, inboxIds }: Load, 
   await client.ask(
     tokens.internal,
     "mutation ($input: UpdateCampaignInput!) { updateCampaign(input: $input) { __typename } }",
-    { input: { id: body.id, dialerSettings: { callingFrom: "00:00", callingUntil: "24:00" } } },
+    {
+      input: {
+        id: body.id,
+        dialerSettings: {
+          callingFrom: "00:00",
+          callingUntil: "24:00",
+          hoursReason: "The contacts asked for calls at night",
+        },
+      },
+    },
   );
   return body.id;
 }

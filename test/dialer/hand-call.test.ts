@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startCall } from "../../src/domain/call/commands.ts";
+import { optOut } from "../../src/domain/consent/opt-out-store.ts";
+import type { Caller } from "../../src/domain/identity/rules.ts";
+import { newId } from "../../src/platform/id.ts";
+import { ASKED } from "../support/asked.ts";
+import { createDialerBench, type DialerBench } from "./bench.ts";
+
+/** Calls by hand are judged as those of the dialer. */
+
+let bench: DialerBench;
+let caller: Caller;
+beforeAll(async () => {
+  bench = await createDialerBench();
+  caller = { businessId: bench.businessId, userId: bench.world.admin.userId, role: "admin" };
+});
+afterAll(() => bench.close());
+
+/** At any time it is night in one of them, and day in another. */
+const ZONES = [
+  { utc: -10, prefix: "+18085551" },
+  { utc: -5, prefix: "+12125551" },
+  { utc: 1, prefix: "+4930555" },
+  { utc: 9, prefix: "+8135555" },
+];
+let last = 100;
+/** A number where it is night, or day. */
+function numberWhereItIs(part: "night" | "day"): string {
+  const hour = (utc: number) => (new Date().getUTCHours() + utc + 24) % 24;
+  const isPart = (utc: number) =>
+    part === "night" ? hour(utc) >= 22 || hour(utc) < 6 : hour(utc) >= 10 && hour(utc) < 19;
+  const zone = ZONES.find(({ utc }) => isPart(utc));
+  last += 1;
+  return `${zone?.prefix}${last}`;
+}
+
+const call = (to: string, more: object = {}) =>
+  startCall(bench.test.database, caller, { inboxId: bench.inboxIds[0], to, ...more });
+const refused = (message: string) => ({
+  code: "unprocessable_entity",
+  field: "to",
+  message: expect.stringContaining(message),
+});
+const made = (to: string, columns: string, values: string) =>
+  bench.test.query(
+    `INSERT INTO calls (business_id, id, inbox_id, inbox_number, phone_number, user_id, started_at, created_at, updated_at,
+       direction, status${columns})
+     SELECT $1, $5, $2, '+14155550100', $3, $4, now() - interval '10 minutes', now(), now(), ${values}`,
+    [bench.businessId, bench.inboxIds[0], to, caller.userId, newId("call")],
+  );
+
+it("a call by hand at night is refused, unless the person asked for it or has just called", async () => {
+  const to = numberWhereItIs("night");
+  await expect(call(to)).rejects.toMatchObject(refused("is outside its calling hours: it may be called from "));
+  await expect(call(to, { askedByPerson: true })).rejects.toMatchObject({ field: "askedNote" });
+  expect(await call(to, ASKED)).toMatchObject({ status: "queued", askedNote: "Asked by mail" });
+  const other = numberWhereItIs("night");
+  await made(other, "", "'incoming', 'no_answer'");
+  expect(await call(other)).toMatchObject({ status: "queued", askedNote: null });
+});
+
+it("a call by hand to a number that has been called three times today is refused, unless the person asked", async () => {
+  const to = numberWhereItIs("day");
+  for (let count = 0; count < 3; count += 1) {
+    await made(to, ", ended_at", "'outgoing', 'no_answer', now()");
+  }
+  await expect(call(to)).rejects.toMatchObject(refused("has been called 3 times in 24 hours"));
+  expect(await call(to, ASKED)).toMatchObject({ status: "queued" });
+});
+
+it("a call by hand to a person who has just answered is refused, unless the person asked", async () => {
+  const to = numberWhereItIs("day");
+  await made(to, ", answered_by, answered_at, ended_at", "'outgoing', 'completed', 'human', now(), now()");
+  await expect(call(to)).rejects.toMatchObject(refused("has answered a call of your business just before"));
+  expect(await call(to, ASKED)).toMatchObject({ status: "queued" });
+});
+
+it("a number that has opted out or is on the do-not-call list is not called by hand, even if it asked", async () => {
+  const [optedOut, listed] = [numberWhereItIs("day"), numberWhereItIs("day")];
+  await bench.test.query(
+    "INSERT INTO do_not_call_numbers (business_id, phone_number, created_at) VALUES ($1, $2, now())",
+    [bench.businessId, listed],
+  );
+  await optOut(bench.test.database, bench.businessId, optedOut, new Date().toISOString(), "app");
+  await expect(call(optedOut, ASKED)).rejects.toMatchObject(refused("has opted out."));
+  await expect(call(listed, ASKED)).rejects.toMatchObject(refused("is on the do-not-call list."));
+});
