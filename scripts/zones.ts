@@ -2,7 +2,6 @@ import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { deserialize } from "bson";
-import { Metadata, type MetadataJson } from "libphonenumber-js/core";
 import metadata from "libphonenumber-js/max/metadata";
 import own from "../package.json" with { type: "json" };
 
@@ -33,19 +32,23 @@ const zoneLines = [...prefixes].map(([names, rows]) =>
   ),
 );
 
+/** The compact form of the numbering plan of a country: its calling code, and at 11 the forms of its kinds of numbers. */
+type Plan = readonly [callingCode: string, ...unknown[]];
+const FORMS = 11;
+
 const calling = Map.groupBy(
-  Object.keys(metadata.countries),
-  (country) => metadata.countries[country as keyof typeof metadata.countries][0] as string,
+  Object.values(metadata.countries as unknown as Record<string, Plan>),
+  ([callingCode]) => callingCode,
 );
 const fixedLines = [...calling].flatMap(([code, countries]) => {
   const own = zones.filter(([prefix]) => prefix.startsWith(code)).flatMap(([, names]) => names.split("&"));
   return code === "1" || new Set(own).size < 2 ? [] : [`${code}\t${countries.map(fixedPattern).join("|")}\n`];
 });
 
-function fixedPattern(country: string): string {
-  const numbers = new Metadata(metadata as unknown as MetadataJson);
-  numbers.selectNumberingPlan(country);
-  return numbers.type("FIXED_LINE")?.pattern() ?? "(?!)";
+/** Fixed lines are the first kind. */
+function fixedPattern(plan: Plan): string {
+  const [fixed] = (plan[FORMS] ?? []) as readonly (readonly [form: string] | null)[];
+  return fixed?.[0] ?? "(?!)";
 }
 
 /** The place of a whole area code is its state, by its name. */

@@ -9,6 +9,9 @@ const ADA: Personal = {
   title: null,
   email: "ada@prospect.example",
   linkedinUrl: null,
+  state: null,
+  postalCode: null,
+  country: null,
   extraFields: { color: "blue", "Plan name": "Gold", "": "", tricky: "{{first_name}} $& $1" },
 };
 

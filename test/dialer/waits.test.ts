@@ -156,7 +156,7 @@ describe("the effective time zones of a contact", () => {
       { timeZone: "Europe/London", source: "NUMBERS", localTime },
     ]);
     await bench.test.query("UPDATE businesses SET time_zone = 'Europe/Madrid' WHERE id = $1", [bench.businessId]);
-    expect(await zonesOf({ phones: ["+18005550100"] })).toEqual([
+    expect(await zonesOf({ phones: ["+88216212345"] })).toEqual([
       { timeZone: "Europe/Madrid", source: "BUSINESS", localTime },
     ]);
   });

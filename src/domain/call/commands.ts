@@ -59,7 +59,7 @@ export async function startCall(
       direction: "outgoing",
       status: "queued",
       lineId: line?.id ?? null,
-      askedNote: askedByPerson ? askedNote : null,
+      askedNote: (askedByPerson && askedNote) || null,
     });
     if (!call) {
       throw inCall();

@@ -7,10 +7,10 @@ import { readTable } from "./table.ts";
 /** An address as far as it locates a person. */
 export interface Address {
   /** The name or the code of a state or province. */
-  state?: string | null;
-  postalCode?: string | null;
+  state?: string | null | undefined;
+  postalCode?: string | null | undefined;
   /** ISO 3166-1 alpha-2. */
-  country?: string | null;
+  country?: string | null | undefined;
 }
 
 interface Country {

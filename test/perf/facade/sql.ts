@@ -24,8 +24,8 @@ export function openDatabase(): OwnedDatabase {
 }
 
 const COLUMNS = `
-  cc.id, cc.campaign_id, cc.first_name, cc.last_name, cc.company, cc.title, cc.email, cc.linkedin_url, cc.phones,
-  cc.primary_number, cc.status, cc.call_count, cc.last_called_at, cc.extra_fields, cc.customer_id, cc.due_at,
+  cc.id, cc.campaign_id, cc.first_name, cc.last_name, cc.company, cc.title, cc.email, cc.linkedin_url, cc.state,
+  cc.postal_code, cc.country, cc.phones, cc.primary_number, cc.status, cc.call_count, cc.last_called_at, cc.extra_fields, cc.customer_id, cc.due_at,
   cc.created_at, cc.updated_at, cc.time_zone, cc.held_until, cc.due_user_until, cc.was_busy,
   COALESCE(cc.attempts, 0) AS attempts,
   CASE WHEN cc.status = 'called' THEN COALESCE(cc.attempted_at, cc.last_called_at, cc.created_at) END AS attempted_at,
@@ -44,6 +44,9 @@ export interface Row {
   title: string | null;
   email: string | null;
   linkedinUrl: string | null;
+  state: string | null;
+  postalCode: string | null;
+  country: string | null;
   phones: { number: string; label: string | null }[];
   primaryNumber: string;
   status: ContactStatus;
@@ -90,6 +93,9 @@ export const statements = {
           title = CASE WHEN $4 ? 'title' THEN $4 ->> 'title' ELSE cc.title END,
           email = CASE WHEN $4 ? 'email' THEN $4 ->> 'email' ELSE cc.email END,
           linkedin_url = CASE WHEN $4 ? 'linkedin_url' THEN $4 ->> 'linkedin_url' ELSE cc.linkedin_url END,
+          state = CASE WHEN $4 ? 'state' THEN $4 ->> 'state' ELSE cc.state END,
+          postal_code = CASE WHEN $4 ? 'postal_code' THEN $4 ->> 'postal_code' ELSE cc.postal_code END,
+          country = CASE WHEN $4 ? 'country' THEN $4 ->> 'country' ELSE cc.country END,
           due_at = CASE WHEN $4 ? 'due_at' THEN ($4 ->> 'due_at')::timestamptz ELSE cc.due_at END,
           updated_at = date_trunc('milliseconds', clock_timestamp())
         WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3
@@ -148,6 +154,9 @@ function toJudged(row: Row): Judged {
     phones: row.phones,
     dueAt: row.dueAt,
     timeZone: row.timeZone,
+    state: row.state,
+    postalCode: row.postalCode,
+    country: row.country,
     attempts: row.attempts,
     attemptedAt: row.attemptedAt,
     wasBusy: row.wasBusy,
@@ -167,6 +176,9 @@ function toContact(row: Row, reason: Dialability["reason"]) {
     title: row.title,
     email: row.email,
     linkedin_url: row.linkedinUrl,
+    state: row.state,
+    postal_code: row.postalCode,
+    country: row.country,
     phones: row.phones,
     primary_number: row.primaryNumber,
     status: row.status,

@@ -183,7 +183,7 @@ export interface paths {
         put?: never;
         /**
          * Send a text
-         * @description Sends a text from an inbox to a number, or in a conversation. The text is `queued` and sent shortly after; with `send_at` it is `scheduled` until then. The answer is `403` if the user may not use the inbox. Files of `media_urls` are fetched at once, also with `send_at`; if one cannot be fetched, the text becomes `failed` with the event `message.outgoing.failed`. A number that has opted out, or is on the do-not-call list, answers `422`.
+         * @description Sends a text from an inbox to a number, or in a conversation. The text is `queued` and sent shortly after; with `send_at` it is `scheduled` until then. The answer is `403` if the user may not use the inbox. Files of `media_urls` are fetched at once, also with `send_at`; if one cannot be fetched, the text becomes `failed` with the event `message.outgoing.failed`. A number that has opted out, or is on the do-not-call list, answers `422`. With `purpose: marketing` a text outside the calling hours of the person is `scheduled` for their start.
          */
         post: operations["messages.send"];
         delete?: never;
@@ -822,6 +822,12 @@ export interface components {
             email?: string | null;
             /** Format: uri */
             linkedin_url?: string | null;
+            /** @description The name or the code of the state or province. The address narrows the time zones of the calling hours. */
+            state?: string | null;
+            /** @description The postal code. */
+            postal_code?: string | null;
+            /** @description The country, in ISO 3166-1 alpha-2. Its English name is understood too. */
+            country?: string | null;
             /** @description `true` opts all numbers of the contact out of texts. `false` reverses that, and is refused with `409` if the person opted out by text. */
             opted_out?: boolean;
             /**
@@ -858,6 +864,12 @@ export interface components {
             email?: string | null;
             /** Format: uri */
             linkedin_url?: string | null;
+            /** @description The name or the code of the state or province. The address narrows the time zones of the calling hours. */
+            state?: string | null;
+            /** @description The postal code. */
+            postal_code?: string | null;
+            /** @description The country, in ISO 3166-1 alpha-2. Its English name is understood too. */
+            country?: string | null;
             /** @description `true` opts all numbers of the contact out of texts. `false` reverses that, and is refused with `409` if the person opted out by text. */
             opted_out?: boolean;
             /**
@@ -896,6 +908,11 @@ export interface components {
              * @description The time to send it, up to 30 days ahead. If it is absent or in the past, the text is sent at once.
              */
             send_at?: string;
+            /**
+             * @description `conversational` (default) is sent at once. `marketing` waits for the calling hours of the person: outside 08:00 to 21:00 in any time zone in which the number may be, the text is `scheduled` for their start.
+             * @enum {string}
+             */
+            purpose?: "conversational" | "marketing";
         };
         NewCampaign: {
             name: string;
@@ -921,6 +938,12 @@ export interface components {
             email?: string | null;
             /** Format: uri */
             linkedin_url?: string | null;
+            /** @description The name or the code of the state or province. The address narrows the time zones of the calling hours. */
+            state?: string | null;
+            /** @description The postal code. */
+            postal_code?: string | null;
+            /** @description The country, in ISO 3166-1 alpha-2. Its English name is understood too. */
+            country?: string | null;
             /** Format: date-time */
             due_at?: string | null;
             /** @description In dial order. Duplicate numbers are dropped. */
@@ -949,6 +972,12 @@ export interface components {
             email?: string | null;
             /** Format: uri */
             linkedin_url?: string | null;
+            /** @description The name or the code of the state or province. The address narrows the time zones of the calling hours. */
+            state?: string | null;
+            /** @description The postal code. */
+            postal_code?: string | null;
+            /** @description The country, in ISO 3166-1 alpha-2. Its English name is understood too. */
+            country?: string | null;
             /** Format: date-time */
             due_at?: string | null;
             /** @description Replaces the whole list, with numbers or with entries as `GET` returns them. A number that stays keeps its label unless its entry has one. In dial order. Duplicate numbers are dropped. */
@@ -1065,6 +1094,12 @@ export interface components {
             title: string | null;
             email: string | null;
             linkedin_url: string | null;
+            /** @description The name or the code of the state or province. The address narrows the time zones of the calling hours. */
+            state: string | null;
+            /** @description The postal code. */
+            postal_code: string | null;
+            /** @description The country, in ISO 3166-1 alpha-2. Its English name is understood too. */
+            country: string | null;
             /** @description Up to 5, the primary phone first. */
             phones: components["schemas"]["PhoneEntry"][];
             /** @description The number of the first phone; null without phones. */
@@ -1303,7 +1338,7 @@ export interface components {
             name: string;
             description: string;
             /** @enum {string} */
-            status: "active" | "paused" | "completed" | "archived";
+            status: "active" | "paused" | "completed" | "archived" | "draft";
             contact_count: number;
             /** @description In the order of the dialer's rotation. */
             inbox_ids: string[];
@@ -1334,6 +1369,12 @@ export interface components {
             title: string | null;
             email: string | null;
             linkedin_url: string | null;
+            /** @description The name or the code of the state or province. The address narrows the time zones of the calling hours. */
+            state: string | null;
+            /** @description The postal code. */
+            postal_code: string | null;
+            /** @description The country, in ISO 3166-1 alpha-2. Its English name is understood too. */
+            country: string | null;
             /** @description 1 to 5, in dial order. */
             phones: components["schemas"]["PhoneEntry"][];
             /** @description The number of the first phone. */
@@ -1756,6 +1797,12 @@ export interface components {
             email?: string | null;
             /** Format: uri */
             linkedin_url?: string | null;
+            /** @description The name or the code of the state or province. The address narrows the time zones of the calling hours. */
+            state?: string | null;
+            /** @description The postal code. */
+            postal_code?: string | null;
+            /** @description The country, in ISO 3166-1 alpha-2. Its English name is understood too. */
+            country?: string | null;
             /** Format: date-time */
             due_at?: string | null;
             /** @description In dial order. Duplicate numbers are dropped. */
@@ -2855,7 +2902,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description In this status. */
-                status?: "active" | "paused" | "completed" | "archived";
+                status?: "active" | "paused" | "completed" | "archived" | "draft";
                 /** @description With this text in the name. Case does not matter. */
                 q?: string;
                 /** @description Created after this time. */
