@@ -211,12 +211,12 @@ const DialerSettingsChangesInput = builder.inputType("DialerSettingsChanges", {
     callingUntil: t.string({ description: "The end of calling hours; `24:00` is the end of the day." }),
     callingDays: t.intList({
       ...atMost(7),
-      description: "The days with calls, at the called party: 1 is Monday, 7 is Sunday. Null: all.",
+      description: "Up to 7 days with calls, at the called party: 1 is Monday, 7 is Sunday. Null: all.",
     }),
     hoursByDay: t.field({
       ...atMost(7),
       type: [HoursOfDayInput],
-      description: "Other hours on some days of the week. Null: none.",
+      description: "Other hours on up to 7 days of the week. Null: none.",
     }),
     skipsHolidays: t.boolean({ description: "Whether nobody is called on the public holidays of their country." }),
     hoursReason: t.string({

@@ -57,7 +57,7 @@ describe("an entry", () => {
     await record({ action: "user.updated", objectId: "usr_1", given });
     await record({
       action: "app.created",
-      given: { name: `half \ud83d and \0 and ${"long ".repeat(100)}`, redirectUris: [{ secret: 1 }] },
+      given: { name: `half \ud83d and \0 and ${"long ".repeat(140)}`, redirectUris: [{ secret: 1 }] },
     });
     const { rows } = await listEntries(test.database, businessId, {}, { first: 2 });
     expect(rows[1]).toMatchObject({
@@ -65,7 +65,7 @@ describe("an entry", () => {
       newValues: { role: "admin", inboxIds: given.inboxIds.slice(0, 100) },
     });
     expect(rows[0]?.newValues).toEqual({
-      name: `half \ufffd and \ufffd and ${"long ".repeat(100)}`.slice(0, 300),
+      name: `half \ufffd and \ufffd and ${"long ".repeat(140)}`.slice(0, 500),
       redirectUris: [null],
     });
   });

@@ -65,7 +65,7 @@ describe("a body", () => {
         field: "firstname",
         message:
           "firstname is not a known field; the known ones are first_name, last_name, company, title, email, linkedin_url, " +
-          "opted_out, opted_out_at, opted_out_reason, extra_fields, external_id, phones, match_on",
+          "state, postal_code, country, opted_out, opted_out_at, opted_out_reason, extra_fields, external_id, phones, match_on",
       },
     ],
     [

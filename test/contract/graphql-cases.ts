@@ -796,6 +796,7 @@ export const CASES: Record<string, Case> = {
   "Mutation.updateCampaign": onCampaign("updateCampaign", `, changes: {name: "Renamed"}`),
   "Mutation.pauseCampaign": onCampaign("pauseCampaign"),
   "Mutation.resumeCampaign": onCampaign("resumeCampaign"),
+  "Mutation.startCampaign": onCampaign("startCampaign"),
   "Mutation.archiveCampaign": onCampaign("archiveCampaign"),
 };
 

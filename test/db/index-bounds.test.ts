@@ -36,6 +36,7 @@ const NOT_BY_CALLERS = [
   "campaign_contacts.calling_zones",
   "campaign_contacts.primary_number",
   "campaign_progress.status",
+  "campaign_state_zones.calling_zones",
   "campaign_zones.calling_zones",
   "carrier_lanes.kind",
   "contact_phones.phone_number",

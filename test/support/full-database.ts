@@ -162,6 +162,12 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
   ],
   ["campaign_zones", 1, "business_id, campaign_id, calling_zones", `${BUSINESS}, ${id("cmp", 1)}, 'America/New_York'`],
   [
+    "campaign_state_zones",
+    1,
+    "business_id, campaign_id, calling_zones",
+    `${BUSINESS}, ${id("cmp", 1)}, 'America/New_York;FL'`,
+  ],
+  [
     "campaign_progress",
     500,
     "business_id, campaign_id, status, contacts",

@@ -152,7 +152,8 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
       ...sound,
     });
     const named = { id: newId("cmp"), name: `Campaign ${place}`, message_id };
-    const campaign_id = await insert("campaigns", { ...own, ...named, ...made });
+    const hours_by_day = JSON.stringify([6, 7].map((day) => ({ day, from: "10:00", until: "14:00" })));
+    const campaign_id = await insert("campaigns", { ...own, ...named, ...made, hours_by_day });
     for (const position of places) {
       const inbox_id = idAt("inboxes", position);
       await insert("campaign_inboxes", { ...own, campaign_id, inbox_id, position: position + 1 });

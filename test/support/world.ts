@@ -254,6 +254,10 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
     ],
     ["campaign_zones (business_id, campaign_id, calling_zones) VALUES ($1, $2, 'America/New_York')", [owner, campaign]],
     [
+      "campaign_state_zones (business_id, campaign_id, calling_zones) VALUES ($1, $2, 'America/New_York;FL')",
+      [owner, campaign],
+    ],
+    [
       "calls (business_id, id, inbox_id, user_id, campaign_id, campaign_contact_id, direction, inbox_number, phone_number, status, started_at, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, 'outgoing', $7, $7, 'completed', $8, $8, $8)",
       [owner, call, inbox, user, campaign, contact, number, at],
     ],

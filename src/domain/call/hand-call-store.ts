@@ -39,7 +39,7 @@ const standingStatement = statement<HandCallStanding>(
           AND c.started_at > now() - interval '${CALL_BACK_MINUTES} minutes'
         OFFSET 0
       ) AS has_called
-    FROM businesses b WHERE b.id = $1`,
+    FROM (SELECT $1::text AS business_id) own JOIN businesses b ON b.id = own.business_id`,
 );
 
 export async function readHandCallStanding(

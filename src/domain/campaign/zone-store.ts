@@ -161,7 +161,7 @@ const nextZonedStatement = statement<Unzoned & { callingZones: string | null }>(
 );
 
 const checkedStatement = statement<never>(
-  "campaign.zonesChecked",
+  "campaign.checkedZones",
   `
     UPDATE campaigns SET
       zones_checked_to = $3, zones_version = CASE WHEN $3::text IS NULL THEN ${ZONES_VERSION} ELSE zones_version END

@@ -12,6 +12,7 @@ const HOURS = callingHours({ ...LAWFUL_HOURS, days: null, byDay: null, skipsHoli
 const zoneStatement = statement<{ timeZone: string }>(
   "message.zoneOfBusiness",
   "SELECT b.time_zone FROM businesses b WHERE b.id = $1",
+  { unbound: "finds the business itself, whose id is the first parameter" },
 );
 
 /**
