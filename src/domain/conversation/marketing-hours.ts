@@ -1,19 +1,13 @@
 import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { callingHours } from "../consent/holidays.ts";
 import { LAWFUL_HOURS, nextOpening } from "../consent/hours.ts";
 import { callingZones } from "../consent/zones.ts";
 import { findContactByNumber } from "../contact/by-number.ts";
+import { zoneOfBusiness } from "./marketing-store.ts";
 
 const HOURS = callingHours({ ...LAWFUL_HOURS, days: null, byDay: null, skipsHolidays: false });
-
-const zoneStatement = statement<{ timeZone: string }>(
-  "message.zoneOfBusiness",
-  "SELECT b.time_zone FROM businesses b WHERE b.id = $1",
-  { unbound: "finds the business itself, whose id is the first parameter" },
-);
 
 /**
  * The time at which a marketing text may go out: the wanted one, or the next opening of the calling hours of the person.
@@ -29,10 +23,9 @@ export async function marketingTime(
   wanted: string | undefined,
 ): Promise<string | undefined> {
   const contact = await findContactByNumber(transaction, businessId, number);
-  const { timeZone } = (await transaction.row(zoneStatement, [businessId])) as { timeZone: string };
   const zones = callingZones({ ...contact, timeZone: null, phones: [{ number }] });
   const at = new Date(wanted ?? databaseNow());
-  const opening = nextOpening(zones, at, HOURS, timeZone);
+  const opening = nextOpening(zones, at, HOURS, await zoneOfBusiness(transaction, businessId));
   if (opening === null) {
     const message = `${number} may be in zones without common hours: give its contact an address.`;
     throw new DomainError("unprocessable_entity", message, { field: "to" });
