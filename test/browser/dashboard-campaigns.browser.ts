@@ -163,6 +163,11 @@ it("creates a campaign, imports its contacts, finds and bars one, and ends it", 
   await page.getByText("There are no contacts yet").waitFor();
 
   const state = (name: string) => page.getByRole("banner").or(page.locator("main")).getByText(name, { exact: true });
+  await state("Draft").waitFor();
+  await part(page, "Progress").click();
+  await page.getByRole("list", { name: "Checklist" }).getByText("Hours").waitFor();
+  await page.getByRole("button", { name: "Start the campaign" }).click();
+  await state("Active").waitFor();
   await page.getByRole("button", { name: "Pause" }).click();
   await state("Paused").waitFor();
   await page.getByRole("button", { name: "Undo" }).last().click();
@@ -174,6 +179,14 @@ it("creates a campaign, imports its contacts, finds and bars one, and ends it", 
   await page.getByLabel("Attempts for each phone").fill("5");
   await page.getByRole("button", { name: "Save the dialer settings" }).click();
   await page.getByText("The dialer settings are saved").waitFor();
+  await page.getByLabel("Sunday").uncheck();
+  await page.getByLabel("Calls until").fill("22:00");
+  await page.getByRole("button", { name: "Save the dialer settings" }).click();
+  const reason = page.getByLabel("Reason for hours beyond 08:00 to 21:00");
+  await reason.and(page.locator("[aria-invalid=true]")).waitFor();
+  await reason.fill("The clients asked for calls at night");
+  await page.getByRole("button", { name: "Save the dialer settings" }).click();
+  await reason.and(page.locator("[aria-invalid=true]")).waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Archive" }).click();
   await page.getByRole("button", { name: "Archive the campaign" }).click();
   await state("Archived").waitFor();

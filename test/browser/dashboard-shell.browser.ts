@@ -66,6 +66,14 @@ it("finds a person in the palette, and texts and calls them with the keyboard al
   await palette.getByRole("menuitem", { name: /^Call Ada Byron/ }).click();
   const call = page.getByRole("dialog", { name: /^Call Ada Byron, \+1/ });
   await call.getByRole("button", { name: "Call" }).press("Enter");
+  // Outside the calling hours the person must have asked.
+  const asked = call.getByLabel("They asked me to call");
+  await call.getByRole("status").or(asked).first().waitFor();
+  if (await asked.isVisible()) {
+    await asked.check();
+    await call.getByLabel("When and how did they ask?").fill("By mail, this morning");
+    await call.getByRole("button", { name: "Call" }).press("Enter");
+  }
   await call.getByRole("status").waitFor();
   await call.getByRole("button", { name: "Hang up" }).or(call.getByText("Ended")).waitFor();
   await call.getByRole("button", { name: "Close" }).press("Enter");
