@@ -30,6 +30,8 @@ import "./broadcast/query.ts";
 import "./broadcast/mutation.ts";
 import "./import/query.ts";
 import "./import/mutation.ts";
+import "./registry/registry.ts";
+import "./consent/consent.ts";
 import "./dialer/query.ts";
 import "./dialer/mutation.ts";
 import "./dialer/do-not-call.ts";

@@ -5,7 +5,7 @@ import {
   LARGEST_ADDITION,
   settableContactStatuses,
 } from "../../src/domain/campaign/rules.ts";
-import { notDialableReasons } from "../../src/domain/dialer/rules.ts";
+import { type NotDialableReason, nearestReasons, notDialableReasons } from "../../src/domain/dialer/rules.ts";
 import { extraFields, instant } from "../../src/platform/input.ts";
 import { additionModel } from "../additions.ts";
 import { graphql } from "../graphql.ts";
@@ -89,8 +89,15 @@ export const CampaignContact = z
 export const toCampaignContact = presenter(CampaignContactFields, CampaignContact, {
   status: ({ status }) => lower(status),
   last_disposition: ({ lastDisposition }) => lastDisposition && toDisposition(lastDisposition),
-  not_dialable_reason: ({ notDialableReason }) => notDialableReason && lower(notDialableReason),
+  not_dialable_reason: ({ notDialableReason }) => notDialableReason && nearest(lower(notDialableReason)),
 });
+
+/** The public list of reasons is closed. */
+function nearest(reason: NotDialableReason): (typeof notDialableReasons)[number] {
+  return reason in nearestReasons
+    ? nearestReasons[reason as keyof typeof nearestReasons]
+    : (reason as (typeof notDialableReasons)[number]);
+}
 
 const fields = { ...personInput, due_at: instant.nullable().optional() };
 

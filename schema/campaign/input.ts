@@ -2,6 +2,7 @@ import { LARGEST_CHANGE, MOST_CAMPAIGN_INBOXES } from "../../src/domain/campaign
 import {
   LONGEST_RING_SECONDS,
   LONGEST_WRAP_UP_SECONDS,
+  MOST_CAMPAIGN_REGISTRIES,
   nextPhoneOutcomes,
   SHORTEST_RING_SECONDS,
 } from "../../src/domain/campaign/settings.ts";
@@ -190,6 +191,15 @@ const DialerSettingsChangesInput = builder.inputType("DialerSettingsChanges", {
     leaseMinutes: t.int({ description: "The lease of a session without a heartbeat, 1 to 120 minutes." }),
     wrapUpMinutes: t.int({ description: "The lease after a call without a heartbeat, 1 to 120 minutes." }),
     dialsOptedOut: t.boolean({ description: "Whether numbers that have opted out of texts are called." }),
+    callPurpose: t.string({
+      description:
+        "The purpose that a person hears after an abandoned call, such as `a reminder of your appointment`: 3 to 100 " +
+        "characters. Null: `telemarketing`.",
+    }),
+    registryIds: t.idList({
+      ...atMost(MOST_CAMPAIGN_REGISTRIES),
+      description: "The registries that it uses. Null: all registries of the business. Empty: none.",
+    }),
     recordsCalls: t.boolean({
       description: "Whether its calls are recorded. Null: the setting of the business decides.",
     }),
@@ -203,8 +213,8 @@ const DialerSettingsChangesInput = builder.inputType("DialerSettingsChanges", {
     machineAction: t.field({ type: MachineActionType, description: "What follows when a machine answers." }),
     hasWrittenConsent: t.boolean({
       description:
-        "Your statement that the contacts have agreed in writing to recorded messages (47 CFR 64.1200). Required for " +
-        "messages.",
+        "Whether recorded messages may be left at numbers with a record of a written consent that covers them (47 CFR " +
+        "64.1200; `recordConsent`). Required for messages.",
     }),
     messageId: t.id({ description: "The recording for machines, from `audioFiles`. Null: none." }),
     callingFrom: t.string({ description: "The start of calling hours at the called party, such as `08:00`." }),

@@ -42,9 +42,12 @@ builder.mutationFields((t) => ({
     audit: {
       action: "campaign.updated",
       entry({ id, changes }) {
-        const { hasWrittenConsent, callingFrom, callingUntil, hoursReason, dialsOptedOut, optedOutReason } =
+        const { hasWrittenConsent, registryIds, callingFrom, callingUntil, hoursReason, dialsOptedOut, optedOutReason } =
           changes.dialerSettings ?? {};
-        const statements = { hasWrittenConsent, callingFrom, callingUntil, hoursReason, dialsOptedOut, optedOutReason };
+        const statements = {
+          ...{ hasWrittenConsent, registryIds, callingFrom, callingUntil, hoursReason },
+          ...{ dialsOptedOut, optedOutReason },
+        };
         const stated = Object.entries(statements).filter(([, value]) => value !== undefined && value !== null);
         return { objectId: id, given: { ...changes, ...Object.fromEntries(stated) } };
       },
@@ -61,9 +64,17 @@ builder.mutationFields((t) => ({
   resumeCampaign: t.field({
     ...MANAGED,
     description: "Ends the pause of a campaign, or starts a draft. For admins.",
-    args: ofCampaign,
-    audit: { action: "campaign.resumed", entry: ({ id }) => ({ objectId: id }) },
-    resolve: (_root, { id }, { database, caller }) => resumeCampaign(database, caller, id),
+    args: {
+      ...ofCampaign,
+      reason: t.arg.string({
+        description: "The reason, 10 to 500 characters. Required if the service has paused it (`pauseReason`).",
+      }),
+    },
+    audit: {
+      action: "campaign.resumed",
+      entry: ({ id, reason }) => ({ objectId: id, given: reason ? { reason } : {} }),
+    },
+    resolve: (_root, { id, reason }, { database, caller }) => resumeCampaign(database, caller, id, { reason }),
   }),
   startCampaign: t.field({
     ...MANAGED,

@@ -70,6 +70,14 @@ const DialerSettingsType = builder.objectRef<DialerSettings>("DialerSettings").i
     dialsOptedOut: t.exposeBoolean("dialsOptedOut", {
       description: "Whether numbers that have opted out of texts are called.",
     }),
+    callPurpose: t.exposeString("callPurpose", {
+      nullable: true,
+      description: "The purpose that a person hears after an abandoned call; null: telemarketing.",
+    }),
+    registryIds: t.exposeIDList("registryIds", {
+      nullable: true,
+      description: "The registries that it uses; null: all registries of the business.",
+    }),
     recordsCalls: t.exposeBoolean("recordsCalls", {
       nullable: true,
       description: "Whether its calls are recorded; null: the setting of the business decides.",
@@ -84,7 +92,16 @@ const DialerSettingsType = builder.objectRef<DialerSettings>("DialerSettings").i
       description: "What follows when a machine answers.",
     }),
     hasWrittenConsent: t.exposeBoolean("hasWrittenConsent", {
-      description: "Whether an admin has stated that the contacts have agreed in writing to recorded messages.",
+      description:
+        "Whether recorded messages may be left: at the numbers with a record of a written consent, or at all numbers if " +
+        "`consentAssertedAt` is set.",
+    }),
+    consentAssertedAt: t.expose("consentAssertedAt", {
+      type: "DateTime",
+      nullable: true,
+      description:
+        "Time at which the statement of an admin that all contacts have agreed was kept without records: the time of the " +
+        "update that brought records. Null: records are required.",
     }),
     message: t.field({
       type: AudioFileType,
@@ -155,6 +172,16 @@ const CampaignOutcomeType = builder.objectRef<CampaignOutcome>("CampaignOutcome"
     }),
     contactCount: t.exposeInt("contacts", { description: "The exact number of contacts." }),
   }),
+});
+
+const PauseReasonType = builder.enumType("PauseReason", {
+  description: "The reason for which the service has paused a campaign.",
+  values: {
+    ABANDONMENT: {
+      value: "abandonment",
+      description: "More than 3 % of the calls that people answered in 30 days were abandoned (16 CFR 310.4(b)(4)).",
+    },
+  } as const,
 });
 
 export const CampaignType = builder.objectRef<Campaign>("Campaign");
@@ -229,6 +256,11 @@ CampaignType.implement({
     name: t.exposeString("name", { description: "The name." }),
     description: t.exposeString("description", { description: "The description; may be empty." }),
     status: t.expose("status", { type: CampaignStatusType, description: "The status." }),
+    pauseReason: t.expose("pauseReason", {
+      type: PauseReasonType,
+      nullable: true,
+      description: "The reason for which the service has paused it; null if a person has, or if it is not paused.",
+    }),
     contactCount: t.exposeInt("contactCount", { description: "The exact number of its contacts." }),
     inboxIds: t.exposeIDList("inboxIds", { description: "Its inboxes, in the order of the dialer's rotation." }),
     lastCalledAt: t.expose("lastCalledAt", {

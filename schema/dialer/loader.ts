@@ -3,6 +3,8 @@ import type { AgentLine } from "../../src/domain/call/agent-line-rules.ts";
 import { linesOfSessions } from "../../src/domain/call/agent-line-store.ts";
 import type { CampaignContact } from "../../src/domain/campaign/rules.ts";
 import { barredAmong } from "../../src/domain/consent/barred-store.ts";
+import type { ConsentRecord } from "../../src/domain/consent/record-rules.ts";
+import { recordsOfNumbers } from "../../src/domain/consent/record-store.ts";
 import { type Abandonment, abandonmentOfCampaigns } from "../../src/domain/dialer/abandonment.ts";
 import {
   type Dialability,
@@ -11,9 +13,11 @@ import {
   readStandings,
 } from "../../src/domain/dialer/dialability.ts";
 import { type ClaimedPhone, phonesOfClaims } from "../../src/domain/dialer/phones.ts";
+import { usedRegistries } from "../../src/domain/dialer/registry-store.ts";
 import type { DialerSession } from "../../src/domain/dialer/rules.ts";
 import { findSessions, listSessionsOfCampaigns } from "../../src/domain/dialer/session-store.ts";
 import { type DialerWait, nextContactTimes, waitsOfSessions } from "../../src/domain/dialer/waits.ts";
+import type { Registry } from "../../src/domain/registry/rules.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { keyLoader, rowLoader } from "../row-loader.ts";
 
@@ -37,6 +41,10 @@ export function dialerLoaders(database: Database, businessId: string) {
       const barred = await barredAmong(database, businessId, numbers);
       return new Map(barred.map((number) => [number, true]));
     }, false),
+    /** The records of consent of a number. */
+    consentsOfNumber: keyLoader<ConsentRecord[]>((numbers) => recordsOfNumbers(database, businessId, numbers), []),
+    /** The registries that a campaign uses. */
+    registriesOfCampaign: keyLoader<Registry[]>((ids) => usedRegistries(database, businessId, ids), []),
     dialerSession: rowLoader((ids) => findSessions(database, businessId, ids)),
     /** The reason why a session gets no contact now; null if it has one, or can get one. */
     waitOfSession: new DataLoader<DialerSession, DialerWait | null>(

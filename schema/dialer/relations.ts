@@ -8,6 +8,7 @@ import { builder } from "../builder.ts";
 import { CampaignContactType, CampaignType } from "../campaign/type.ts";
 import { ContactType } from "../contact/type.ts";
 import type { GraphQLContext } from "../context.ts";
+import { RegistryType } from "../registry/type.ts";
 import { DialerSessionType } from "./type.ts";
 
 const AbandonmentLevelType = builder.enumType("AbandonmentLevel", {
@@ -53,6 +54,13 @@ const NotDialableReasonType = builder.enumType("NotDialableReason", {
       description: "It was called, answered in another campaign, or skipped a short time ago.",
     },
     CALLBACK: { value: "callback", description: "Its callback is later, or belongs to another agent." },
+    REGISTRY: { value: "registry", description: "Its numbers are in a registry that the campaign uses." },
+    REGISTRY_STALE: {
+      value: "registry_stale",
+      description: "A registry that the campaign uses is too old: import a newer file.",
+    },
+    WEEKLY_CAP: { value: "weekly_cap", description: "The maximum of calls in 7 days of the business is reached." },
+    ABANDONED: { value: "abandoned", description: "It rests after an abandoned call." },
   } as const,
 });
 
@@ -152,6 +160,12 @@ builder.objectFields(CampaignType, (t) => ({
     description: "Its abandoned calls of the last 30 days.",
     complexity: { multiplier: 10 },
     resolve: ({ id }, _arguments, { loaders }) => loaders.abandonmentOfCampaign.load(id),
+  }),
+  registries: t.field({
+    type: [RegistryType],
+    description: "The registries that it uses. While one of them `isStale`, it does not dial.",
+    complexity: { multiplier: 10 },
+    resolve: ({ id }, _arguments, { loaders }) => loaders.registriesOfCampaign.load(id),
   }),
   sessions: t.field({
     type: [DialerSessionType],

@@ -74,6 +74,10 @@ const WaitReasonType = builder.enumType("DialerWaitReason", {
       value: "campaign_inactive",
       description: "The campaign is paused, completed or archived.",
     },
+    REGISTRY_STALE: {
+      value: "registry_stale",
+      description: "A registry that the campaign uses is too old: an admin has to import a newer file.",
+    },
   } as const,
 });
 
@@ -117,6 +121,9 @@ const PhoneObstacleType = builder.enumType("PhoneObstacle", {
     DAILY_CAP: { value: "daily_cap", description: "The maximum of calls in 24 hours is reached." },
     RESTING: { value: "resting", description: "It was answered recently in another campaign." },
     CLAIMED: { value: "claimed", description: "Another session is calling it." },
+    REGISTRY: { value: "registry", description: "It is in a registry that the campaign uses." },
+    WEEKLY_CAP: { value: "weekly_cap", description: "The maximum of calls in 7 days of the business is reached." },
+    ABANDONED: { value: "abandoned", description: "It rests after an abandoned call." },
   } as const,
 });
 

@@ -56,6 +56,14 @@ const BusinessChangesInput = builder.inputType("BusinessChanges", {
     answeredRestMinutes: t.int({
       description: "The rest of an answered number in minutes, before another campaign calls it: 0 to 43,200.",
     }),
+    weeklyNumberCap: t.int({
+      description:
+        "The maximum of calls to one number in 7 days, by all campaigns and users: 1 to 50. Null: none, with " +
+        "`weeklyCapReason`.",
+    }),
+    weeklyCapReason: t.string({
+      description: "The reason for no maximum, 10 to 500 characters. It has no effect beside a maximum.",
+    }),
     requiresSecondFactor: t.boolean({
       description:
         "Whether users must have a second factor. The admin who requires it must have one. Users without one set it up " +

@@ -89,6 +89,14 @@ export const BusinessType = builder.objectRef<Business>("Business").implement({
     answeredRestMinutes: t.exposeInt("answeredRestMinutes", {
       description: "The rest of an answered number in minutes, before another campaign calls it.",
     }),
+    weeklyNumberCap: t.exposeInt("weeklyNumberCap", {
+      nullable: true,
+      description: "The maximum of calls to one number in 7 days, by all campaigns and users; null: none.",
+    }),
+    weeklyCapReason: t.exposeString("weeklyCapReason", {
+      nullable: true,
+      description: "The reason for no maximum.",
+    }),
     requiresSecondFactor: t.exposeBoolean("requiresSecondFactor", {
       description: "Whether users must have a second factor to sign in.",
     }),

@@ -183,6 +183,8 @@ const LIMITS: Readonly<Record<keyof OwnLimits, string>> = {
   purchasedNumbers: "numbers bought, including those released within 30 days; 0 forbids purchases",
   audioFiles: "uploaded recordings",
   imports: "running imports",
+  registries: "registries",
+  registryNumbers: "numbers of all registries",
   scheduledTexts: "scheduled texts",
 };
 

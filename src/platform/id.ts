@@ -39,6 +39,9 @@ export type Prefix =
   | "pky"
   | "key"
   | "era"
+  | "reg"
+  | "rgi"
+  | "cns"
   | "req";
 
 export interface Identity {

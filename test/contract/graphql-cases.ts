@@ -765,6 +765,40 @@ export const CASES: Record<string, Case> = {
       `mutation { decideRefusal(input: {id: ${text(barredNumber)}, decision: NONE}) {
         ... on RefusalReview { phoneNumber } ${REFUSAL} } }`,
   },
+  "Query.registries": {
+    open: "dialer",
+    forAdmins: true,
+    source: () => "{ registries { id name } }",
+  },
+  "Mutation.importRegistry": {
+    open: "dialer",
+    forAdmins: true,
+    source: () =>
+      `mutation ($file: Upload!) { importRegistry(input: {kind: NATIONAL, name: "List ${freshNumber()}", asOf: "2026-05-01", file: $file}) {
+        ... on Registry { id } ${REFUSAL} } }`,
+    variables: { file: new File(["+14155550199\n"], "list.txt") },
+  },
+  "Mutation.deleteRegistry": {
+    open: "dialer",
+    forAdmins: true,
+    source: () =>
+      `mutation { deleteRegistry(input: {id: "reg_00000000000000000000000000"}) {
+        ... on RegistryDeletion { deletedId } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.recordConsent": {
+    open: "member",
+    source: () =>
+      `mutation { recordConsent(input: {phoneNumbers: ["${freshNumber()}"], basis: ASKED, covers: [CALLS], givenAt: "2026-01-01T00:00:00Z", channel: PHONE}) {
+        ... on ConsentRecords { records { id } } ${REFUSAL} } }`,
+  },
+  "Mutation.withdrawConsent": {
+    open: "member",
+    source: () =>
+      `mutation { withdrawConsent(input: {id: "cns_00000000000000000000000000"}) {
+        ... on ConsentRecord { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
   "Mutation.addDoNotCallNumber": {
     open: "dialer",
     forAdmins: true,

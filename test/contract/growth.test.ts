@@ -449,6 +449,9 @@ const MUTATIONS: Readonly<Record<string, (numerous: Numerous, places: readonly n
   markMissedCalls: ({ ids }) => `input: { ids: ${JSON.stringify(ids.missed_calls)}, handled: true }`,
   markNoticesRead: ({ ids }) => `input: { ids: ${JSON.stringify(ids.notices)} }`,
   readNotices: ({ ids }) => `ids: ${JSON.stringify(ids.notices)}`,
+  recordConsent: (_numerous, places) =>
+    `input: { phoneNumbers: [${places.map((place) => `"+1303555${4000 + place}"`)}], basis: ASKED, covers: [CALLS],
+      givenAt: "2026-01-01T00:00:00Z", channel: PHONE }`,
   redeliverWebhookEvent: ({ ids }) => `id: ${JSON.stringify(ids.webhook_events?.[0])}`,
   removeCampaignContacts: ({ ids }, places) => {
     const contacts = JSON.stringify(places.map((place) => `cct_${place}`));

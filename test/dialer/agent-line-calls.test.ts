@@ -23,12 +23,13 @@ afterAll(() => ground?.close());
 describe("a person who answers", () => {
   const WORDS =
     "This is a call from Northwind Sales. We are sorry that no one is available right now. " +
-    "Our number is 1 4 1 5 5 5 5 0 1 0 0. Goodbye.";
+    "The purpose of the call was telemarketing. Our number is 1 4 1 5 5 5 5 0 1 0 0. " +
+    "To receive no more calls from us, press 9 now. Goodbye.";
 
   /** Moves a call as the carrier tells it. */
   const report = (
     id: string,
-    status: "ringing" | "in_progress",
+    status: "ringing" | "in_progress" | "completed",
     at = new Date().toISOString(),
     by: "human" | "machine" = "human",
   ) =>
@@ -113,6 +114,34 @@ describe("a person who answers", () => {
       percent: 100,
       level: "EXCEEDED",
     });
+  });
+
+  it("hears the purpose of its campaign, and refuses further calls with a key, once", async () => {
+    const number = freshNumber();
+    const { session, campaignId, contact, id, told } = await placed(number);
+    await bench.ask(
+      `mutation ($id: ID!, $changes: CampaignChanges!) { updateCampaign(id: $id, changes: $changes) {
+        ... on DomainError { message } } }`,
+      { id: campaignId, changes: { dialerSettings: { callPurpose: "a reminder" } } },
+    );
+    await ground.hangUpAgent(session, new Date(Date.now() - 1_000).toISOString());
+    await report(id, "in_progress");
+    await ground.sweep({ hangUp: async (...given) => void told.push(given[2], given[3]) });
+    const call = { businessId: bench.businessId, id };
+    expect(told).toEqual([expect.stringContaining("The purpose of the call was a reminder."), call]);
+    const press = (key: string) =>
+      ground.carrier.receive(bench.test.database, {
+        kind: "message.ended",
+        ...{ call, carrierId: "CA1", key, at: new Date().toISOString() },
+      });
+    const listed = () => bench.test.query("SELECT source FROM do_not_call_numbers WHERE phone_number = $1", [number]);
+    await press("5");
+    expect(await listed()).toEqual([]);
+    await press("9");
+    await press("9");
+    expect(await listed()).toEqual([{ source: "agent" }]);
+    await report(id, "completed");
+    expect(await bench.read(contact)).toMatchObject({ status: "do_not_call", dispositionKey: "do_not_call" });
   });
 
   it("after the agent was lost, with a late report of it, is abandoned too", async () => {

@@ -30,7 +30,12 @@ async function audio(businessId = bench.businessId, seconds = 20): Promise<strin
   return id;
 }
 
-const LEAVES = async () => ({ machine_action: "leave_message", has_written_consent: true, message_id: await audio() });
+const LEAVES = async () => ({
+  machine_action: "leave_message",
+  has_written_consent: true,
+  consent_asserted_at: "now",
+  message_id: await audio(),
+});
 
 /** An agent on the phone who dials a contact of a campaign with these settings. */
 async function dialed(number: string, settings: Record<string, unknown>) {
@@ -46,9 +51,9 @@ async function dialed(number: string, settings: Record<string, unknown>) {
 }
 
 /** A call in a talk that the test plays by hand, with a control that answers as told. */
-async function talking(settings: Record<string, unknown>) {
+async function talking(settings: Record<string, unknown>, number = freshNumber()) {
   ground.start();
-  const work = await dialed(freshNumber(), settings);
+  const work = await dialed(number, settings);
   await ground.carrier.close();
   const id = await work.dial();
   await bench.test.query("DELETE FROM carrier_jobs WHERE id = $1", [id]);
@@ -133,6 +138,9 @@ describe("with a message", () => {
           url: `https://service.example/audio/${messageId}`,
           seconds: 20,
           conferenceId: expect.stringMatching(/^CF/),
+          closing:
+            "This was a message from Northwind Sales. To receive no more calls from us, press 9 now, " +
+            "or call 1 4 1 5 5 5 5 0 1 0 0.",
         },
       },
     ]);
@@ -162,6 +170,36 @@ describe("with a message", () => {
     await report(id, { status: "completed", answeredBy: "machine" });
     expect(await read(id)).toMatchObject({ status: "completed", message: "left", abandoned: false });
     expect(await bench.read(contact)).toMatchObject({ status: "called", dispositionKey: "voicemail" });
+  });
+
+  it("a number without a record of a written consent hears none, unless an admin stated the consent before records", async () => {
+    const settings = { ...(await LEAVES()), consent_asserted_at: null };
+    const record = (number: string, basis: string, covers: string[]) =>
+      bench.ask(
+        `mutation ($input: RecordConsentInput!) { recordConsent(input: $input) {
+          ... on ConsentRecords { records { id } } ... on DomainError { message field } } }`,
+        { input: { phoneNumbers: [number], basis, covers, givenAt: "2026-01-05T10:00:00Z", channel: "PAPER" } },
+      );
+    const heard = async (number: string) => {
+      const { id } = await talking(settings, number);
+      await report(id, TONE);
+      const { message, hungUp } = await read(id);
+      await report(id, { status: "completed", answeredBy: "machine" });
+      return { message, hungUp };
+    };
+    const [without, calls, written, withdrawn] = [freshNumber(), freshNumber(), freshNumber(), freshNumber()];
+    expect(await record(calls, "ASKED", ["AUTOMATED"])).toMatchObject({ field: "covers" });
+    await record(calls, "WRITTEN", ["CALLS"]);
+    await record(written, "WRITTEN", ["CALLS", "AUTOMATED"]);
+    const { records } = await record(withdrawn, "WRITTEN", ["AUTOMATED"]);
+    await bench.ask(
+      `mutation ($id: ID!) { withdrawConsent(input: { id: $id }) { ... on ConsentRecord { withdrawnAt } } }`,
+      { id: records[0].id },
+    );
+    expect(await heard(without)).toEqual({ message: null, hungUp: true });
+    expect(await heard(calls)).toEqual({ message: null, hungUp: true });
+    expect(await heard(withdrawn)).toEqual({ message: null, hungUp: true });
+    expect(await heard(written)).toEqual({ message: "ordered", hungUp: false });
   });
 
   it.each([
@@ -238,7 +276,7 @@ describe("with a message", () => {
       await bench.test.query("SELECT phone_number AS number, note FROM do_not_call_numbers WHERE phone_number = $1", [
         number,
       ]),
-    ).toEqual([{ number, note: "Requested with a key in a recorded message" }]);
+    ).toEqual([{ number, note: "Requested with a key in a call" }]);
     expect(campaignId).toMatch(/^cmp_/);
   });
 });

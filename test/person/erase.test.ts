@@ -146,6 +146,10 @@ async function fill(): Promise<void> {
     due_at: "2100-01-01",
   });
   await add("carrier_blocks", { inbox_id, phone_number: NUMBER, blocked_at: at });
+  await add("consents", {
+    ...{ id: made("consent", "cns"), phone_number: NUMBER, basis: "written", covers: ["calls"], given_at: at },
+    ...{ words: "Zenobia agrees to the words of the person", channel: "paper", source: "app", created_at: at },
+  });
   await add("do_not_call_numbers", { phone_number: NUMBER, note: "Zenobia called", created_at: at, source: "app" });
   await add("audit_entries", {
     ...{ id: made("listing", "aud"), action: "do_not_call.added", object_id: NUMBER, changed_fields: ["phoneNumber"] },
@@ -264,7 +268,7 @@ it("every table with data of people has a row about the person", async () => {
     }
   }
   expect([...tables].sort()).toEqual([
-    ...["audit_entries", "broadcast_recipients", "calls", "campaign_contacts", "carrier_blocks"],
+    ...["audit_entries", "broadcast_recipients", "calls", "campaign_contacts", "carrier_blocks", "consents"],
     "contact_import_refusals",
     ...["contact_phones", "contacts", "conversations", "dialer_sessions", "do_not_call_numbers", "idempotency_keys"],
     ...[
@@ -294,7 +298,7 @@ it("exports everything in parts, as JSON and as CSV", async () => {
   const records = JSON.parse(await file("json")) as { kind: string; body?: string; media?: unknown[] }[];
   const kinds = Map.groupBy(records, ({ kind }) => kind);
   expect(Object.fromEntries([...kinds].map(([kind, all]) => [kind, all.length]))).toEqual({
-    ...{ contact: 1, campaign_contact: 1, conversation: 1, message: 3, call: 1, broadcast_recipient: 1, consent: 6 },
+    ...{ contact: 1, campaign_contact: 1, conversation: 1, message: 3, call: 1, broadcast_recipient: 1, consent: 7 },
     ...{ refused_import_row: 3, event: 2 },
   });
   expect(records.find(({ body }) => body === "the words of the person: received")?.media).toHaveLength(1);

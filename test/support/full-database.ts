@@ -143,6 +143,25 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
     `${BUSINESS}, ${number("9000000 + i")}, now()`,
   ],
   [
+    "consents",
+    FEWER,
+    "business_id, id, phone_number, basis, covers, given_at, channel, source, created_at",
+    `${BUSINESS}, ${id("cns", "i")}, ${number("9000000 + i")}, 'asked', '{calls}', now(), 'web', 'app', now()`,
+  ],
+  [
+    "registries",
+    50,
+    "business_id, id, kind, name, as_of, current_version, created_at",
+    `${BUSINESS}, ${id("reg", "i")}, 'national', 'Area ' || i, CURRENT_DATE, i, now()`,
+  ],
+  [
+    "registry_imports",
+    50,
+    "business_id, id, registry_id, version, as_of, file_name, state, total_count, refused_count, created_at",
+    `${BUSINESS}, ${id("rgi", "i")}, ${id("reg", "i")}, i, CURRENT_DATE, 'area.txt', 'completed', 1, 0, now()`,
+  ],
+  ["registry_numbers", ROWS, "business_id, phone_number, version", `${BUSINESS}, ${number("9000000 + i")}, 1 + i % 50`],
+  [
     "dispositions",
     200,
     "business_id, id, name, source, position, created_at, updated_at",

@@ -86,6 +86,27 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
       numberAt(3, place),
       at,
     ]);
+    for (const phone_number of [numberAt(2, place), numberAt(6, place)]) {
+      for (const _position of places) {
+        const given = {
+          basis: "asked",
+          covers: ["calls"],
+          given_at: at,
+          channel: "web",
+          source: "app",
+          created_at: at,
+        };
+        await insert("consents", { ...own, id: newId("cns"), phone_number, ...given });
+      }
+    }
+    const registry_id = await insert("registries", {
+      ...{ ...own, id: newId("reg"), kind: "national", name: `List ${place}`, as_of: at, created_at: at },
+      current_version: place + 1,
+    });
+    await insert("registry_imports", {
+      ...{ ...own, id: newId("rgi"), registry_id, version: 1000 + place, as_of: "2020-01-01", file_name: "list.txt" },
+      ...{ state: "running", total_count: 1, refused_count: 0, created_at: at },
+    });
     const subscription = await insert("subscriptions", {
       ...own,
       id: newId("sub"),

@@ -85,6 +85,15 @@ describe("the message", () => {
     });
   });
 
+  it("is followed by words that name the caller, and is repeated with them", async () => {
+    await carrier.control(LEG, { ...PLAY, closing: "This was Northwind." }, NEVER);
+    const action = `${PUBLIC_URL}/carrier/twilio/calls/message?${QUERY}&closing=This+was+Northwind.#rc=3&rp=all`;
+    expect(formOf(api.requests[1] as StandIn["requests"][0]).Twiml).toContain(
+      `action="${action.replaceAll("&", "&amp;")}"><Play>${AUDIO.replaceAll("&", "&amp;")}</Play>` +
+        "<Say>This was Northwind.</Say></Gather>",
+    );
+  });
+
   it.each([
     ["goes on if the leg has left the conference", "in-progress", "done"],
     ["is not played after the end of the call", "completed", "gone"],
@@ -137,6 +146,14 @@ describe("Twilio's reports", () => {
   ])("on %s", async (_name, fields, key, twiml) => {
     expect(await tell(MESSAGE, fields)).toEqual({ twiml: `${XML}<Response>${twiml}</Response>` });
     expect(events).toEqual([ended(key)]);
+  });
+
+  it("on a key in the last words refuse further calls; another key ends the call", async () => {
+    const target = `/carrier/twilio/calls/last-words?business=${BUSINESS}&order=${CALL_ID}`;
+    const notAgain = "<Say>You will not be called again. Goodbye.</Say><Hangup/>";
+    expect(await tell(target, { Digits: "9" })).toEqual({ twiml: `${XML}<Response>${notAgain}</Response>` });
+    expect(await tell(target, { Digits: "1" })).toEqual({ twiml: `${XML}<Response><Hangup/></Response>` });
+    expect(events).toEqual([ended("9"), ended("1")]);
   });
 
   it.each([

@@ -90,6 +90,7 @@ it("two agents work fifty people, and each person meets an agent who was there b
     next_phone_outcomes: "{}",
     machine_action: "leave_message",
     has_written_consent: true,
+    consent_asserted_at: "now",
     message_id: messageId,
     records_calls: true,
   });

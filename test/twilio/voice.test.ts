@@ -86,7 +86,8 @@ describe("a called person", () => {
       [voice.bench.businessId, id, createdAt],
     );
     await voice.bench.test.query(
-      `UPDATE campaigns SET machine_action = 'leave_message', has_written_consent = true, message_id = $2 WHERE id = $1`,
+      `UPDATE campaigns SET machine_action = 'leave_message', has_written_consent = true, consent_asserted_at = now(), message_id = $2
+       WHERE id = $1`,
       [campaignId, id],
     );
     return id;
@@ -110,7 +111,7 @@ describe("a called person", () => {
     expect(await messageOf(id)).toEqual({ state: "playing", line: null });
     await pass(1);
     expect([leg.heard, leg.conference, phones.isLive(agent)]).toEqual([
-      [`https://service.example/audio/${audio}`],
+      [expect.stringContaining(`https://service.example/audio/${audio} This was a message from Northwind Sales.`)],
       null,
       true,
     ]);
@@ -138,7 +139,7 @@ describe("a called person", () => {
   });
 
   const WORDS = expect.stringMatching(
-    /^This is a call from Northwind Sales\. .+ Our number is 1 4 1 5 5 5 5 0 1 0 \d\. Goodbye\.$/,
+    /^This is a call from Northwind Sales\. .+ Our number is 1 4 1 5 5 5 5 0 1 0 \d\. .+ press 9 now\. Goodbye\.$/,
   );
   const abandonment = async (campaignId: string) =>
     (

@@ -11,6 +11,7 @@ import { readStateRegularly } from "../../domain/monitoring/work.ts";
 import { erasePeopleRegularly } from "../../domain/person/erase.ts";
 import { startRemovals } from "../../domain/recording/removals.ts";
 import { startRecordings } from "../../domain/recording/work.ts";
+import { workRegistriesRegularly } from "../../domain/registry/work.ts";
 import { noteMissedCall } from "../../domain/route/missed-store.ts";
 import { startWebhooks } from "../../domain/webhook/delivery/start.ts";
 import type { Mailer, MailSettings } from "../../platform/mail/port.ts";
@@ -35,6 +36,7 @@ export async function startWork(runtime: Runtime, core: Core): Promise<void> {
     dialByPower(core, failed("the dialing of the power mode")),
     workRegularly(database, segmentsPerSecond, failed("the work on broadcasts")),
     importRegularly(database, core.box, failed("the work on imports")),
+    workRegistriesRegularly(database, failed("the work on registries")),
     fetchMedia(runtime, core),
     workOnRecordings(runtime, core),
     sweepStorageRegularly(database, storage, failed("the sweep of the storage")),

@@ -6,7 +6,8 @@ import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
 import { useMay } from "../app/viewer.tsx";
-import { Confirm } from "../ui/dialog.tsx";
+import { Confirm, DialogWindow } from "../ui/dialog.tsx";
+import { Form, FormButtons, TextField } from "../ui/field.tsx";
 import { PageHead } from "../ui/heads.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { TabLinks } from "../ui/tabs.tsx";
@@ -62,6 +63,8 @@ function Page() {
         about={
           <>
             <CampaignBadge status={campaign.status} /> {counted(campaign.contactCount, "contact")}
+            {campaign.pauseReason && ". Paused by the service: too many abandoned calls"}
+            {campaign.registries.some(({ isStale }) => isStale) && ". A registry is too old: nobody is called"}
           </>
         }
       >
@@ -107,7 +110,9 @@ function Actions({ campaign, changed }: { campaign: CampaignDetail; changed(): v
     }
   };
   const pauseIt = () => run(pause, `${name} is paused`, () => void resume.run({ id }).then(changed));
-  const resumeIt = () => run(resume, `${name} continues`, () => void pause.run({ id }).then(changed));
+  const [reason, setReason] = useState<string | null>(null);
+  const resumeIt = () => (campaign.pauseReason === null ? goOn() : setReason(""));
+  const goOn = () => run(resume, `${name} continues`, () => void pause.run({ id }).then(changed));
   const failure = pause.failure ?? resume.failure;
   return (
     <>
@@ -136,6 +141,38 @@ function Actions({ campaign, changed }: { campaign: CampaignDetail; changed(): v
         <Link to="/campaigns/$id/import" params={{ id }} className="button primary">
           Import contacts
         </Link>
+      )}
+      {reason !== null && (
+        <DialogWindow title="Go on with this campaign" close={() => setReason(null)}>
+          <Form
+            change={resume}
+            submit={async () => {
+              if (await resume.run({ id, reason })) {
+                setReason(null);
+                changed();
+                toast(`${name} continues`);
+              }
+            }}
+          >
+            <p>The service has paused it: more than 3 % of the answered calls of 30 days were abandoned.</p>
+            <TextField
+              label="Reason"
+              path="reason"
+              help="10 to 500 characters: what has changed. The audit log keeps it."
+              maxLength={500}
+              value={reason}
+              onChange={setReason}
+            />
+            <FormButtons>
+              <Button className="plain" onPress={() => setReason(null)}>
+                Cancel
+              </Button>
+              <Button type="submit" className="primary" isDisabled={resume.isRunning}>
+                Resume
+              </Button>
+            </FormButtons>
+          </Form>
+        </DialogWindow>
       )}
       {isArchiving && (
         <Confirm

@@ -96,6 +96,7 @@ export function ContactPanel({
 }
 
 const REASONS: Record<NonNullable<Contact["notDialableReason"]>, string> = {
+  ABANDONED: "an abandoned call to it was less than 72 hours ago",
   ATTEMPTS: "no attempts are left, or its numbers are not in service",
   CALLBACK: "its callback is later, or another agent's",
   CLAIMED: "an agent has it",
@@ -103,7 +104,10 @@ const REASONS: Record<NonNullable<Contact["notDialableReason"]>, string> = {
   DO_NOT_CALL: "it is not to be called",
   HOURS: "it is outside of calling hours there",
   OPTED_OUT: "its numbers have opted out",
+  REGISTRY: "its numbers are in a registry",
+  REGISTRY_STALE: "a registry is too old: an admin has to import a newer file",
   RESTING: "it was called a short time ago",
+  WEEKLY_CAP: "it had the most calls of seven days",
 };
 
 function Facts({ contact }: { contact: Contact }) {

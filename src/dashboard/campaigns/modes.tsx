@@ -59,8 +59,8 @@ export function ModeFields({ draft, set }: { draft: Draft; set(changes: Partial<
         onChange={(machineAction) => set({ machineAction })}
       />
       <Checkbox
-        label="The contacts of this campaign have agreed in writing to recorded messages"
-        help="Required for a message (47 CFR 64.1200). You are responsible for this statement; the audit log keeps it."
+        label="Leave recorded messages at numbers with a record of a written consent"
+        help="Required for a message (47 CFR 64.1200). A number without a record hears none, unless your statement is older than the records."
         path="dialerSettings.hasWrittenConsent"
         value={draft.hasWrittenConsent === true}
         onChange={(hasWrittenConsent) => set({ hasWrittenConsent })}

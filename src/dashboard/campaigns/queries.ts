@@ -48,6 +48,8 @@ export const CampaignQuery = graphql(
         description
         createdAt
         inboxes { id name phoneNumber isActive }
+        pauseReason
+        registries { id isStale }
       }
     }
   `,
@@ -153,8 +155,8 @@ export const PauseCampaign = graphql(
 
 export const ResumeCampaign = graphql(
   `
-    mutation ResumeCampaign($id: ID!) {
-      resumeCampaign(input: { id: $id }) {
+    mutation ResumeCampaign($id: ID!, $reason: String) {
+      resumeCampaign(input: { id: $id, reason: $reason }) {
         __typename
         ... on Campaign { id status }
         ...Refusal

@@ -14,6 +14,7 @@ import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { Timestamp, timeOfDay } from "../ui/time.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { Consent } from "./consent.tsx";
+import { ConsentRecords } from "./consent-records.tsx";
 import styles from "./contacts.module.css";
 import { Details } from "./details.tsx";
 import { History } from "./history.tsx";
@@ -101,6 +102,7 @@ function Loaded({ contact, changed }: { contact: Contact; changed(): void }) {
         <div className={styles.column}>
           <Details contact={contact} changed={changed} />
           <Consent contact={contact} changed={changed} />
+          <ConsentRecords contact={contact} changed={changed} />
           <Campaigns contact={contact} />
           <p className="soft">
             Saved by {SOURCES[contact.source]} on <Timestamp at={contact.createdAt} />, changed{" "}

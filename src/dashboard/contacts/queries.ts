@@ -55,6 +55,7 @@ export const ContactQuery = graphql(
       contact(id: $id) {
         ...ContactFields
         doNotCallNumbers
+        consents { id phoneNumber basis covers givenAt endsAt words proofUrl isValid withdrawnAt }
         effectiveTimeZones { timeZone source }
         campaignEntries { id status campaign { id name } }
         conversations(first: 20) { nodes { id phoneNumber lastActivityAt inbox { id name isActive } } }
@@ -155,6 +156,16 @@ export const UnlistNumber = graphql(`
   mutation UnlistNumber($phoneNumber: String!) {
     removeDoNotCallNumber(input: { phoneNumber: $phoneNumber }) {
       __typename
+      ... on DomainError { message requestId }
+    }
+  }
+`);
+
+export const WithdrawConsent = graphql(`
+  mutation WithdrawConsent($id: ID!) {
+    withdrawConsent(input: { id: $id }) {
+      __typename
+      ... on ConsentRecord { id }
       ... on DomainError { message requestId }
     }
   }

@@ -15,6 +15,9 @@ const OBSTACLE = {
   DAILY_CAP: "Called often enough today",
   RESTING: "Answered another campaign recently",
   CLAIMED: "Another agent is calling it",
+  REGISTRY: "In a registry of numbers that may not be called",
+  WEEKLY_CAP: "Called often enough in seven days",
+  ABANDONED: "Rests for 72 hours after an abandoned call",
 } as const;
 
 const MINUTE_MS = 60_000;

@@ -92,6 +92,8 @@ function titleOf({ reason }: Reason, status: Session["campaign"]["status"]): str
       return "Nobody is left to call";
     case "CAMPAIGN_INACTIVE":
       return status === "COMPLETED" ? "The campaign is completed" : "The campaign is not active";
+    case "REGISTRY_STALE":
+      return "A registry of this campaign is too old";
   }
 }
 
@@ -120,6 +122,8 @@ function detailOf(
       return campaign.status === "COMPLETED"
         ? "Every contact has its outcome. End the session and choose another campaign."
         : "It was paused or archived. End the session, or wait until it is resumed.";
+    case "REGISTRY_STALE":
+      return "Nobody is called until an admin imports a newer file (Settings, Registries).";
   }
 }
 

@@ -17,6 +17,7 @@ const WAITS: Record<NonNullable<Session["wait"]>["reason"], string> = {
   EXHAUSTED: "No contact has an attempt left",
   HOURS: "Waits for calling hours",
   NONE_LEFT: "Nobody is left to call",
+  REGISTRY_STALE: "A registry is too old",
   RESERVED: "The remaining callbacks belong to others",
   RESTING: "Waits until contacts may be called again",
 };

@@ -406,3 +406,40 @@ export const ReleaseNumber = graphql(`
     }
   }
 `);
+
+export const RegistriesQuery = graphql(`
+  query Registries {
+    registries {
+      id
+      kind
+      name
+      asOf
+      validUntil
+      isStale
+      numberCount
+      pendingImport { state totalCount handledCount refusedCount failure }
+    }
+  }
+`);
+
+export type RegistryRow = NonNullable<ResultOf<typeof RegistriesQuery>["registries"]>[number];
+
+export const ImportRegistry = graphql(`
+  mutation ImportRegistry($input: ImportRegistryInput!, $idempotencyKey: String) {
+    importRegistry(input: $input, idempotencyKey: $idempotencyKey) {
+      __typename
+      ... on Registry { id pendingImport { refusedCount } }
+      ... on DomainError { message requestId faults { path message } }
+    }
+  }
+`);
+
+export const DeleteRegistry = graphql(`
+  mutation DeleteRegistry($id: ID!) {
+    deleteRegistry(input: { id: $id }) {
+      __typename
+      ... on RegistryDeletion { deletedId }
+      ... on DomainError { message requestId }
+    }
+  }
+`);

@@ -11,6 +11,7 @@ import { DoNotCall } from "./do-not-call.tsx";
 import { Numbers } from "./numbers.tsx";
 import { Privacy } from "./privacy.tsx";
 import { RefusalReviews } from "./refusal-reviews.tsx";
+import { Registries } from "./registries.tsx";
 
 const route = getRouteApi("/settings/$part");
 
@@ -21,6 +22,7 @@ const PARTS: readonly { id: string; name: string; needs: Permission; content: Co
   { id: "dispositions", name: "Dispositions", needs: "DISPOSITIONS_READ", content: Dispositions },
   { id: "do-not-call", name: "Do not call", needs: "DO_NOT_CALL_READ", content: DoNotCall },
   { id: "refusals", name: "Refusals", needs: "REFUSALS_REVIEW", content: RefusalReviews },
+  { id: "registries", name: "Registries", needs: "DO_NOT_CALL_READ", content: Registries },
   { id: "privacy", name: "Privacy", needs: "PEOPLE_ERASE", content: Privacy },
 ];
 

@@ -45,6 +45,8 @@ export const auditActions = {
     shown: [
       "timeZone",
       "answeredRestMinutes",
+      "weeklyNumberCap",
+      "weeklyCapReason",
       "hasDialer",
       "requiresSecondFactor",
       "openInboxes",
@@ -77,13 +79,15 @@ export const auditActions = {
   "campaign.created": { description: "A campaign was created.", shown: ["name", "inboxIds", "isDraft"] },
   "campaign.paused": { description: "A campaign was paused.", shown: [] },
   "campaign.started": { description: "A draft of a campaign was started.", shown: [] },
-  "campaign.resumed": { description: "A campaign was resumed.", shown: [] },
+  "campaign.resumed": { description: "A campaign was resumed.", shown: ["reason"] },
+  "campaign.stopped": { description: "The service paused a campaign.", shown: ["reason", "answered", "abandoned"] },
   "campaign.updated": {
     description: "A campaign was changed.",
     shown: [
       "name",
       "inboxIds",
       "hasWrittenConsent",
+      "registryIds",
       "callingFrom",
       "callingUntil",
       "hoursReason",
@@ -122,6 +126,13 @@ export const auditActions = {
   "do_not_call.added": { description: "Numbers were added to the do-not-call list.", shown: ["numbers"] },
   "do_not_call.removed": { description: "A number was taken off the do-not-call list.", shown: [] },
   "refusal.decided": { description: "A text that may be a refusal was decided about.", shown: ["decision"] },
+  "consent.recorded": {
+    description: "Consents or relationships of contacts were recorded.",
+    shown: ["numbers", "basis", "covers", "channel", "givenAt", "endsAt"],
+  },
+  "consent.withdrawn": { description: "A recorded consent was withdrawn.", shown: [] },
+  "registry.deleted": { description: "A registry was deleted.", shown: [] },
+  "registry.imported": { description: "A file of a registry was imported.", shown: ["kind", "name", "asOf"] },
   "event.redelivered": {
     description: "Events were sent to subscriptions again.",
     shown: ["subscriptionId", "since", "until", "perSecond"],

@@ -2,6 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { cannotBeTexted, hasOptedOut, isListed } from "../consent/number-sql.ts";
 import { personColumns } from "../contact/person-sql.ts";
+import { isRegistered } from "../registry/number-sql.ts";
 import type { Addressee } from "./rules.ts";
 
 const ADDRESSEE = `
@@ -9,7 +10,12 @@ const ADDRESSEE = `
   (
     SELECT jsonb_agg(jsonb_build_object(
       'number', phone ->> 'number',
-      'isListed', ${isListed("phone ->> 'number'")},
+      'isListed', ${isListed("phone ->> 'number'")} OR ${isRegistered({
+        number: "phone ->> 'number'",
+        registries:
+          "(SELECT own.registry_ids FROM campaigns own WHERE own.business_id = $1 AND own.id = cc.campaign_id)",
+        covers: "texts",
+      })},
       'isOptedOut', ${hasOptedOut("phone ->> 'number'")},
       'isInvalid', ${cannotBeTexted("phone ->> 'number'")}
     ) ORDER BY place)

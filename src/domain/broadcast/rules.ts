@@ -75,7 +75,7 @@ export interface Addressee extends Personal {
 
 export interface AddresseePhone {
   number: string;
-  /** On the business's do-not-call list. */
+  /** On the business's do-not-call list, or in a registry of the campaign. */
   isListed: boolean;
   isOptedOut: boolean;
   /** The carrier has reported that the number does not exist or takes no texts. */

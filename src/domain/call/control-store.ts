@@ -8,7 +8,7 @@ import type { AskedGreeting } from "./greeting.ts";
 /** A control as it is kept: the URL of a recording is made when it is played. */
 export type AskedControl =
   | Exclude<Control, { do: "play" } | { do: "voicemail" }>
-  | { do: "play"; audioId: string; seconds: number; conferenceId: string }
+  | { do: "play"; audioId: string; seconds: number; conferenceId: string; closing?: string }
   | { do: "voicemail"; greeting: AskedGreeting; longestSeconds: number }
   /** The leg that the carrier has for this order is not wanted. A person who has answered hears the words. */
   | { do: "hang_up"; order: string | null; words: string | null };

@@ -28,6 +28,7 @@ export interface Unwanted {
   businessId: string;
   id: string;
   carrierId: string;
+  campaignId: string | null;
   /** The agent was lost, and the called person has not heard the announcement. */
   isAgentLost: boolean;
   /** The words for a caller, instead of that announcement. */
@@ -52,7 +53,7 @@ const hangUpsStatement = statement<Unwanted>(
       hang_ups = c.hang_ups + 1, checks = 0, next_check_at = clock_timestamp() + interval '5 seconds'
     FROM businesses b
     WHERE c.ctid = ANY(ARRAY(SELECT unwanted.row FROM unwanted)) AND b.id = c.business_id
-    RETURNING c.business_id, c.id, c.carrier_id,
+    RETURNING c.business_id, c.id, c.carrier_id, c.campaign_id,
       c.agent_lost_at IS NOT NULL AND c.last_words_at IS NULL AND c.answered_by IS DISTINCT FROM 'machine'
         AND c.direction = 'outgoing' AS is_agent_lost,
       CASE WHEN c.last_words_at IS NULL THEN c.closing_words END AS closing_words,

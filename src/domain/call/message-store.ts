@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { messageWords } from "./agent-line-rules.ts";
 import { askControl } from "./control-store.ts";
 import { askHangUp } from "./hang-up-store.ts";
 import type { CallNews } from "./progress-store.ts";
@@ -14,16 +15,27 @@ const IN_TALK = `
       c.business_id = $1 AND c.id = $2 AND c.status = 'in_progress' AND c.ended_at IS NULL AND c.campaign_id IS NOT NULL
         AND c.hang_up_requested_at IS NULL AND c.message_state IS NULL`;
 
-const orderStatement = statement<{ carrierId: string; audioId: string; seconds: number; conferenceId: string }>(
+interface OrderedMessage {
+  carrierId: string;
+  audioId: string;
+  seconds: number;
+  conferenceId: string;
+  businessName: string;
+  inboxNumber: string;
+}
+
+const orderStatement = statement<OrderedMessage>(
   "call.orderMessage",
   `
     UPDATE calls c SET message_state = 'ordered', message_seconds = a.duration_seconds, updated_at = ${NOW}
-    FROM audio_files a, agent_lines l
+    FROM audio_files a, agent_lines l, businesses b
     WHERE ${IN_TALK} AND c.carrier_id IS NOT NULL
       AND ($3::boolean OR c.machine_action = 'leave_message' AND c.answered_by = 'machine')
       AND a.business_id = $1 AND a.id = c.message_id
       AND l.business_id = $1 AND l.id = c.line_id AND l.conference_id IS NOT NULL
-    RETURNING c.carrier_id, a.id AS audio_id, a.duration_seconds AS seconds, l.conference_id`,
+      AND b.id = c.business_id
+    RETURNING c.carrier_id, a.id AS audio_id, a.duration_seconds AS seconds, l.conference_id,
+      b.name AS business_name, c.inbox_number`,
 );
 
 /**
@@ -42,8 +54,9 @@ export async function orderMessage(
   if (!ordered) {
     return false;
   }
-  const { carrierId, ...message } = ordered;
-  await askControl(transaction, businessId, { callId, carrierId, control: { do: "play", ...message } });
+  const { carrierId, businessName, inboxNumber, ...message } = ordered;
+  const closing = messageWords(businessName, inboxNumber);
+  await askControl(transaction, businessId, { callId, carrierId, control: { do: "play", ...message, closing } });
   return true;
 }
 

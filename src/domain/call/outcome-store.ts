@@ -137,10 +137,11 @@ const lockToRefuseStatement = statement<Pick<CallToCorrect, "campaignId" | "cont
   "call.lockToRefuse",
   `
     SELECT campaign_id, campaign_contact_id AS contact_id, phone_number FROM calls
-    WHERE business_id = $1 AND id = $2 AND message_state IS NOT NULL FOR NO KEY UPDATE`,
+    WHERE business_id = $1 AND id = $2 AND (message_state IS NOT NULL OR agent_lost_at IS NOT NULL)
+    FOR NO KEY UPDATE`,
 );
 
-/** The call with a recorded message in which a key was pressed, locked until commit; null if there is none. */
+/** The call with a recorded message or without its agent in which a key was pressed, locked until commit; null if there is none. */
 export async function lockCallToRefuse(
   database: Database,
   businessId: string,

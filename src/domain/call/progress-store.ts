@@ -2,6 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isListed } from "../consent/number-sql.ts";
 import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
+import { isRegistered } from "../registry/number-sql.ts";
 import { IS_SILENT } from "./browser-phone-store.ts";
 import { type Answerer, type CallStatus, callRank, type Leading, type MachineAction, PLACED_LATE } from "./rules.ts";
 import { silence, verdictDue } from "./silence-store.ts";
@@ -63,7 +64,15 @@ const findOrderedStatement = statement<OutgoingCall>(
           SELECT FROM campaign_contacts cc
           WHERE cc.business_id = $1 AND cc.campaign_id = c.campaign_id AND cc.id = c.campaign_contact_id
             AND cc.status = 'do_not_call'
-        ) AS is_barred,
+        )
+        OR ${isListed("c.phone_number")}
+        OR ${isRegistered({
+          number: "c.phone_number",
+          registries:
+            "(SELECT own.registry_ids FROM campaigns own WHERE own.business_id = $1 AND own.id = c.campaign_id)",
+          covers: "calls",
+        })}
+      ) AS is_barred,
       ${isInactiveInbox("c.inbox_id")} AS is_inbox_inactive
     FROM calls c LEFT JOIN users u ON u.business_id = c.business_id AND u.id = c.user_id
     LEFT JOIN agent_lines l ON l.business_id = c.business_id AND l.id = c.line_id

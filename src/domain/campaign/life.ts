@@ -1,9 +1,11 @@
+import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { parseInput } from "../../platform/input.ts";
+import { clearable, line, parseInput } from "../../platform/input.ts";
 import { lockAudio } from "../audio/use-store.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
+import { requireRegistries } from "../registry/commands.ts";
 import { found } from "./commands.ts";
 import { requireInboxes } from "./inboxes.ts";
 import { lockCampaign, setPaused, setResumed } from "./lock-store.ts";
@@ -38,6 +40,9 @@ export function changeCampaign(database: Database, caller: Caller, id: string, i
       const field = "dialerSettings.messageId";
       throw new DomainError("validation_error", "This business does not have this recording.", { field });
     }
+    if (dialerSettings.registryIds) {
+      await requireRegistries(transaction, businessId, dialerSettings.registryIds, "dialerSettings.registryIds");
+    }
     await updateCampaign(transaction, businessId, id, {
       name: name ?? null,
       description: description ?? null,
@@ -54,17 +59,34 @@ export function pauseCampaign(database: Database, caller: Caller, id: string): P
   requirePermission(caller, "campaigns.manage");
   return database.transaction(async (transaction) => {
     requirePausable(found(await lockCampaign(transaction, businessId, id)));
-    await setPaused(transaction, businessId, id);
+    await setPaused(transaction, businessId, id, null);
     return found(await findCampaign(transaction, businessId, id));
   });
 }
 
-/** Ends a pause, or starts a draft. If every contact was settled during it, the campaign is completed. */
-export function resumeCampaign(database: Database, caller: Caller, id: string): Promise<Campaign> {
+const lift = z.object({ reason: clearable(line(500, 10)).nullish() });
+
+/**
+ * Ends a pause, or starts a draft. If every contact was settled during it, the campaign is completed.
+ *
+ * @throws DomainError `validation_error` for `reason`: a pause of the service ends only with one.
+ */
+export function resumeCampaign(
+  database: Database,
+  caller: Caller,
+  id: string,
+  input: { reason?: string | null | undefined } = {},
+): Promise<Campaign> {
   const { businessId } = caller;
   requirePermission(caller, "campaigns.manage");
+  const { reason } = parseInput(lift, input);
   return database.transaction(async (transaction) => {
-    requireChangeable(found(await lockCampaign(transaction, businessId, id)));
+    const locked = found(await lockCampaign(transaction, businessId, id));
+    requireChangeable(locked);
+    if (locked.status === "paused" && locked.pauseReason !== null && !reason) {
+      const message = "The service has paused this campaign for its abandoned calls: give a reason to go on.";
+      throw new DomainError("validation_error", message, { field: "reason" });
+    }
     await setResumed(transaction, businessId, id);
     await lookAgain(transaction, businessId, id);
     return found(await findCampaign(transaction, businessId, id));

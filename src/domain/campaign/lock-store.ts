@@ -1,23 +1,27 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import type { CampaignStatus } from "./rules.ts";
+import type { CampaignStatus, PauseReason } from "./rules.ts";
 import { campaignStatus } from "./status-sql.ts";
 
 /** The lock of a campaign, and the columns that change only under it: its counters and its status. */
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
-const lockCampaignStatement = statement<{ status: CampaignStatus }>(
+export interface LockedCampaign {
+  status: CampaignStatus;
+  /** Why the service has paused it. */
+  pauseReason: PauseReason | null;
+}
+
+const lockCampaignStatement = statement<LockedCampaign>(
   "campaign.lock",
-  `SELECT ${campaignStatus("c")} AS status FROM campaigns c WHERE c.business_id = $1 AND c.id = $2 FOR NO KEY UPDATE`,
+  `
+    SELECT ${campaignStatus("c")} AS status, c.pause_reason
+    FROM campaigns c WHERE c.business_id = $1 AND c.id = $2 FOR NO KEY UPDATE`,
 );
 
 /** Locks the campaign until commit, so that its counters and its status change together with its contacts. */
-export async function lockCampaign(
-  database: Database,
-  businessId: string,
-  id: string,
-): Promise<{ status: CampaignStatus } | null> {
+export async function lockCampaign(database: Database, businessId: string, id: string): Promise<LockedCampaign | null> {
   return (await database.row(lockCampaignStatement, [businessId, id])) ?? null;
 }
 
@@ -55,12 +59,18 @@ export async function tallyCampaign(
 const pauseStatement = statement<never>(
   "campaign.pause",
   `
-    UPDATE campaigns SET status = 'paused', updated_at = ${NOW}
+    UPDATE campaigns SET status = 'paused', pause_reason = $3, updated_at = ${NOW}
     WHERE business_id = $1 AND id = $2 AND status = 'active'`,
 );
 
-export async function setPaused(database: Database, businessId: string, id: string): Promise<void> {
-  await database.rows(pauseStatement, [businessId, id]);
+/** Pauses an active campaign. @param reason that of the service; null: a person pauses it. */
+export async function setPaused(
+  database: Database,
+  businessId: string,
+  id: string,
+  reason: PauseReason | null,
+): Promise<void> {
+  await database.rows(pauseStatement, [businessId, id, reason]);
 }
 
 const resumeStatement = statement<never>(
@@ -68,7 +78,8 @@ const resumeStatement = statement<never>(
   `
     UPDATE campaigns SET
       status = CASE WHEN contact_count > 0 AND open_contact_count = 0 THEN 'completed' ELSE 'active' END,
-      is_draft = false, updated_at = ${NOW}
+      abandonment_lifted_at = CASE pause_reason WHEN 'abandonment' THEN ${NOW} ELSE abandonment_lifted_at END,
+      pause_reason = NULL, is_draft = false, updated_at = ${NOW}
     WHERE business_id = $1 AND id = $2 AND status = 'paused'`,
 );
 

@@ -10,6 +10,10 @@ import type { Disposition } from "../disposition/rules.ts";
 export const campaignStatuses = ["active", "paused", "completed", "archived", "draft"] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
+/** The reasons for which the service itself pauses a campaign. */
+export const pauseReasons = ["abandonment"] as const;
+export type PauseReason = (typeof pauseReasons)[number];
+
 export const contactStatuses = ["not_called", "in_progress", "called", "completed", "do_not_call"] as const;
 export type ContactStatus = (typeof contactStatuses)[number];
 
@@ -25,6 +29,8 @@ export interface Campaign {
   name: string;
   description: string;
   status: CampaignStatus;
+  /** Why the service has paused it; null: a person has, or it is not paused. */
+  pauseReason: PauseReason | null;
   contactCount: number;
   /** The inboxes it calls and texts from, in the order of the dialer's rotation. */
   inboxIds: string[];
@@ -74,6 +80,8 @@ export interface Standing {
   hours: StoredHours;
   /** The IANA zone of the business. */
   businessZone: string;
+  /** A registry that the campaign uses is too old. */
+  hasStaleRegistry: boolean;
   /** The obstacles by number; without a time they never end. Absent if there are none. */
   obstacles?: ReadonlyMap<string, readonly Obstacle[]>;
   /** The calls of the contacts to their numbers, by the id of the contact. */
@@ -82,7 +90,16 @@ export interface Standing {
 
 export interface Obstacle {
   number: string;
-  reason: "attempts" | "daily_cap" | "do_not_call" | "opted_out" | "claimed" | "resting";
+  reason:
+    | "attempts"
+    | "daily_cap"
+    | "weekly_cap"
+    | "abandoned"
+    | "do_not_call"
+    | "registry"
+    | "opted_out"
+    | "claimed"
+    | "resting";
   until: string | null;
 }
 

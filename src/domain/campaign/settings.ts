@@ -23,8 +23,10 @@ export interface DialerSettings {
   ringSeconds: number;
   /** What follows when a machine answers. */
   machineAction: MachineAction;
-  /** An admin's statement that the contacts have agreed in writing to recorded messages. */
+  /** Whether messages may be left at numbers with a record of a written consent. */
   hasWrittenConsent: boolean;
+  /** RFC 3339: since when that holds without records, by the statement of an admin; null: records are required. */
+  consentAssertedAt: string | null;
   /** The recording for machines; null: none. */
   messageId: string | null;
   /** The maximum of calls that the carrier accepts to each phone of a contact. */
@@ -47,6 +49,10 @@ export interface DialerSettings {
   wrapUpMinutes: number;
   /** Whether numbers that have opted out of texts are dialed. */
   dialsOptedOut: boolean;
+  /** The purpose that a person hears after an abandoned call; null: telemarketing. */
+  callPurpose: string | null;
+  /** The registries that it uses; null: all of the business. */
+  registryIds: readonly string[] | null;
   /** Whether its calls are recorded; null: the setting of the business decides. */
   recordsCalls: boolean | null;
   /** The hours at the called party, `HH:MM`; until is exclusive, `24:00` ends the day. */
@@ -99,6 +105,10 @@ const count = (minimum: number, maximum: number) => z.int().min(minimum).max(max
 export const SHORTEST_RING_SECONDS = 15;
 export const LONGEST_RING_SECONDS = 60;
 export const LONGEST_WRAP_UP_SECONDS = 600;
+/** The maximum length of the purpose of calls. */
+export const LONGEST_PURPOSE = 100;
+/** The maximum of registries that a campaign names. */
+export const MOST_CAMPAIGN_REGISTRIES = 50;
 
 const DAYS = 7;
 const weekday = count(1, DAYS);
@@ -127,6 +137,12 @@ const dialerSettingsChanges = z
     leaseMinutes: count(1, 120),
     wrapUpMinutes: count(1, 120),
     dialsOptedOut: z.boolean(),
+    callPurpose: clearable(line(LONGEST_PURPOSE, 3)),
+    registryIds: z
+      .array(z.string())
+      .max(MOST_CAMPAIGN_REGISTRIES)
+      .refine((ids) => new Set(ids).size === ids.length, { error: "must not repeat a registry" })
+      .nullable(),
     recordsCalls: z.boolean().nullable(),
     callingFrom: clock,
     callingUntil: clock,
@@ -199,7 +215,7 @@ function requireMessage(
     throw new DomainError("validation_error", message, { field: `dialerSettings.${at}` });
   };
   if (!hasWrittenConsent) {
-    refuse("hasWrittenConsent", "A message may be left only with the written consent of the contacts: state it first.");
+    refuse("hasWrittenConsent", "A message may be left only with written consent: allow it first.");
   }
   if (messageId === null) {
     refuse("messageId", "A message needs a recording: choose one first.");

@@ -8,7 +8,8 @@ import { type Campaign, type CampaignFilter, type CampaignOrder, campaignSearch 
 import { campaignStatus } from "./status-sql.ts";
 
 const CAMPAIGN = `
-  c.id, c.name, c.description, ${campaignStatus("c")} AS status, c.contact_count,
+  c.id, c.name, c.description, ${campaignStatus("c")} AS status,
+  CASE c.status WHEN 'paused' THEN c.pause_reason END AS pause_reason, c.contact_count,
   ARRAY(
     SELECT ci.inbox_id FROM campaign_inboxes ci
     WHERE ci.business_id = c.business_id AND ci.campaign_id = c.id ORDER BY ci.position
@@ -85,7 +86,8 @@ const insertCampaignStatement = statement<Campaign>(
       SELECT $1, $2, inbox.position, inbox.id
       FROM unnest($6::text[]) WITH ORDINALITY AS inbox (id, position)
     )
-    SELECT c.id, c.name, c.description, ${campaignStatus("c")} AS status, c.contact_count, $6::text[] AS inbox_ids,
+    SELECT c.id, c.name, c.description, ${campaignStatus("c")} AS status, c.pause_reason, c.contact_count,
+      $6::text[] AS inbox_ids,
       c.last_called_at, c.created_at, c.updated_at
     FROM added c WHERE c.business_id = $1`,
 );

@@ -22,16 +22,18 @@ const forgetStatement = statement<{ rows: number }>(
         SELECT FROM opt_outs o WHERE o.business_id = $1 AND o.phone_number = t.phone_number
       )
       RETURNING 1
+    ), allowed AS (
+      DELETE FROM consents WHERE business_id = $1 AND phone_number = ANY($2) RETURNING 1
     )
-    SELECT (SELECT count(*) FROM refused)::int + (SELECT count(*) FROM listed)::int
+    SELECT (SELECT count(*) FROM allowed)::int + (SELECT count(*) FROM refused)::int + (SELECT count(*) FROM listed)::int
       + (SELECT count(*) FROM reviewed)::int + (SELECT count(*) FROM unblocked)::int
       + (SELECT count(*) FROM asked)::int AS rows`,
 );
 
 /**
- * Deletes the words of people in opt-outs and on the do-not-call list, and consents without an opt-out. The refusals
- * themselves stay: the law forbids contacting these numbers. An open review of a text stays without it, and
- * ends as a refusal.
+ * Deletes the words of people in opt-outs and on the do-not-call list, records of consent, and requests without an
+ * opt-out. The refusals themselves stay: the law forbids contacting these numbers. An open review of a text stays
+ * without it, and ends as a refusal.
  */
 export async function forgetReasons(
   transaction: Database,

@@ -19,11 +19,16 @@ const consentsStatement = statement<{ position: string; data: Record<string, unk
       UNION ALL
       SELECT '5 ' || b.phone_number || b.inbox_id, to_jsonb(b) || '{"list": "carrier_blocks"}' FROM carrier_blocks b
       WHERE b.business_id = $1 AND b.phone_number = ANY($2)
+      UNION ALL
+      SELECT '6 ' || k.phone_number || ' ' || k.id, to_jsonb(k) || '{"list": "consents"}' FROM consents k
+      WHERE k.business_id = $1 AND k.phone_number = ANY($2)
     ) consents
     WHERE position > $3 COLLATE "C" ORDER BY position COLLATE "C"`,
 );
 
-/** The opt-outs, the requests for and against texts, the entries on the do-not-call list, and the texts that
- * may be refusals, of these numbers. */
+/**
+ * The opt-outs, the requests for and against texts, the records of consent, the entries on the do-not-call list, and the
+ * texts that may be refusals, of these numbers.
+ */
 export const exportConsents = (database: Database, businessId: string, numbers: readonly string[], after: string) =>
   database.rows(consentsStatement, [businessId, numbers, after]);

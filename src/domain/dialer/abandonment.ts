@@ -1,9 +1,14 @@
 import type { Database } from "../../platform/db/database.ts";
+import { recordAudit } from "../audit/record.ts";
 import { countAbandoned } from "../call/abandonment-store.ts";
+import { lockCampaign, setPaused } from "../campaign/lock-store.ts";
+import { type AskedCheck, askedChecks, liftedAt, takeChecks } from "./abandonment-store.ts";
 
 /** Warns at 2 %. The law allows 3 % of the calls that people answer, over 30 days (16 CFR 310.4(b)(4)). */
 const WARNED_AT = 2;
 const ALLOWED = 3;
+/** A share of fewer answered calls says little. */
+export const ENOUGH_CALLS = 30;
 
 export interface Abandonment {
   answeredCalls: number;
@@ -29,4 +34,42 @@ export async function abandonmentOfCampaigns(
     (await countAbandoned(database, businessId, campaignIds)).map((count) => [count.campaignId, count]),
   );
   return campaignIds.map((id) => abandonmentOf(counts.get(id)?.answered ?? 0, counts.get(id)?.abandoned ?? 0));
+}
+
+const BY_THE_SERVICE = { userId: null, clientId: null, network: null, requestId: null };
+
+/**
+ * Pauses the active campaigns above the limit, after each abandoned call. Any number of processes may: the request to
+ * judge is written with the call, and taken in the transaction that judges. Calls before the last pause that a person
+ * ended do not count again.
+ */
+export async function judgeAbandonment(database: Database): Promise<void> {
+  for (const asked of await askedChecks(database)) {
+    await database.onBehalfOf(asked.businessId).transaction((transaction) => judge(transaction, asked));
+  }
+}
+
+async function judge(transaction: Database, asked: AskedCheck): Promise<void> {
+  const { businessId, campaignId } = asked;
+  const campaign = await lockCampaign(transaction, businessId, campaignId);
+  await takeChecks(transaction, asked);
+  if (campaign?.status !== "active") {
+    return;
+  }
+  const since = await liftedAt(transaction, asked);
+  const [{ answered, abandoned } = { answered: 0, abandoned: 0 }] = await countAbandoned(
+    transaction,
+    businessId,
+    [campaignId],
+    since,
+  );
+  if (answered < ENOUGH_CALLS || abandonmentOf(answered, abandoned).level !== "exceeded") {
+    return;
+  }
+  await setPaused(transaction, businessId, campaignId, "abandonment");
+  await recordAudit(transaction, businessId, BY_THE_SERVICE, {
+    action: "campaign.stopped",
+    objectId: campaignId,
+    given: { reason: "abandonment", answered, abandoned },
+  });
 }

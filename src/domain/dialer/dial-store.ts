@@ -2,9 +2,12 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { answeredLately } from "../call/rest-sql.ts";
 import { NOT_PLACED } from "../call/rules.ts";
+import { hasReachedCap, restsAfterAbandonment } from "../campaign/caps-sql.ts";
 import type { ContactStatus } from "../campaign/rules.ts";
+import { hasWrittenConsent } from "../consent/consent-sql.ts";
 import { hasOptedOut, isInvalid, isListed } from "../consent/number-sql.ts";
 import type { Address } from "../consent/places.ts";
+import { isRegistered } from "../registry/number-sql.ts";
 import type { DialablePhone, DialLimits } from "./rules.ts";
 
 export interface ContactToDial extends Address {
@@ -14,6 +17,10 @@ export interface ContactToDial extends Address {
   phones: DialablePhone[];
 }
 
+/** The registries that the campaign uses. */
+const registriesOf = (campaign: string) =>
+  `(SELECT own.registry_ids FROM campaigns own WHERE own.business_id = $1 AND own.id = ${campaign})`;
+
 /** The phones of the contact `cc` with every obstacle to dialing them for a session, as JSON. */
 const phonesOf = ({ campaign, session }: { campaign: string; session: string }) => `
       (
@@ -21,6 +28,14 @@ const phonesOf = ({ campaign, session }: { campaign: string; session: string }) 
           'number', phone ->> 'number',
           'label', phone ->> 'label',
           'isListed', ${isListed("phone ->> 'number'")},
+          'isRegistered', ${isRegistered({
+            number: "phone ->> 'number'",
+            registries: registriesOf(campaign),
+            covers: "calls",
+          })},
+          'isCapped', ${hasReachedCap("phone ->> 'number'", "b.weekly_number_cap")},
+          'isAbandoned', ${restsAfterAbandonment("phone ->> 'number'")},
+          'hasWrittenConsent', ${hasWrittenConsent("phone ->> 'number'")},
           'isOptedOut', ${hasOptedOut("phone ->> 'number'")},
           'isInvalid', ${isInvalid("phone ->> 'number'")},
           'callsToday', (

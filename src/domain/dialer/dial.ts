@@ -11,7 +11,8 @@ import { isOpen } from "../consent/hours.ts";
 import { callingZones } from "../consent/zones.ts";
 import { findContactByNumber } from "../contact/by-number.ts";
 import { readContactToDial, takeNumber } from "./dial-store.ts";
-import { choosePhone, nextPhone, requireActive, requireCallable } from "./rules.ts";
+import { usedRegistries } from "./registry-store.ts";
+import { choosePhone, type DialablePhone, nextPhone, requireActive, requireCallable } from "./rules.ts";
 import { hoursOf, type SessionAtWork, setCallOf } from "./session-store.ts";
 
 /** No inbox of the session may place calls any more: no contact can be dialed. */
@@ -47,6 +48,11 @@ export async function orderDial(
     requireReady(line);
     await requireFree(transaction, businessId, line.id);
   }
+  const registries = (await usedRegistries(transaction, businessId, [campaignId])).get(campaignId) ?? [];
+  const stale = registries.find(({ isStale }) => isStale);
+  if (stale) {
+    throw new DomainError("unprocessable_entity", `The registry ${stale.name} is too old: import a newer file first.`);
+  }
   const contactId = locked.contactId as string;
   await lockContact(transaction, businessId, campaignId, contactId);
   const contact = await readContactToDial(transaction, businessId, campaignId, contactId, session.id);
@@ -81,9 +87,19 @@ export async function orderDial(
     campaignContactId: contactId,
     lineId: line?.id ?? null,
     ringSeconds: locked.ringSeconds,
-    machineAction: locked.machineAction,
-    messageId: locked.messageId,
+    ...messageFor(locked, phone),
   });
   await setCallOf(transaction, businessId, session.id, { id: call.id, phoneNumber: phone.number });
   return call.id;
+}
+
+/** The message that a machine at this phone may hear: one needs the written consent of the person. */
+function messageFor(
+  { machineAction, messageId, consentIsAsserted }: SessionAtWork,
+  { hasWrittenConsent }: DialablePhone,
+): Pick<SessionAtWork, "machineAction" | "messageId"> {
+  if (consentIsAsserted || hasWrittenConsent) {
+    return { machineAction, messageId };
+  }
+  return { machineAction: machineAction === "leave_message" ? "hang_up" : machineAction, messageId: null };
 }

@@ -5,6 +5,7 @@ import type { MadeCalls, Obstacle, Standing } from "../campaign/rules.ts";
 import { zonesOfCampaign } from "../campaign/zone-store.ts";
 import type { StoredHours } from "../consent/holidays.ts";
 import { storedHours } from "../consent/hours-sql.ts";
+import { hasStaleRegistry } from "../registry/number-sql.ts";
 
 /** A standing as the statement returns it. */
 interface Found extends Omit<Standing, "obstacles" | "made"> {
@@ -96,7 +97,7 @@ const upcomingStatement = statement<Upcoming>(
         ORDER BY cc.held_until LIMIT 1
       )
     ) found
-    WHERE c.status = 'active'`,
+    WHERE c.status = 'active' AND NOT ${hasStaleRegistry("c.registry_ids")}`,
 );
 
 /**

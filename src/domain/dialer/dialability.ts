@@ -109,6 +109,9 @@ function waitsOf(contact: Judged, standing: Standing, now: number): Wait[] {
   const { dueAt, dueUserUntil, heldUntil, attemptedAt, wasBusy, attempts } = contact;
   const { maxAttempts, busyMinutes, spacingMinutes } = standing;
   const waits: Wait[] = standing.obstacles || standing.made ? [phoneWait(contact, standing, now)] : [];
+  if (standing.hasStaleRegistry) {
+    waits.push({ reason: "registry_stale", until: NEVER });
+  }
   if (dueAt !== null) {
     waits.push({ reason: "callback", until: Date.parse(dueUserUntil ?? dueAt) });
   } else if (attemptedAt !== null) {
@@ -133,7 +136,17 @@ function phoneWait(contact: Judged, standing: Standing, now: number): Wait {
 }
 
 /** The order of precedence of reasons that end at the same time. */
-const ORDER: readonly NotDialableReason[] = ["do_not_call", "opted_out", "attempts", "claimed", "daily_cap", "resting"];
+const ORDER: readonly NotDialableReason[] = [
+  "do_not_call",
+  "registry",
+  "opted_out",
+  "attempts",
+  "claimed",
+  "weekly_cap",
+  "daily_cap",
+  "abandoned",
+  "resting",
+];
 
 function waitsOfPhone(contact: Judged, number: string, standing: Standing): Wait[] {
   const isCallback = contact.dueAt !== null;

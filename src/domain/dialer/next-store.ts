@@ -2,7 +2,9 @@ import type { Database } from "../../platform/db/database.ts";
 import { composedStatement } from "../../platform/db/statement.ts";
 import { answeredLately } from "../call/rest-sql.ts";
 import { NOT_PLACED } from "../call/rules.ts";
+import { hasReachedCap, restsAfterAbandonment } from "../campaign/caps-sql.ts";
 import { hasOptedOut, isInvalid, isListed } from "../consent/number-sql.ts";
+import { hasStaleRegistry, isRegistered } from "../registry/number-sql.ts";
 import { type DialerSession, PUT_ASIDE_MINUTES } from "./rules.ts";
 import { IN_A_CALL, SESSION } from "./session-store.ts";
 
@@ -26,11 +28,12 @@ const NOW = "date_trunc('milliseconds', clock_timestamp())";
 const AGENT = `
   agent AS MATERIALIZED (
     SELECT s.campaign_id, s.user_id, c.max_attempts, c.attempt_spacing_minutes, c.busy_retry_minutes,
-      c.daily_number_cap, c.dials_opted_out, c.lease_minutes,
-      (SELECT b.answered_rest_minutes FROM businesses b WHERE b.id = s.business_id) AS answered_rest_minutes
+      c.daily_number_cap, c.dials_opted_out, c.lease_minutes, c.registry_ids,
+      (SELECT b.answered_rest_minutes FROM businesses b WHERE b.id = s.business_id) AS answered_rest_minutes,
+      (SELECT b.weekly_number_cap FROM businesses b WHERE b.id = s.business_id) AS weekly_number_cap
     FROM dialer_sessions s JOIN campaigns c ON c.business_id = s.business_id AND c.id = s.campaign_id
     WHERE s.business_id = $1 AND s.id = $2 AND s.ended_at IS NULL AND s.campaign_contact_id IS NULL
-      AND c.status = 'active' AND NOT ${IN_A_CALL}
+      AND c.status = 'active' AND NOT ${IN_A_CALL} AND NOT ${hasStaleRegistry("c.registry_ids")}
     FOR NO KEY UPDATE OF s
   )`;
 
@@ -91,8 +94,8 @@ const candidate = (window: number) => `
   )`;
 
 /**
- * Whether any phone of the contact may be dialed: the do-not-call list, opt-outs, invalid numbers, the daily cap, the
- * rest of an answered number, unless this is a callback, and for a retry its attempts. OFFSET 0 forces a look-up by
+ * Whether any phone of the contact may be dialed: the do-not-call list, opt-outs, invalid numbers, registries, the caps, the
+ * rest after an abandoned call and that of an answered number, unless this is a callback, and for a retry its attempts. OFFSET 0 forces a look-up by
  * each number: a join would read the whole list for every contact.
  */
 const MAY_BE_DIALED = `
@@ -101,12 +104,15 @@ const MAY_BE_DIALED = `
     WHERE NOT ${isListed("phone ->> 'number'")}
       AND (agent.dials_opted_out OR NOT ${hasOptedOut("phone ->> 'number'")})
       AND NOT ${isInvalid("phone ->> 'number'")}
+      AND NOT ${isRegistered({ number: "phone ->> 'number'", registries: "agent.registry_ids", covers: "calls" })}
       AND (
         SELECT count(*) FROM calls c
         WHERE c.business_id = $1 AND c.phone_number = phone ->> 'number' AND (c.direction = 'outgoing') IS TRUE
           AND c.started_at > now() - interval '24 hours' AND c.status <> 'canceled'
           AND c.error_code IS DISTINCT FROM '${NOT_PLACED}'
       ) < agent.daily_number_cap
+      AND NOT ${hasReachedCap("phone ->> 'number'", "agent.weekly_number_cap")}
+      AND NOT ${restsAfterAbandonment("phone ->> 'number'")}
       AND (cc.due_at IS NOT NULL OR NOT EXISTS (
         ${answeredLately({ number: "phone ->> 'number'", campaign: "agent.campaign_id", minutes: "agent.answered_rest_minutes" })}
       ))

@@ -140,7 +140,7 @@ async function messageStarted(transaction: Database, changes: ContactChanges, ne
   }
 }
 
-/** A person refuses further calls in a recorded message, as if to an agent. */
+/** A person refuses further calls with a key, in a recorded message or after an abandoned call, as if to an agent. */
 async function refused(
   transaction: Database,
   changes: ContactChanges,
@@ -156,7 +156,7 @@ async function refused(
   if (campaignId !== null) {
     await lockCampaign(transaction, businessId, campaignId);
   }
-  await listNumbers(transaction, businessId, [phoneNumber], "Requested with a key in a recorded message");
+  await listNumbers(transaction, businessId, [phoneNumber], "Requested with a key in a call");
   if (campaignId !== null && contactId !== null) {
     const attempt = { disposition, goesTo: null, ended: null };
     await disposeContact(transaction, changes, businessId, campaignId, contactId, attempt);

@@ -38,7 +38,16 @@ export const notDialableReasons = [
   "resting",
   "callback",
 ] as const;
-export type NotDialableReason = (typeof notDialableReasons)[number];
+
+/** Reasons that the public API, whose list is closed, tells as the nearest of its own. */
+export const nearestReasons = {
+  registry: "do_not_call",
+  registry_stale: "resting",
+  weekly_cap: "daily_cap",
+  abandoned: "resting",
+} as const satisfies Record<string, (typeof notDialableReasons)[number]>;
+
+export type NotDialableReason = (typeof notDialableReasons)[number] | keyof typeof nearestReasons;
 
 /** How long a contact is put aside after a skip, or after a turn in which none of its phones could be dialed. */
 export const PUT_ASIDE_MINUTES = 15;
@@ -70,6 +79,14 @@ export interface DialablePhone extends Phone {
   /** The carrier has reported the number as invalid. */
   isInvalid: boolean;
   callsToday: number;
+  /** A record of consent allows recorded messages. */
+  hasWrittenConsent: boolean;
+  /** A registry of the campaign bars it. */
+  isRegistered: boolean;
+  /** It has had the maximum of calls in 7 days of the business. */
+  isCapped: boolean;
+  /** A call to it was abandoned a short time ago. */
+  isAbandoned: boolean;
   /** A person answered it in another campaign within the rest, and this is no callback. */
   isResting: boolean;
   /** How many calls of the campaign to this phone the carrier took. */
@@ -89,8 +106,11 @@ export interface DialLimits {
 const OBSTACLES = {
   do_not_call: "is on the do-not-call list",
   opted_out: "has opted out",
+  registry: "is in a registry of numbers that may not be called",
   invalid_number: "is not in service",
   daily_cap: "has reached the campaign's maximum of calls in 24 hours",
+  weekly_cap: "has reached the maximum of calls in 7 days",
+  abandoned: "rests for 72 hours after an abandoned call",
   resting: "was answered recently in another campaign",
   claimed: "is being called by another session",
 } as const;
@@ -101,6 +121,9 @@ export function obstacle(phone: DialablePhone, limits: DialLimits): PhoneObstacl
   if (phone.isListed) {
     return "do_not_call";
   }
+  if (phone.isRegistered) {
+    return "registry";
+  }
   if (phone.isOptedOut && !limits.dialsOptedOut) {
     return "opted_out";
   }
@@ -109,6 +132,12 @@ export function obstacle(phone: DialablePhone, limits: DialLimits): PhoneObstacl
   }
   if (phone.callsToday >= limits.dailyNumberCap) {
     return "daily_cap";
+  }
+  if (phone.isCapped) {
+    return "weekly_cap";
+  }
+  if (phone.isAbandoned) {
+    return "abandoned";
   }
   if (phone.isResting) {
     return "resting";

@@ -163,6 +163,8 @@ export interface SessionAtWork extends DialerSession {
   machineAction: MachineAction;
   /** The recording that may be left, with the consent of the contacts; null: none. */
   messageId: string | null;
+  /** It may be left without a record of the consent: an admin stated the consent before there were records. */
+  consentIsAsserted: boolean;
   /** Whether the dialer itself may dial for it now: the mode, the agent's pause, lease and last request allow it. */
   isPowered: boolean;
   /** The phones of the contact that were dialed since the claim. */
@@ -187,7 +189,8 @@ export const IS_POWERED = `(
 const AT_WORK = `${SESSION}, ${campaignStatus("c")} AS campaign_status, ${storedHours("c")} AS hours,
       b.time_zone AS business_zone, c.dials_opted_out, c.daily_number_cap, c.max_attempts,
       c.next_phone_outcomes, s.tried_numbers, c.ring_seconds, c.machine_action,
-      CASE WHEN c.has_written_consent THEN c.message_id END AS message_id, ${IS_POWERED} AS is_powered,
+      CASE WHEN c.has_written_consent THEN c.message_id END AS message_id,
+      c.consent_asserted_at IS NOT NULL AS consent_is_asserted, ${IS_POWERED} AS is_powered,
       ARRAY(${zonesOfCampaign({ businessId: "s.business_id", campaignId: "s.campaign_id" })}) AS zones
     FROM dialer_sessions s
     CROSS JOIN LATERAL (

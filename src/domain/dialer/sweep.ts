@@ -8,6 +8,8 @@ import { bringBackContacts, freeCallbacks } from "../campaign/dialing-store.ts";
 import { addUpProgress } from "../campaign/progress-store.ts";
 import { campaignsWithOutdatedZones, renewZones, zoneContacts } from "../campaign/zone-store.ts";
 import type { Outbox } from "../webhook/rules.ts";
+import { judgeAbandonment } from "./abandonment.ts";
+import { purposeOf } from "./abandonment-store.ts";
 import { endLapsed } from "./lapse.ts";
 import { businessesWithLapsed, freeNumbers, lapseSuspended } from "./lapse-store.ts";
 import { countDown } from "./power-store.ts";
@@ -25,7 +27,8 @@ const HANG_UP_MS = 10_000;
 /**
  * The regular work of the dialer: it releases the contacts of vanished agents and of suspended businesses, frees
  * numbers without a session, starts missing wrap-ups, brings back contacts that were put aside, gives the callbacks of
- * absent agents to anyone, adds up the progress of campaigns, prepares contacts for their calling hours, and ends
+ * absent agents to anyone, pauses campaigns with too many abandoned calls, adds up the progress of campaigns, prepares
+ * contacts for their calling hours, and ends
  * unwanted calls and transfers that nobody has taken.
  */
 export async function sweepDialer(
@@ -62,6 +65,7 @@ export async function sweepDialer(
       await attempt(() => renewZones(database.onBehalfOf(businessId), businessId, campaignId, PREPARED));
     }
   });
+  await attempt(() => judgeAbandonment(database));
   await attempt(() => expireTransfers(database));
   await attempt(async () => hangUpAll(database, await unwantedCalls(database), carrier));
   if (failures.length > 0) {
@@ -87,13 +91,16 @@ async function hangUpAll(
 /** A person whose agent is lost hears so before the end. */
 async function hangUp(
   database: Database,
-  { businessId, id, carrierId, isAgentLost, closingWords, businessName, inboxNumber }: Unwanted,
+  { businessId, id, carrierId, campaignId, isAgentLost, closingWords, businessName, inboxNumber }: Unwanted,
   carrier: Pick<Carrier, "hangUp">,
 ): Promise<void> {
-  const words = closingWords ?? (isAgentLost ? lastWords(businessName, inboxNumber) : null);
-  await carrier.hangUp(carrierId, AbortSignal.timeout(HANG_UP_MS), words);
+  const own = database.onBehalfOf(businessId);
+  const isAbandoned = closingWords === null && isAgentLost;
+  const purpose = isAbandoned && campaignId !== null ? await purposeOf(own, businessId, campaignId) : null;
+  const words = isAbandoned ? lastWords(businessName, inboxNumber, purpose) : closingWords;
+  await carrier.hangUp(carrierId, AbortSignal.timeout(HANG_UP_MS), words, isAbandoned ? { businessId, id } : null);
   if (words !== null) {
-    await markLastWords(database.onBehalfOf(businessId), businessId, id);
+    await markLastWords(own, businessId, id);
   }
 }
 

@@ -5,6 +5,7 @@ import type { CampaignStatus } from "../campaign/rules.ts";
 import { callingHours } from "../consent/holidays.ts";
 import { nextOpening } from "../consent/hours.ts";
 import { findUpcoming, type Upcoming } from "./dialability-store.ts";
+import { usedRegistries } from "./registry-store.ts";
 import type { DialerSession } from "./rules.ts";
 import { statusesOfCampaigns } from "./session-store.ts";
 
@@ -20,6 +21,7 @@ export const waitReasons = [
   "exhausted",
   "none_left",
   "campaign_inactive",
+  "registry_stale",
 ] as const;
 export type WaitReason = (typeof waitReasons)[number];
 
@@ -98,6 +100,7 @@ export async function waitsOfSessions(
   const campaignIds = [...new Set(sessions.map(({ campaignId }) => campaignId))];
   const progresses = await findProgress(database, businessId, campaignIds);
   const statuses = await statusesOfCampaigns(database, businessId, campaignIds);
+  const registries = await usedRegistries(database, businessId, campaignIds);
   const now = databaseNow();
   return sessions.map((session, place) => {
     const first = found[place] ?? null;
@@ -115,7 +118,11 @@ export async function waitsOfSessions(
           progress,
         }
       : {
-          reason: lastingReason(progress, statuses.get(campaignId)),
+          reason: lastingReason(
+            progress,
+            statuses.get(campaignId),
+            registries.get(campaignId)?.some(({ isStale }) => isStale) ?? false,
+          ),
           until: null,
           campaignId,
           contactId: null,
@@ -125,9 +132,12 @@ export async function waitsOfSessions(
 }
 
 /** The reason where no time brings a contact. */
-function lastingReason(progress: CampaignProgress, status: CampaignStatus | undefined): WaitReason {
+function lastingReason(progress: CampaignProgress, status: CampaignStatus | undefined, isStale: boolean): WaitReason {
   if (status !== "active") {
     return "campaign_inactive";
+  }
+  if (isStale) {
+    return "registry_stale";
   }
   if (progress.in_progress > 0) {
     return "claimed";

@@ -34,6 +34,10 @@ export const caps = {
   broadcasts: 100,
   /** Imports with recent progress: an interrupted one does not count. */
   imports: 5,
+  /** Registries, such as one for each area code. */
+  registries: 50,
+  /** The numbers of all registries. */
+  registryNumbers: 5_000_000,
   /** Texts that wait for their time. */
   scheduledTexts: 10_000,
 } as const;

@@ -96,6 +96,8 @@ const businessChanges = (auditDays: number) =>
     .object({
       timeZone,
       answeredRestMinutes: z.int().min(0).max(LONGEST_REST_MINUTES),
+      weeklyNumberCap: z.int().min(1).max(LARGEST_WEEKLY_CAP).nullable(),
+      weeklyCapReason: clearable(textLine(500, 10)),
       requiresSecondFactor: z.boolean(),
       openInboxes: z.boolean(),
       recordsCalls: z.enum(recordedCalls),
@@ -106,7 +108,16 @@ const businessChanges = (auditDays: number) =>
     .partial()
     .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
       error: "at least one field is required",
+    })
+    .superRefine(({ weeklyNumberCap, weeklyCapReason }, context) => {
+      if (weeklyNumberCap === null && !weeklyCapReason) {
+        const message = "is required without a maximum of calls in 7 days";
+        context.addIssue({ code: "custom", path: ["weeklyCapReason"], message });
+      }
     });
+
+/** The maximum that a business can choose for the calls to one number in 7 days. */
+const LARGEST_WEEKLY_CAP = 50;
 
 /** The settings of the service that limit those of a business. */
 export interface BusinessPolicy {

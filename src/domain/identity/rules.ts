@@ -37,6 +37,10 @@ export interface Business {
   timeZone: string;
   /** The minutes for which an answered number rests before another campaign calls it. */
   answeredRestMinutes: number;
+  /** The maximum of calls to one number in 7 days, by all campaigns and users; null: none. */
+  weeklyNumberCap: number | null;
+  /** Why there is none. */
+  weeklyCapReason: string | null;
   /** Whether its users must prove a second factor at their next sign-in. */
   requiresSecondFactor: boolean;
   /** Whether members see the texts and calls of every inbox, not only of theirs. */

@@ -10,8 +10,9 @@ export const INBOX = `
   i.created_at, i.updated_at`;
 
 const BUSINESS = `
-  b.id, b.name, b.has_dialer, b.time_zone, b.answered_rest_minutes, b.requires_second_factor, b.open_inboxes,
-  b.records_calls, b.recording_announcement, b.help_contact, b.retention, b.limits, b.suspended_at, b.created_at, b.updated_at`;
+  b.id, b.name, b.has_dialer, b.time_zone, b.answered_rest_minutes, b.weekly_number_cap, b.weekly_cap_reason,
+  b.requires_second_factor, b.open_inboxes, b.records_calls, b.recording_announcement, b.help_contact, b.retention,
+  b.limits, b.suspended_at, b.created_at, b.updated_at`;
 
 export const USER = `
   u.id, u.business_id, u.email, u.name, u.role, u.phone_number, u.time_zone, u.deactivated_at, u.last_sign_in_at,
@@ -22,6 +23,8 @@ interface MembershipRow extends User {
   hasDialer: boolean | null;
   businessTimeZone: string | null;
   answeredRestMinutes: number | null;
+  weeklyNumberCap: number | null;
+  weeklyCapReason: string | null;
   requiresSecondFactor: boolean | null;
   openInboxes: boolean | null;
   recordsCalls: RecordedCalls | null;
@@ -38,8 +41,9 @@ const findMembershipStatement = statement<MembershipRow>(
   "identity.findMembership",
   `
     SELECT ${USER}, b.name AS business_name, b.has_dialer,
-      b.time_zone AS business_time_zone, b.answered_rest_minutes, b.requires_second_factor, b.open_inboxes,
-      b.records_calls, b.recording_announcement, b.help_contact, b.retention, b.limits, b.suspended_at, b.created_at AS business_created_at, b.updated_at AS business_updated_at
+      b.time_zone AS business_time_zone, b.answered_rest_minutes, b.weekly_number_cap, b.weekly_cap_reason,
+      b.requires_second_factor, b.open_inboxes, b.records_calls, b.recording_announcement, b.help_contact, b.retention,
+      b.limits, b.suspended_at, b.created_at AS business_created_at, b.updated_at AS business_updated_at
     FROM users u LEFT JOIN businesses b ON b.id = u.business_id
     WHERE u.id = $1`,
   { unbound: "finds the business of the user whom a verified token names" },
@@ -52,8 +56,8 @@ export async function findMembership(database: Database, userId: string): Promis
     return null;
   }
   const { businessName, hasDialer, businessTimeZone, answeredRestMinutes, limits, suspendedAt, ...more } = row;
-  const { requiresSecondFactor, openInboxes, recordsCalls, recordingAnnouncement, helpContact, retention, ...others } =
-    more;
+  const { weeklyNumberCap, weeklyCapReason, requiresSecondFactor, openInboxes, ...rest } = more;
+  const { recordsCalls, recordingAnnouncement, helpContact, retention, ...others } = rest;
   const { businessCreatedAt, businessUpdatedAt, ...user } = others;
   const business: Business = {
     id: row.businessId,
@@ -61,6 +65,8 @@ export async function findMembership(database: Database, userId: string): Promis
     hasDialer: hasDialer as boolean,
     timeZone: businessTimeZone as string,
     answeredRestMinutes: answeredRestMinutes as number,
+    weeklyNumberCap,
+    weeklyCapReason,
     requiresSecondFactor: requiresSecondFactor as boolean,
     openInboxes: openInboxes as boolean,
     recordsCalls: recordsCalls as RecordedCalls,
@@ -267,6 +273,8 @@ const setBusinessStatement = statement<Business>(
       records_calls = COALESCE($7, records_calls),
       recording_announcement = CASE WHEN $8::boolean THEN $9 ELSE recording_announcement END,
       help_contact = CASE WHEN $10::boolean THEN $11 ELSE help_contact END,
+      weekly_number_cap = CASE WHEN $12::boolean THEN $13 ELSE weekly_number_cap END,
+      weekly_cap_reason = CASE WHEN $12::boolean THEN $14 ELSE weekly_cap_reason END,
       updated_at = date_trunc('milliseconds', clock_timestamp())
     WHERE b.id = $1
     RETURNING ${BUSINESS}`,
@@ -286,12 +294,15 @@ interface BusinessChanges {
   recordingAnnouncement?: string | null | undefined;
   /** Null removes it. */
   helpContact?: string | null | undefined;
+  /** Null: no maximum, with its reason. */
+  weeklyNumberCap?: number | null | undefined;
+  weeklyCapReason?: string | null | undefined;
 }
 
 /** Changes only the given settings. */
 export async function setBusiness(database: Database, businessId: string, changes: BusinessChanges): Promise<Business> {
   const { timeZone, answeredRestMinutes, requiresSecondFactor, openInboxes, retention } = changes;
-  const { recordsCalls, recordingAnnouncement, helpContact } = changes;
+  const { recordsCalls, recordingAnnouncement, helpContact, weeklyNumberCap, weeklyCapReason } = changes;
   const values = [
     businessId,
     timeZone ?? null,
@@ -304,6 +315,9 @@ export async function setBusiness(database: Database, businessId: string, change
     recordingAnnouncement ?? null,
     helpContact !== undefined,
     helpContact ?? null,
+    weeklyNumberCap !== undefined,
+    weeklyNumberCap ?? null,
+    weeklyNumberCap === null ? (weeklyCapReason ?? null) : null,
   ];
   return (await database.row(setBusinessStatement, values)) as Business;
 }

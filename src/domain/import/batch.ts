@@ -5,8 +5,10 @@ import { markUnseen } from "../../platform/input.ts";
 import { Turn } from "../../platform/turn.ts";
 import { addRows, type Row, readRow } from "../campaign/addition.ts";
 import type { DuplicatePolicy } from "../campaign/rules.ts";
+import { insertRecords } from "../consent/record-store.ts";
 import { changeOptOut } from "../contact/opt-out.ts";
 import { type Column, headerOf, type RowOptOut, toDraft, toOptOut } from "./columns.ts";
+import { type RowConsent, toConsent } from "./consent-cells.ts";
 import type { CsvRow } from "./csv.ts";
 import { MOST_COLUMNS, type Refusal, storable } from "./rules.ts";
 import { insertRefusals, type Tally } from "./store.ts";
@@ -19,7 +21,7 @@ export interface Mapping {
 }
 
 /** A row as the draft of a contact, or the error in it. */
-export type ReadRow = Row & { source: CsvRow; optOut: RowOptOut | null };
+export type ReadRow = Row & { source: CsvRow; optOut: RowOptOut | null; consent?: RowConsent | null };
 
 /** Reads in steps: a thousand rows of five numbers would block the process for too long. */
 export async function readBatch(rows: readonly CsvRow[], mapping: Mapping): Promise<ReadRow[]> {
@@ -41,7 +43,8 @@ function readCsvRow(source: CsvRow, { columns, country }: Mapping): ReadRow {
     return { source, optOut, error: refusal };
   }
   try {
-    return { source, optOut, ...readRow(toDraft(source.cells, columns, country)) };
+    const consent = toConsent(source.cells, columns, country);
+    return { source, optOut, consent, ...readRow(toDraft(source.cells, columns, country)) };
   } catch (error) {
     if (error instanceof DomainError) {
       return { source, optOut, error };
@@ -80,11 +83,22 @@ export async function settleBatch(
       refusals.push(toRefusal((rows[place] as ReadRow).source, row.error, rowsBefore + place + 1, columns));
     } else {
       tally[row.result] += 1;
+      await recordConsents(transaction, businessId, (rows[place] as ReadRow).consent);
     }
   }
   await optOutNumbers(transaction, businessId, rows);
   await insertRefusals(transaction, businessId, importId, refusals);
   return tally;
+}
+
+async function recordConsents(
+  transaction: Database,
+  businessId: string,
+  consent: RowConsent | null | undefined,
+): Promise<void> {
+  if (consent && consent.numbers.length > 0) {
+    await insertRecords(transaction, businessId, consent.numbers, consent.fields, { source: "import", userId: null });
+  }
 }
 
 /** The characters that are kept of a cell in a refused row. */

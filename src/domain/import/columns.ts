@@ -22,6 +22,7 @@ type Target =
   | { kind: "phone"; label: string | null }
   | { kind: "extra"; key: string }
   | { kind: "optOut"; name: keyof OptOutCells }
+  | { kind: "consent"; name: keyof ConsentCells }
   | { kind: "none" };
 
 /** The fields of a draft by their names in the API. */
@@ -45,13 +46,36 @@ const OPT_OUTS: Readonly<Record<string, keyof OptOutCells>> = {
   opted_out_reason: "optedOutReason",
 };
 
+/** The cells of a row about a consent. */
+export interface ConsentCells {
+  basis?: string;
+  covers?: string;
+  givenAt?: string;
+  endsAt?: string;
+  words?: string;
+  channel?: string;
+  seller?: string;
+  proofUrl?: string;
+}
+
+const CONSENTS: Readonly<Record<string, keyof ConsentCells>> = {
+  consent_basis: "basis",
+  consent_covers: "covers",
+  consent_given_at: "givenAt",
+  consent_ends_at: "endsAt",
+  consent_words: "words",
+  consent_channel: "channel",
+  consent_seller: "seller",
+  consent_proof_url: "proofUrl",
+};
+
 /** A column with the first and the last name in one cell. */
 const FULL_NAME = "full_name";
 const NAMES: readonly string[] = ["first_name", "last_name"];
 
 /** The names that a column can be mapped to; `-` leaves it out. */
 export const columnNames: readonly string[] = [
-  ...[...Object.keys(FIELDS), FULL_NAME, ...Object.keys(OPT_OUTS)],
+  ...[...Object.keys(FIELDS), FULL_NAME, ...Object.keys(OPT_OUTS), ...Object.keys(CONSENTS)],
   ...["phone", "phone.<label>", "extra.<name>", "-"],
 ];
 
@@ -196,7 +220,7 @@ export function requireOneOfEach(columns: readonly Column[]): void {
  * A time zone has only its own name as an alias: the values of other programs, such as Eastern, are mostly no zones.
  */
 function guess(header: string): string {
-  if (Object.hasOwn(FIELDS, header) || Object.hasOwn(OPT_OUTS, header)) {
+  if ([FIELDS, OPT_OUTS, CONSENTS].some((names) => Object.hasOwn(names, header))) {
     return header;
   }
   const key = keyOf(header);
@@ -232,6 +256,9 @@ function targetOf(field: string, header: string): Target {
   }
   if (Object.hasOwn(OPT_OUTS, field)) {
     return { kind: "optOut", name: OPT_OUTS[field] as keyof OptOutCells };
+  }
+  if (Object.hasOwn(CONSENTS, field)) {
+    return { kind: "consent", name: CONSENTS[field] as keyof ConsentCells };
   }
   const known = columnNames.join(", ").replace("<name>", "<name of at most 64 characters>");
   throw new DomainError("validation_error", `"${header}" cannot be mapped to ${field}; the fields are ${known}.`, {
@@ -274,7 +301,7 @@ export function toDraft(cells: readonly string[], columns: readonly Column[], co
   }
   for (const [place, { header, target }] of columns.entries()) {
     const cell = textOf(cells[place]);
-    if (cell === "" || target.kind === "none" || target.kind === "optOut") {
+    if (cell === "" || target.kind === "none" || target.kind === "optOut" || target.kind === "consent") {
       continue;
     }
     if (target.kind === "phone") {
@@ -365,7 +392,8 @@ export function toOptOut(
   }
 }
 
-function numbersOf(cells: readonly string[], columns: readonly Column[], country: CountryCode): string[] {
+/** The numbers of a row that can be read. */
+export function numbersOf(cells: readonly string[], columns: readonly Column[], country: CountryCode): string[] {
   return columns.flatMap(({ target }, place) => {
     const cell = target.kind === "phone" ? textOf(cells[place]) : "";
     const number = cell === "" ? undefined : parseNumber(cell, country)?.number;
@@ -374,7 +402,7 @@ function numbersOf(cells: readonly string[], columns: readonly Column[], country
 }
 
 /** The content of a cell. */
-function textOf(cell: string | undefined): string {
+export function textOf(cell: string | undefined): string {
   return fromText((cell ?? "").trim()).trim();
 }
 
@@ -417,7 +445,7 @@ export function headerOf(field: string | undefined, columns: readonly Column[]):
     ({ target, header }) =>
       header === field ||
       (target.kind === "fullName" && (field === "firstName" || field === "lastName")) ||
-      ((target.kind === "field" || target.kind === "optOut") && target.name === field) ||
+      ((target.kind === "field" || target.kind === "optOut" || target.kind === "consent") && target.name === field) ||
       (target.kind === "extra" && `extraFields.${target.key}` === field),
   );
   return column?.header ?? field;

@@ -41,6 +41,7 @@ export const topicNames = Object.keys(topics) as Topic[];
 
 /** The topics of each table. A test requires every table that a statement writes. */
 export const topicsByTable: Readonly<Record<string, readonly Topic[]>> = {
+  abandonment_checks: [],
   access_keys: ["access_keys"],
   agent_lines: ["dialer"],
   audio_files: ["audio"],
@@ -78,6 +79,7 @@ export const topicsByTable: Readonly<Record<string, readonly Topic[]>> = {
   contact_imports: ["imports"],
   contact_phones: [],
   contacts: ["contacts"],
+  consents: ["contacts"],
   conversation_reads: ["conversations"],
   conversations: ["conversations"],
   dialer_numbers: ["dialer"],
@@ -108,6 +110,10 @@ export const topicsByTable: Readonly<Record<string, readonly Topic[]>> = {
   person_erasures: ["settings"],
   recording_removals: [],
   recordings: ["calls"],
+  registries: ["do_not_call", "campaigns"],
+  registry_batches: [],
+  registry_imports: ["do_not_call"],
+  registry_numbers: [],
   recovery_codes: ["people"],
   refusal_reviews: ["refusals"],
   routed_calls: [],

@@ -2,6 +2,7 @@ import type { Carrier, CarrierEvent } from "../../platform/carrier/port.ts";
 import { hasEnded } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { meetLine } from "../call/agent-line-progress-store.ts";
+import { REFUSAL_KEY } from "../call/agent-line-rules.ts";
 import { noteSilentAnswer } from "../call/browser-phone-store.ts";
 import { receiveCall } from "../call/incoming.ts";
 import { finishMessage, meetMachine, settleMessage } from "../call/message-store.ts";
@@ -233,9 +234,6 @@ async function applyCallStatus(
     await tellEnd(database, parts, call);
   }
 }
-
-/** The key with which a person refuses further calls in a recorded message (47 CFR 64.1200(b)(3)). */
-const REFUSAL_KEY = "9";
 
 async function applyMessageEnd(
   database: Database,

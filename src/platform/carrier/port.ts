@@ -51,9 +51,15 @@ export interface Carrier {
   /**
    * Ends a call in any state; a call that has ended is unchanged.
    *
-   * @param lastWords the sentence that an answered person hears before the end.
+   * @param lastWords the sentences that an answered person hears before the end.
+   * @param refusable the call, if the person may press a key in answer to them: it is reported as `message.ended`.
    */
-  hangUp(carrierId: string, signal: AbortSignal, lastWords?: string | null): Promise<void>;
+  hangUp(
+    carrierId: string,
+    signal: AbortSignal,
+    lastWords?: string | null,
+    refusable?: OrderReference | null,
+  ): Promise<void>;
   /**
    * Changes a running call. A repeated control has no further effect, except `digits`.
    *
@@ -121,10 +127,10 @@ export type Control =
    */
   | { do: "coach"; carrierId: string | null }
   /**
-   * The leg leaves this conference, hears the recording at this URL, and ends. A key ends it too. Nothing happens if the
-   * leg has left the conference.
+   * The leg leaves this conference, hears the recording at this URL and the words after it, and ends. A key ends it too.
+   * Nothing happens if the leg has left the conference.
    */
-  | { do: "play"; url: string; seconds: number; conferenceId: string }
+  | { do: "play"; url: string; seconds: number; conferenceId: string; closing?: string }
   /** The leg leaves its conference, hears the greeting, and leaves a message after a tone. */
   | { do: "voicemail"; greeting: Greeting; longestSeconds: number }
   /** The talk of this leg is recorded, after an announcement to all if there is one. */

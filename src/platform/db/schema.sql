@@ -229,6 +229,15 @@ CREATE TABLE businesses (
   CONSTRAINT businesses_announcement CHECK (length(recording_announcement) BETWEEN 1 AND 500),
   CONSTRAINT businesses_help_contact CHECK (length(help_contact) BETWEEN 1 AND 100) NOT VALID,
   CONSTRAINT businesses_records_calls CHECK (records_calls IN ('never', 'incoming', 'outgoing', 'all'))
+  -- The maximum of calls to one number in 7 days, by all campaigns and users. Null: none.
+  weekly_number_cap      smallint DEFAULT 7,
+  -- Why the business has no such maximum, or another one.
+  weekly_cap_reason      text,
+  PRIMARY KEY (id),
+  CONSTRAINT businesses_announcement CHECK (length(recording_announcement) BETWEEN 1 AND 500),
+  CONSTRAINT businesses_records_calls CHECK (records_calls IN ('never', 'incoming', 'outgoing', 'all')),
+  CONSTRAINT businesses_weekly_cap_reason CHECK (length(weekly_cap_reason) BETWEEN 10 AND 500) NOT VALID,
+  CONSTRAINT businesses_weekly_number_cap CHECK (weekly_number_cap BETWEEN 1 AND 50) NOT VALID
 );
 CREATE INDEX businesses_retention ON businesses (id) WHERE retention <> '{}'::jsonb;
 
@@ -809,6 +818,113 @@ CREATE TABLE carrier_blocks (
   FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id)
 );
 CREATE INDEX carrier_blocks_inbox ON carrier_blocks (business_id, inbox_id);
+-- The records of consents, and of relationships that allow contact. A withdrawal is a time, and deletes nothing.
+CREATE TABLE consents (
+  business_id       text COLLATE "C" NOT NULL,
+  id                text COLLATE "C" NOT NULL CHECK (id ~ '^cns_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  phone_number      text COLLATE "C" NOT NULL CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
+  -- written: a signed agreement. asked: the person asked for it. purchase, enquiry: a business relationship.
+  basis             text NOT NULL CHECK (basis IN ('written', 'asked', 'purchase', 'enquiry')),
+  -- calls, texts; automated: also recorded messages.
+  covers            text[] NOT NULL
+    CHECK (cardinality(covers) BETWEEN 1 AND 3 AND covers <@ ARRAY['calls', 'texts', 'automated']),
+  given_at          timestamptz(3) NOT NULL,
+  -- Null: it has no end.
+  ends_at           timestamptz(3),
+  -- The words that the person agreed to, or said.
+  words             text CHECK (length(words) <= 2000),
+  channel           text NOT NULL CHECK (channel IN ('web', 'paper', 'phone', 'text', 'email', 'in_person', 'import')),
+  -- Whom the person allowed to call or text. Null: the business.
+  seller            text CHECK (length(seller) <= 200),
+  proof_url         text CHECK (length(proof_url) <= 2048),
+  source            text NOT NULL CHECK (source IN ('app', 'api', 'import')),
+  user_id           text COLLATE "C",
+  created_at        timestamptz(3) NOT NULL,
+  withdrawn_at      timestamptz(3),
+  withdrawn_user_id text COLLATE "C",
+  withdrawal_reason text CHECK (length(withdrawal_reason) <= 500),
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id),
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE SET NULL (user_id),
+  FOREIGN KEY (business_id, withdrawn_user_id) REFERENCES users (business_id, id) ON DELETE SET NULL (withdrawn_user_id)
+);
+CREATE INDEX consents_of_number ON consents (business_id, phone_number, given_at DESC);
+
+-- registry ------------------------------------------------------------------------------------------------------------
+
+-- Lists of numbers that others keep: national and state registries, reassigned numbers, litigators.
+CREATE TABLE registries (
+  business_id     text COLLATE "C" NOT NULL,
+  id              text COLLATE "C" NOT NULL CHECK (id ~ '^reg_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  kind            text NOT NULL CHECK (kind IN ('national', 'state', 'reassigned', 'litigator')),
+  name            text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
+  -- The date of the current version at its source.
+  as_of           date,
+  -- The version in use. Null: none is complete yet.
+  current_version integer,
+  number_count    integer NOT NULL DEFAULT 0 CHECK (number_count >= 0),
+  imported_at     timestamptz(3),
+  created_at      timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, id),
+  UNIQUE (business_id, current_version),
+  UNIQUE (business_id, name),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
+);
+
+-- Files of registries: each is a version, which is written beside the current one and takes its place at once.
+CREATE TABLE registry_imports (
+  business_id   text COLLATE "C" NOT NULL,
+  id            text COLLATE "C" NOT NULL CHECK (id ~ '^rgi_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  registry_id   text COLLATE "C" NOT NULL,
+  version       integer NOT NULL,
+  as_of         date NOT NULL,
+  file_name     text NOT NULL,
+  user_id       text COLLATE "C",
+  state         text NOT NULL CHECK (state IN ('running', 'completed', 'failed', 'replaced')),
+  -- The readable lines of the file.
+  total_count   integer NOT NULL CHECK (total_count >= 0),
+  refused_count integer NOT NULL CHECK (refused_count >= 0),
+  -- The lines dealt with. It changes in their transaction.
+  handled_count integer NOT NULL DEFAULT 0 CHECK (handled_count >= 0),
+  -- The different numbers of the version.
+  number_count  integer NOT NULL DEFAULT 0 CHECK (number_count >= 0),
+  -- Failed attempts at the next batch.
+  failures      smallint NOT NULL DEFAULT 0,
+  failure       text,
+  -- The last number up to which the version is deleted.
+  dropped_to    text COLLATE "C" NOT NULL DEFAULT '',
+  -- When a worker continues. Null: nothing is left to do.
+  due_at        timestamptz(3),
+  created_at    timestamptz(3) NOT NULL,
+  finished_at   timestamptz(3),
+  PRIMARY KEY (business_id, id),
+  UNIQUE (business_id, version),
+  FOREIGN KEY (business_id) REFERENCES businesses (id),
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE SET NULL (user_id)
+);
+CREATE INDEX registry_imports_due ON registry_imports (due_at) WHERE due_at IS NOT NULL;
+CREATE UNIQUE INDEX registry_imports_running ON registry_imports (business_id, registry_id) WHERE state = 'running';
+
+-- The lines of a file that wait for a worker.
+CREATE TABLE registry_batches (
+  business_id text COLLATE "C" NOT NULL,
+  import_id   text COLLATE "C" NOT NULL,
+  position    integer NOT NULL,
+  -- A number in each line, with the date of its reassignment behind a space.
+  lines       text NOT NULL,
+  PRIMARY KEY (business_id, import_id, position),
+  FOREIGN KEY (business_id, import_id) REFERENCES registry_imports (business_id, id) ON DELETE CASCADE
+);
+
+-- The numbers of all versions. Without foreign keys: a version has millions of rows, and a worker deletes it.
+CREATE TABLE registry_numbers (
+  business_id  text COLLATE "C" NOT NULL,
+  phone_number text COLLATE "C" NOT NULL,
+  version      integer NOT NULL,
+  -- When the number was reassigned. Null: the date of the version counts.
+  since        date,
+  PRIMARY KEY (business_id, phone_number, version)
+);
 
 -- contact -------------------------------------------------------------------------------------------------------------
 
@@ -1072,6 +1188,9 @@ CREATE INDEX calls_status ON calls (business_id, status, id);
 CREATE INDEX calls_unidentified ON calls (next_check_at) WHERE ended_at IS NOT NULL AND next_check_at IS NOT NULL;
 CREATE INDEX calls_updated ON calls (business_id, updated_at);
 CREATE INDEX calls_user ON calls (business_id, user_id, id) WHERE user_id IS NOT NULL;
+CREATE TRIGGER calls_check_abandonment AFTER UPDATE OF abandoned_at ON calls FOR EACH ROW
+  WHEN (old.abandoned_at IS NULL AND new.abandoned_at IS NOT NULL AND new.campaign_id IS NOT NULL)
+  EXECUTE FUNCTION check_abandonment();
 CREATE TRIGGER calls_count_changed AFTER UPDATE ON calls FOR EACH ROW WHEN ((old.answered_at IS NULL) <>
   (new.answered_at IS NULL) OR (old.ended_at IS NULL) <> (new.ended_at IS NULL) OR (old.abandoned_at IS NULL) <>
   (new.abandoned_at IS NULL) OR new.answered_at IS NOT NULL AND old.answered_by IS DISTINCT FROM new.answered_by OR
@@ -1481,14 +1600,26 @@ CREATE TABLE campaigns (
   zones_version           smallint NOT NULL DEFAULT 0,
   -- The last contact whose calling_zones were computed with the newer rules.
   zones_checked_to        text COLLATE "C",
+  -- The registries that it uses. Null: all of the business.
+  registry_ids            text[],
+  -- When has_written_consent became valid without records. Null: each number needs a record of its own.
+  consent_asserted_at     timestamptz,
+  -- The purpose that a person hears after an abandoned call. Null: telemarketing.
+  call_purpose            text,
+  -- Why the service has paused it. Null: a person has, or it is not paused.
+  pause_reason            text,
+  -- When a person ended a pause for abandoned calls: earlier calls no longer pause it.
+  abandonment_lifted_at   timestamptz(3),
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
   CONSTRAINT campaigns_message FOREIGN KEY (business_id, message_id) REFERENCES audio_files (business_id, id),
+  CONSTRAINT campaigns_call_purpose CHECK (length(call_purpose) BETWEEN 3 AND 100) NOT VALID,
   CONSTRAINT campaigns_check CHECK (open_contact_count >= 0 AND open_contact_count <= contact_count),
   CONSTRAINT campaigns_check1 CHECK (calling_from < calling_until),
   CONSTRAINT campaigns_dial_mode CHECK (dial_mode IN ('preview', 'power')),
   CONSTRAINT campaigns_machine_action CHECK ((machine_action IN ('hang_up', 'leave_message', 'hand_to_agent')) AND
     (machine_action <> 'leave_message' OR has_written_consent AND message_id IS NOT NULL)),
+  CONSTRAINT campaigns_pause_reason CHECK (pause_reason = 'abandonment') NOT VALID,
   CONSTRAINT campaigns_ring_seconds CHECK (ring_seconds BETWEEN 15 AND 60),
   CONSTRAINT campaigns_wrap_up_seconds CHECK (wrap_up_seconds BETWEEN 0 AND 600)
 );
@@ -2002,6 +2133,15 @@ CREATE TABLE webhook_activity_backfills (
 
 -- dialer --------------------------------------------------------------------------------------------------------------
 
+-- Campaigns whose share of abandoned calls is to be judged.
+CREATE TABLE abandonment_checks (
+  business_id text COLLATE "C" NOT NULL,
+  campaign_id text COLLATE "C" NOT NULL,
+  id          bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  PRIMARY KEY (business_id, campaign_id, id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
+);
+
 -- Agents at work on a campaign. A session whose lease has passed, or whose agent has left, gives its contact back.
 CREATE TABLE dialer_sessions (
   business_id         text COLLATE "C" NOT NULL,
@@ -2387,6 +2527,16 @@ BEGIN
   END IF;
   EXECUTE format('ANALYZE %I', partition);
   RETURN true;
+END $function$;
+
+-- An abandoned call has its campaign judged.
+CREATE FUNCTION check_abandonment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO abandonment_checks (business_id, campaign_id) VALUES (NEW.business_id, NEW.campaign_id);
+  RETURN NULL;
 END $function$;
 
 -- Takes the lock of a key unless another transaction holds it, and then looks for the kept answer. A volatile function

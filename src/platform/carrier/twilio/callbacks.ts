@@ -129,7 +129,21 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
       if (key === null) {
         return { twiml: instructions.hangUp };
       }
-      return { twiml: key === REFUSAL_KEY ? instructions.notAgain : instructions.repeatMessage(url) };
+      const closing = query.get("closing");
+      return { twiml: key === REFUSAL_KEY ? instructions.notAgain : instructions.repeatMessage(url, closing) };
+    },
+
+    async [paths.callLastWords]({ query, parameters }) {
+      const call = readReference(query, "call");
+      const carrierId = parameters.get("CallSid");
+      const key = parameters.get("Digits") || null;
+      if (!call || !carrierId) {
+        return "malformed";
+      }
+      if (key !== null) {
+        await events({ kind: "message.ended", call, carrierId, key, at: progress(parameters).at });
+      }
+      return { twiml: key === REFUSAL_KEY ? instructions.notAgain : instructions.hangUp };
     },
 
     async [paths.callPutThrough]({ parameters }) {

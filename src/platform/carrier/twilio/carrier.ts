@@ -258,14 +258,14 @@ export function twilioCarrier(
 
     control: async (leg, control, signal) => controlLeg(open(signal).client, { urls, instructions }, leg, control),
 
-    async hangUp(carrierId, signal, lastWords = null) {
+    async hangUp(carrierId, signal, lastWords = null, refusable = null) {
       const call = open(signal).client.calls(carrierId);
       try {
         // `canceled` leaves a call running that has been answered meanwhile; `completed` ends it.
         const { status } = await call.update({ status: "canceled" });
         if (status === "in-progress") {
           await call.update(
-            lastWords === null ? { status: "completed" } : { twiml: instructions.lastWords(lastWords) },
+            lastWords === null ? { status: "completed" } : { twiml: instructions.lastWords(lastWords, refusable) },
           );
         }
       } catch (error) {

@@ -25,7 +25,7 @@ export async function controlLeg(
 ): Promise<"done" | "gone"> {
   switch (control.do) {
     case "play":
-      return play(client, leg, control, instructions.message(leg.call, control.url));
+      return play(client, leg, control, instructions.message(leg.call, control.url, control.closing ?? null));
     case "voicemail":
       return redirect(client, leg, instructions.voicemail(leg.call, control.greeting, control.longestSeconds));
     case "record":

@@ -161,7 +161,7 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
     /** To a leg that hears keypad tones. */
     digits: (digits: string) => play({ digits }),
     /** To a machine that records: the message, during which a person may press a key. */
-    message(call: OrderReference, url: string): string {
+    message(call: OrderReference, url: string, closing: string | null): string {
       const response = new VoiceResponse();
       const gather = response.gather({
         input: ["dtmf"],
@@ -169,23 +169,38 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
         timeout: MESSAGE_KEY_SECONDS,
         // A message without a key is reported too.
         actionOnEmptyResult: true,
-        action: urls.callMessage(call, url),
+        action: urls.callMessage(call, url, closing),
       });
       gather.play(url);
+      if (closing !== null) {
+        gather.say(closing);
+      }
       response.hangup();
       return response.toString();
     },
     /** Another key has interrupted the message: it is played again, to its end. */
-    repeatMessage(url: string): string {
+    repeatMessage(url: string, closing: string | null): string {
       const response = new VoiceResponse();
       response.play(url);
+      if (closing !== null) {
+        response.say(closing);
+      }
       response.hangup();
       return response.toString();
     },
     /** To a person who refuses further calls. */
     notAgain: end("You will not be called again. Goodbye."),
-    /** To the other party, before the call ends. */
-    lastWords: (words: string) => end(words),
+    /** To the other party, before the call ends. A key may refuse further calls. */
+    lastWords(words: string, refusable: OrderReference | null): string {
+      if (refusable === null) {
+        return end(words);
+      }
+      const response = new VoiceResponse();
+      const action = urls.callLastWords(refusable);
+      response.gather({ input: ["dtmf"], numDigits: 1, timeout: MESSAGE_KEY_SECONDS, action }).say(words);
+      response.hangup();
+      return response.toString();
+    },
     voicemail,
     /** To everyone in a conference, before it is recorded. */
     announce(words: string): string {

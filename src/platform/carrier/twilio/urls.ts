@@ -13,6 +13,7 @@ export const paths = {
   callAnswerer: "/carrier/twilio/calls/answerer",
   /** A recorded message has ended, or a key was pressed in it: asks for the next instruction. */
   callMessage: "/carrier/twilio/calls/message",
+  callLastWords: "/carrier/twilio/calls/last-words",
   /** The agent was rung for an outgoing call: asks for the next instruction to the other side. */
   callPutThrough: "/carrier/twilio/calls/put-through",
   /** An incoming call: asks for instructions. */
@@ -72,8 +73,9 @@ export function callbackUrls(publicUrl: string) {
     textIncoming: of(paths.textIncoming),
     callStatus: (reference: OrderReference) => of(paths.callStatus, referring(reference)),
     callAnswerer: (reference: OrderReference) => of(paths.callAnswerer, referring(reference)),
-    callMessage: (reference: OrderReference, audio: string) =>
-      of(paths.callMessage, { ...referring(reference), audio }),
+    callMessage: (reference: OrderReference, audio: string, closing: string | null) =>
+      of(paths.callMessage, { ...referring(reference), audio, ...(closing !== null && { closing }) }),
+    callLastWords: (reference: OrderReference) => of(paths.callLastWords, referring(reference)),
     callPutThrough: of(paths.callPutThrough),
     callIncoming: of(paths.callIncoming),
     callForwarding: (from: string, inboxNumber: string) => of(paths.callForwarding, { from, inbox: inboxNumber }),

@@ -1,0 +1,121 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { newIdentity } from "../../platform/id.ts";
+import {
+  type ConsentFields,
+  type ConsentRecord,
+  MOST_RECORDS_OF_NUMBER,
+  RELATIONSHIP_MONTHS,
+  SHOWN_RECORDS,
+} from "./record-rules.ts";
+
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
+
+const RECORD = `
+      k.id, k.phone_number, k.basis, k.covers, k.given_at, k.ends_at, k.words, k.channel, k.seller, k.proof_url, k.source,
+      k.user_id, k.created_at, k.withdrawn_at, k.withdrawal_reason,
+      k.given_at <= now() AND k.withdrawn_at IS NULL AND (k.ends_at IS NULL OR k.ends_at > now()) AS is_valid`;
+
+const insertStatement = statement<ConsentRecord>(
+  "consent.insertRecords",
+  `
+    WITH given AS (
+      SELECT id, number FROM unnest($2::text[], $3::text[]) AS given (id, number)
+    ), k AS (
+      INSERT INTO consents (business_id, id, phone_number, basis, covers, given_at, ends_at, words, channel, seller,
+        proof_url, source, user_id, created_at)
+      SELECT $1, given.id, given.number, $4, $5::text[], $6, LEAST($7::timestamptz, CASE $4
+          WHEN 'purchase' THEN $6::timestamptz + interval '${RELATIONSHIP_MONTHS.purchase} months'
+          WHEN 'enquiry' THEN $6::timestamptz + interval '${RELATIONSHIP_MONTHS.enquiry} months'
+        END), $8, $9, $10, $11, $12, $13, $14
+      FROM given
+      WHERE (
+          SELECT count(*) FROM consents o WHERE o.business_id = $1 AND o.phone_number = given.number
+        ) < ${MOST_RECORDS_OF_NUMBER}
+        AND NOT EXISTS (
+          -- A repeated import adds nothing.
+          SELECT FROM consents o
+          WHERE $12 = 'import' AND o.business_id = $1 AND o.phone_number = given.number AND o.given_at = $6
+            AND o.basis = $4 AND o.covers = $5::text[]
+        )
+      ORDER BY given.number
+      RETURNING *
+    )
+    SELECT ${RECORD} FROM k WHERE k.business_id = $1`,
+);
+
+/**
+ * Records a consent for each of these numbers. A relationship ends when the law says so, or earlier.
+ *
+ * @returns the records; a number with too many has none.
+ */
+export function insertRecords(
+  database: Database,
+  businessId: string,
+  numbers: readonly string[],
+  fields: ConsentFields,
+  by: { source: ConsentRecord["source"]; userId: string | null },
+): Promise<ConsentRecord[]> {
+  const identities = numbers.map(() => newIdentity("cns"));
+  return database.rows(insertStatement, [
+    businessId,
+    identities.map(({ id }) => id),
+    numbers,
+    fields.basis,
+    fields.covers,
+    fields.givenAt,
+    fields.endsAt ?? null,
+    fields.words ?? null,
+    fields.channel,
+    fields.seller ?? null,
+    fields.proofUrl ?? null,
+    by.source,
+    by.userId,
+    identities[0]?.createdAt,
+  ]);
+}
+
+const ofNumbersStatement = statement<ConsentRecord>(
+  "consent.recordsOfNumbers",
+  `
+    SELECT own.* FROM unnest($2::text[]) AS asked (number)
+    CROSS JOIN LATERAL (
+      SELECT ${RECORD} FROM consents k
+      WHERE k.business_id = $1 AND k.phone_number = asked.number
+      ORDER BY k.given_at DESC, k.id DESC LIMIT ${SHOWN_RECORDS}
+    ) own`,
+);
+
+/** The records of these numbers, of each the newest first. */
+export async function recordsOfNumbers(
+  database: Database,
+  businessId: string,
+  numbers: readonly string[],
+): Promise<Map<string, ConsentRecord[]>> {
+  const records = await database.rows(ofNumbersStatement, [businessId, numbers]);
+  return Map.groupBy(records, ({ phoneNumber }) => phoneNumber);
+}
+
+const withdrawStatement = statement<ConsentRecord>(
+  "consent.withdrawRecord",
+  `
+    WITH k AS (
+      UPDATE consents SET
+        withdrawn_user_id = CASE WHEN withdrawn_at IS NULL THEN $3 ELSE withdrawn_user_id END,
+        withdrawal_reason = CASE WHEN withdrawn_at IS NULL THEN $4 ELSE withdrawal_reason END,
+        withdrawn_at = COALESCE(withdrawn_at, ${NOW})
+      WHERE business_id = $1 AND id = $2
+      RETURNING *
+    )
+    SELECT ${RECORD} FROM k WHERE k.business_id = $1`,
+);
+
+/** Withdraws a consent; the record stays. A second withdrawal changes nothing. @returns null without the record. */
+export async function withdrawRecord(
+  database: Database,
+  businessId: string,
+  id: string,
+  { userId, reason }: { userId: string; reason: string | null },
+): Promise<ConsentRecord | null> {
+  return (await database.row(withdrawStatement, [businessId, id, userId, reason])) ?? null;
+}

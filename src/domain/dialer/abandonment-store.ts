@@ -1,0 +1,50 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+
+const purposeStatement = statement<{ callPurpose: string | null }>(
+  "dialer.purposeOfCalls",
+  "SELECT c.call_purpose FROM campaigns c WHERE c.business_id = $1 AND c.id = $2",
+);
+
+const USUAL_PURPOSE = "telemarketing";
+
+/** The purpose of the calls of a campaign, as a person hears it. */
+export async function purposeOf(database: Database, businessId: string, campaignId: string): Promise<string> {
+  return (await database.row(purposeStatement, [businessId, campaignId]))?.callPurpose ?? USUAL_PURPOSE;
+}
+
+export interface AskedCheck {
+  businessId: string;
+  campaignId: string;
+}
+
+const askedStatement = statement<AskedCheck>(
+  "dialer.askedAbandonmentChecks",
+  "SELECT DISTINCT business_id, campaign_id FROM (SELECT * FROM abandonment_checks LIMIT 1000) asked",
+  { unbound: "any process judges the campaigns of every business" },
+);
+
+/** The campaigns with abandoned calls that have not been judged. */
+export function askedChecks(database: Database): Promise<AskedCheck[]> {
+  return database.rows(askedStatement, []);
+}
+
+const takeStatement = statement<never>(
+  "dialer.takeAbandonmentChecks",
+  "DELETE FROM abandonment_checks WHERE business_id = $1 AND campaign_id = $2",
+);
+
+/** Takes the requests to judge a campaign; those of calls that are abandoned later stay. */
+export async function takeChecks(transaction: Database, { businessId, campaignId }: AskedCheck): Promise<void> {
+  await transaction.rows(takeStatement, [businessId, campaignId]);
+}
+
+const liftedStatement = statement<{ liftedAt: string | null }>(
+  "dialer.abandonmentLifted",
+  "SELECT c.abandonment_lifted_at AS lifted_at FROM campaigns c WHERE c.business_id = $1 AND c.id = $2",
+);
+
+/** When a person last ended a pause for abandoned calls; null: never. */
+export async function liftedAt(database: Database, { businessId, campaignId }: AskedCheck): Promise<string | null> {
+  return (await database.row(liftedStatement, [businessId, campaignId]))?.liftedAt ?? null;
+}

@@ -1,0 +1,52 @@
+import { type Coverage, hasConsent } from "../consent/consent-sql.ts";
+import { OLDEST_VERSION_DAYS } from "./rules.ts";
+
+/**
+ * SQL conditions of registries, for the statements of all folders. `$1` is the business; `number` is SQL of a number, or
+ * `ANY(…)` of several, and `registries` SQL of the registries that a campaign uses, null for all.
+ */
+
+interface Asked {
+  number: string;
+  registries: string;
+  covers: Coverage;
+}
+
+/** Whether the registry `r` is among those that a campaign uses. */
+const isUsed = (registries: string): string => `(${registries} IS NULL OR r.id = ANY((${registries})::text[]))`;
+
+/**
+ * A query for the entries `n` that bar a number. The number is looked up first, along the primary key: most numbers have
+ * no entry. A litigator is never contacted; a reassigned number needs a consent from its present owner; the other lists
+ * leave out those who have agreed, or with whom the business has a relationship.
+ */
+export const entriesOf = ({ number, registries, covers }: Asked): string => `
+            FROM registry_numbers n
+            CROSS JOIN LATERAL (
+              SELECT r.id, r.kind, r.as_of FROM registries r
+              WHERE r.business_id = $1 AND r.current_version = n.version LIMIT 1
+            ) r
+            WHERE n.business_id = $1 AND n.phone_number = ${number} AND ${isUsed(registries)}
+              AND CASE r.kind
+                WHEN 'litigator' THEN true
+                WHEN 'reassigned' THEN
+                  NOT ${hasConsent({ number: "n.phone_number", covers, since: "COALESCE(n.since, r.as_of)" })}
+                ELSE NOT ${hasConsent({ number: "n.phone_number", covers })}
+              END`;
+
+/** A condition: a registry bars the number. */
+export const isRegistered = (asked: Asked): string => `EXISTS (
+            SELECT ${entriesOf(asked)} OFFSET 0
+          )`;
+
+/** A condition: the number is in a registry, in any version: a cheap test that precedes the exact one. */
+export const isInRegistries = (number: string): string => `EXISTS (
+            SELECT FROM registry_numbers n WHERE n.business_id = $1 AND n.phone_number = ${number} OFFSET 0
+          )`;
+
+/** A condition: a registry that the campaign uses is too old, so that the campaign does not dial. */
+export const hasStaleRegistry = (registries: string): string => `EXISTS (
+            SELECT FROM registries r
+            WHERE r.business_id = $1 AND r.as_of < CURRENT_DATE - ${OLDEST_VERSION_DAYS} AND ${isUsed(registries)}
+            OFFSET 0
+          )`;

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDialerBench, type DialerBench, freshNumber } from "../dialer/bench.ts";
+
+/** Records of consent: who allowed contact, when, in which words, and until when. */
+
+let bench: DialerBench;
+beforeAll(async () => {
+  bench = await createDialerBench();
+});
+afterAll(() => bench?.close());
+
+const REFUSAL = "... on DomainError { code field }";
+const RECORD =
+  "id phoneNumber basis covers givenAt endsAt words channel seller proofUrl isValid withdrawnAt withdrawalReason";
+const GIVEN = { basis: "WRITTEN", covers: ["CALLS", "TEXTS"], givenAt: "2026-03-01T12:00:00.000Z", channel: "WEB" };
+
+const record = (phoneNumbers: string[], more: Record<string, unknown> = {}, userId?: string) =>
+  bench.ask(
+    `mutation ($input: RecordConsentInput!) { recordConsent(input: $input) {
+      ... on ConsentRecords { records { ${RECORD} } } ${REFUSAL} } }`,
+    { input: { phoneNumbers, ...GIVEN, ...more } },
+    userId,
+  );
+const withdraw = (id: string, reason?: string, userId?: string) =>
+  bench.ask(
+    `mutation ($input: WithdrawConsentInput!) { withdrawConsent(input: $input) {
+      ... on ConsentRecord { isValid withdrawnAt withdrawalReason } ${REFUSAL} } }`,
+    { input: { id, reason } },
+    userId,
+  );
+const contactWith = async (numbers: string[]) =>
+  (
+    await bench.ask(
+      "mutation ($draft: ContactDraft!) { saveContact(draft: $draft) { ... on SavedContact { contact { id } } ... on DomainError { message } } }",
+      { draft: { firstName: "Ada", phones: numbers.map((number) => ({ number })) } },
+    )
+  ).contact.id as string;
+const shown = async (id: string) =>
+  (await bench.ask(`query ($id: ID!) { contact(id: $id) { consents { ${RECORD} } } }`, { id })).consents;
+
+describe("a record", () => {
+  it("keeps who agreed to what, when and how, for each number, and is shown on the contact and audited", async () => {
+    const [one, other] = [freshNumber(), freshNumber()].sort() as [string, string];
+    const contact = await contactWith([one, other]);
+    const details = { words: "I agree to calls.", seller: "Northwind", proofUrl: "https://proof.example/1.pdf" };
+    const { records } = await record([other, one], details);
+    const expected = (phoneNumber: string) => ({
+      ...{ id: expect.stringMatching(/^cns_/), phoneNumber, ...GIVEN, ...details, endsAt: null, isValid: true },
+      ...{ withdrawnAt: null, withdrawalReason: null },
+    });
+    expect(records).toEqual([expected(one), expected(other)]);
+    expect(await shown(contact)).toEqual([expected(one), expected(other)]);
+    const audit = "SELECT action, new_values FROM audit_entries WHERE object_id = $1";
+    expect(await bench.test.query(audit, [records[0].id])).toEqual([
+      {
+        action: "consent.recorded",
+        new_values: expect.objectContaining({
+          numbers: 2,
+          basis: "written",
+          covers: ["calls", "texts"],
+          channel: "web",
+        }),
+      },
+    ]);
+  });
+
+  it("of a relationship ends when the law says so, or earlier", async () => {
+    const endOf = async (more: Record<string, unknown>) => (await record([freshNumber()], more)).records[0].endsAt;
+    expect(await endOf({ basis: "PURCHASE" })).toBe("2027-09-01T12:00:00.000Z");
+    expect(await endOf({ basis: "ENQUIRY" })).toBe("2026-06-01T12:00:00.000Z");
+    expect(await endOf({ basis: "ENQUIRY", endsAt: "2026-04-01T00:00:00Z" })).toBe("2026-04-01T00:00:00.000Z");
+    expect(await endOf({ basis: "ENQUIRY", endsAt: "2030-04-01T00:00:00Z" })).toBe("2026-06-01T12:00:00.000Z");
+  });
+
+  it("is refused with the name of the field", async () => {
+    const refused = async (more: Record<string, unknown>) => (await record([freshNumber()], more)).field;
+    expect(await refused({ givenAt: "2100-01-01T00:00:00Z" })).toBe("givenAt");
+    expect(await refused({ endsAt: GIVEN.givenAt })).toBe("endsAt");
+    expect(await refused({ covers: [] })).toBe("covers");
+    expect(await refused({ proofUrl: "file:///etc/passwd" })).toBe("proofUrl");
+    expect(await refused({ words: "x".repeat(2_001) })).toBe("words");
+    expect(await record(["no"])).toMatchObject({ code: "INVALID_PHONE_NUMBER" });
+    const number = freshNumber();
+    await bench.test.query(
+      `INSERT INTO consents (business_id, id, phone_number, basis, covers, given_at, channel, source, created_at)
+       SELECT $1, 'cns_0' || lpad(n::text, 25, '0'), $2, 'asked', '{calls}', now(), 'web', 'app', now()
+       FROM generate_series(1, 200) n`,
+      [bench.businessId, number],
+    );
+    expect(await record([number])).toEqual({ code: "CONFLICT", field: "phoneNumbers" });
+  });
+
+  it("is withdrawn once, and stays; that of another business is unknown", async () => {
+    const number = freshNumber();
+    const contact = await contactWith([number]);
+    const { records } = await record([number]);
+    const rival = bench.world.rival.userId;
+    expect(await withdraw(records[0].id, "Other", rival)).toEqual({ code: "NOT_FOUND", field: null });
+    const first = await withdraw(records[0].id, "Asked by mail");
+    expect(first).toEqual({ isValid: false, withdrawnAt: expect.any(String), withdrawalReason: "Asked by mail" });
+    expect(await withdraw(records[0].id, "Again")).toEqual(first);
+    expect(await shown(contact)).toMatchObject([{ id: records[0].id, isValid: false, words: null }]);
+  });
+});
+
+describe("the columns of an import", () => {
+  it("record consents, once however often the file is imported, and a row with a wrong one is refused", async () => {
+    const [good, bad] = [freshNumber(), freshNumber()];
+    const campaignId = await bench.campaign();
+    const file =
+      "phone,consent_basis,consent_covers,consent_given_at,consent_words,consent_channel\n" +
+      `${good},written,calls;texts,2026-02-03,I agree,paper\n${bad},maybe,calls,2026-02-03,,\n${freshNumber()},,,,,\n`;
+    const run = () =>
+      bench.ask(
+        `mutation ($input: ImportCampaignContactsInput!) { importCampaignContacts(input: $input) {
+          ... on ContactImport { createdCount skippedCount refusedCount refusals { column message } } ${REFUSAL} } }`,
+        { input: { campaignId, file: new File([file], `${good}.csv`) } },
+      );
+    expect(await run()).toMatchObject({ createdCount: 2, refusedCount: 1, refusals: [{ column: "consent_basis" }] });
+    expect(await run()).toMatchObject({ skippedCount: 2, refusedCount: 1 });
+    const stored =
+      "SELECT phone_number, basis, covers, channel, source, words FROM consents WHERE phone_number = ANY($1)";
+    expect(await bench.test.query(stored, [[good, bad]])).toEqual([
+      {
+        ...{ phone_number: good, basis: "written", covers: ["calls", "texts"], channel: "paper", source: "import" },
+        words: "I agree",
+      },
+    ]);
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { judgeAbandonment } from "../../src/domain/dialer/abandonment.ts";
+import { createDialerBench, type DialerBench } from "./bench.ts";
+
+/** A campaign with too many abandoned calls pauses itself. */
+
+let bench: DialerBench;
+beforeAll(async () => {
+  bench = await createDialerBench();
+});
+afterAll(() => bench?.close());
+
+let campaigns = 0;
+
+/** A campaign with so many calls that people have answered. */
+async function answered(count: number) {
+  campaigns += 1;
+  const id = await bench.campaign();
+  await bench.contact(id);
+  await bench.test.query(
+    `INSERT INTO calls (business_id, id, inbox_id, campaign_id, direction, inbox_number, phone_number, status,
+       answered_by, answered_at, started_at, ended_at, created_at, updated_at)
+     SELECT $1, 'call_0' || lpad((n + 1000 * $5)::text, 25, '0'), $2, $3, 'outgoing', '+14155550100', '+14155550177',
+       'completed', 'human', now() - interval '1 hour', now(), now(), now(), now()
+     FROM generate_series(1, $4) n`,
+    [bench.businessId, bench.inboxIds[0], id, count, campaigns],
+  );
+  const abandon = (more: number) =>
+    bench.test.query(
+      `UPDATE calls SET abandoned_at = answered_at WHERE id = ANY(ARRAY(
+         SELECT id FROM calls WHERE campaign_id = $1 AND abandoned_at IS NULL ORDER BY id LIMIT $2))`,
+      [id, more],
+    );
+  const read = () => bench.ask("query ($id: ID!) { campaign(id: $id) { status pauseReason } }", { id });
+  const resume = (reason?: string) =>
+    bench.ask(
+      `mutation ($id: ID!, $reason: String) { resumeCampaign(id: $id, reason: $reason) {
+        ... on Campaign { status pauseReason } ... on DomainError { code field } } }`,
+      { id, reason },
+    );
+  const entries = () =>
+    bench.test.query(
+      "SELECT user_id AS by, action, new_values AS given FROM audit_entries WHERE object_id = $1 AND action = 'campaign.stopped'",
+      [id],
+    );
+  return { id, abandon, read, resume, entries };
+}
+const NOBODY = { hangUp: async () => {} };
+const judge = () => judgeAbandonment(bench.test.database);
+
+describe("a campaign", () => {
+  it("goes on at the limit, and below the number of calls that say something", async () => {
+    const [many, few] = [await answered(100), await answered(29)];
+    await many.abandon(3);
+    await few.abandon(2);
+    await judge();
+    expect([await many.read(), await few.read()]).toEqual([
+      { status: "ACTIVE", pauseReason: null },
+      { status: "ACTIVE", pauseReason: null },
+    ]);
+  });
+
+  it("above the limit pauses itself, once in any number of processes, and says why", async () => {
+    const { abandon, read, entries } = await answered(100);
+    await abandon(4);
+    await Promise.all([bench.sweep(NOBODY), bench.sweep(NOBODY)]);
+    expect(await read()).toEqual({ status: "PAUSED", pauseReason: "ABANDONMENT" });
+    expect(await entries()).toEqual([
+      { by: null, action: "campaign.stopped", given: { reason: "abandonment", answered: 100, abandoned: 4 } },
+    ]);
+    expect(await bench.test.query("SELECT FROM abandonment_checks")).toEqual([]);
+  });
+
+  it("goes on only with a reason, which is kept, and is not stopped again by the same calls", async () => {
+    const { abandon, read, resume, id } = await answered(100);
+    await abandon(4);
+    await judge();
+    expect(await resume()).toEqual({ code: "VALIDATION_ERROR", field: "reason" });
+    expect(await resume("Too short")).toEqual({ code: "VALIDATION_ERROR", field: "reason" });
+    expect(await resume("The phones of the agents work again.")).toEqual({ status: "ACTIVE", pauseReason: null });
+    await abandon(1);
+    await judge();
+    expect(await read()).toEqual({ status: "ACTIVE", pauseReason: null });
+    const audit = "SELECT new_values AS given FROM audit_entries WHERE object_id = $1 AND action = 'campaign.resumed'";
+    expect(await bench.test.query(audit, [id])).toEqual([
+      { given: { reason: "The phones of the agents work again." } },
+    ]);
+  });
+
+  it("that a person has paused goes on without a reason", async () => {
+    const { id, resume } = await answered(1);
+    await bench.ask("mutation ($id: ID!) { pauseCampaign(id: $id) { ... on Campaign { id } } }", { id });
+    expect(await resume()).toEqual({ status: "ACTIVE", pauseReason: null });
+  });
+});

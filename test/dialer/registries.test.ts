@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { workRegistries } from "../../src/domain/registry/work.ts";
+import { createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
+
+/** Registries: imported files that bar calls and broadcasts, and not the answers to texts. */
+
+let bench: DialerBench;
+beforeAll(async () => {
+  bench = await createDialerBench();
+});
+afterAll(() => bench?.close());
+
+const REFUSAL = "... on DomainError { code message field }";
+const today = () => new Date().toISOString().slice(0, 10);
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+interface Given {
+  kind?: string;
+  name?: string;
+  asOf?: string;
+  country?: string;
+}
+
+const REGISTRY = `id kind name asOf isStale numberCount
+  pendingImport { state totalCount handledCount refusedCount failure }`;
+
+const order = (lines: string, given: Given = {}) =>
+  bench.ask(
+    `mutation ($input: ImportRegistryInput!) { importRegistry(input: $input) { ... on Registry { ${REGISTRY} } ${REFUSAL} } }`,
+    {
+      input: {
+        ...{ kind: "NATIONAL", name: "National", asOf: today(), ...given },
+        file: new File([lines], "list.txt"),
+      },
+    },
+  );
+const work = () =>
+  workRegistries(bench.test.database, (error) => {
+    throw error;
+  });
+async function importAll(lines: string, given: Given = {}) {
+  const { id } = await order(lines, given);
+  await work();
+  return id as string;
+}
+const list = async (name: string) => {
+  const found = await bench.ask(`{ registries { ${REGISTRY} } }`);
+  return found.find((each: { name: string }) => each.name === name);
+};
+const remove = (id: string) =>
+  bench.ask(
+    `mutation ($id: ID!) { deleteRegistry(input: { id: $id }) { ... on RegistryDeletion { deletedId } ${REFUSAL} } }`,
+    { id },
+  );
+const record = (phoneNumber: string, basis: string, givenAt: string, covers = ["CALLS"]) =>
+  bench.ask(
+    `mutation ($input: RecordConsentInput!) { recordConsent(input: $input) {
+      ... on ConsentRecords { records { id endsAt } } ${REFUSAL} } }`,
+    { input: { phoneNumbers: [phoneNumber], basis, covers, givenAt, channel: "WEB" } },
+  );
+const national = (number: string) => number.slice(2);
+
+async function begin(number: string, settings: Record<string, unknown> = {}) {
+  const campaignId = await bench.campaign(settings);
+  const contact = await bench.contact(campaignId, { phones: [number] });
+  const agent = await bench.agent();
+  const session = await agent.start(campaignId);
+  return {
+    campaignId,
+    contact,
+    next: async () => {
+      await bench.test.query("UPDATE campaign_contacts SET held_until = NULL WHERE id = $1", [contact]);
+      return (await agent.run(`nextDialerContact(sessionId: "${session}")`)).contact?.id ?? null;
+    },
+    dial: () => agent.run(`dialContact(sessionId: "${session}", contactId: "${contact}")`),
+    reason: () => bench.ask(`{ node(id: "${contact}") { ... on CampaignContact { notDialableReason dialableAt } } }`),
+  };
+}
+
+describe("the file", () => {
+  it("is read in the forms of its keepers; the new list counts as a whole, and the former one is deleted", async () => {
+    const file =
+      'number\n212,5550100\n"212","5550101"\n+442071838750\n(212) 555-0102\r\n12125550103\n2125550100\n123\n';
+    expect(await order(file, { name: "Forms" })).toMatchObject({
+      numberCount: 0,
+      asOf: null,
+      pendingImport: { state: "RUNNING", totalCount: 6, handledCount: 0, refusedCount: 2 },
+    });
+    await work();
+    expect(await list("Forms")).toMatchObject({ asOf: today(), numberCount: 5, pendingImport: null });
+    const stored = async () =>
+      (
+        await bench.test.query(
+          `SELECT n.phone_number FROM registry_numbers n JOIN registries r
+             ON r.business_id = n.business_id AND r.name = 'Forms' ORDER BY 1`,
+        )
+      ).map(({ phone_number: number }) => number);
+    expect(await stored()).toEqual(["+12125550100", "+12125550101", "+12125550102", "+12125550103", "+442071838750"]);
+    await importAll("2125550199\n", { name: "Forms" });
+    await work();
+    expect(await stored()).toEqual(["+12125550199"]);
+  });
+
+  it("is refused with the name of the field, and changes nothing", async () => {
+    expect(await order("a list\n", { name: "None" })).toMatchObject({ code: "VALIDATION_ERROR", field: "file" });
+    const later = "2100-01-01";
+    expect(await order("2125550100\n", { asOf: later })).toMatchObject({ code: "VALIDATION_ERROR", field: "asOf" });
+    expect(await order("2125550100\n", { asOf: "May" })).toMatchObject({ code: "VALIDATION_ERROR", field: "asOf" });
+    expect(await order("2125550100\n", { country: "XX" })).toMatchObject({ field: "country" });
+    await importAll("2125550100\n", { name: "Newer" });
+    const older = { name: "Newer", asOf: daysAgo(2) };
+    expect(await order("2125550100\n", older)).toMatchObject({ code: "VALIDATION_ERROR", field: "asOf" });
+    expect(await order("2125550100\n", { name: "Newer", kind: "LITIGATOR" })).toMatchObject({ code: "CONFLICT" });
+    await order("2125550100\n", { name: "Newer" });
+    expect(await order("2125550100\n", { name: "Newer" })).toMatchObject({ code: "CONFLICT" });
+    await work();
+    expect(await list("None")).toBeUndefined();
+    const own = JSON.stringify({ registryNumbers: 3 });
+    await bench.test.query("UPDATE businesses SET limits = $2 WHERE id = $1", [bench.businessId, own]);
+    expect(await order("2125550101\n2125550102\n2125550103\n2125550104\n", { name: "Much" })).toMatchObject({
+      code: "CONFLICT",
+    });
+    await bench.test.query("UPDATE businesses SET limits = '{}' WHERE id = $1", [bench.businessId]);
+  });
+
+  it("goes on after a kill, batch by batch", async () => {
+    const lines = Array.from({ length: 12_000 }, (_, place) => `+1646${String(5_000_000 + place)}`);
+    await work();
+    await order(lines.join("\n"), { name: "Long" });
+    const ending = new AbortController();
+    // The process is killed in the second batch.
+    let batches = 0;
+    const database = new Proxy(bench.test.database, {
+      get(target, name) {
+        if (name !== "onBehalfOf") {
+          const value = Reflect.get(target, name);
+          return typeof value === "function" ? value.bind(target) : value;
+        }
+        return (business: string) => {
+          batches += 1;
+          if (batches === 2) {
+            ending.abort();
+            throw new Error("killed");
+          }
+          return target.onBehalfOf(business);
+        };
+      },
+    });
+    await expect(workRegistries(database, () => {}, ending.signal)).rejects.toThrow("killed");
+    expect(await list("Long")).toMatchObject({ numberCount: 0, pendingImport: { handledCount: 5_000 } });
+    await work();
+    expect(await list("Long")).toMatchObject({ numberCount: 12_000, pendingImport: null });
+  });
+});
+
+describe("a listed number", () => {
+  it("is not dialed unless an exemption is recorded, and may be again when the registry is deleted", async () => {
+    const number = freshNumber();
+    const id = await importAll(`${national(number)}\n`, { name: "Exempted" });
+    const { next, dial, reason } = await begin(number);
+    expect(await next()).toBeNull();
+    expect(await dial()).toMatchObject({ code: "CONFLICT" });
+    expect(await reason()).toEqual({ notDialableReason: "REGISTRY", dialableAt: null });
+    const long = new Date(Date.now() - 100 * 86_400_000).toISOString();
+    await record(number, "ENQUIRY", long);
+    expect(await next()).toBeNull();
+    await record(number, "PURCHASE", long, ["TEXTS"]);
+    expect(await next()).toBeNull();
+    await record(number, "PURCHASE", long);
+    expect(await next()).not.toBeNull();
+    expect(await dial()).toMatchObject({ call: { to: number } });
+    await remove(id);
+  });
+
+  it("gets answers to its texts, and no broadcast", async () => {
+    const number = freshNumber();
+    const id = await importAll(`${number}\n`, { name: "Texts" });
+    const answer = await bench.ask(
+      `mutation ($draft: MessageDraft!) { sendMessage(draft: $draft) { ... on Message { id } ${REFUSAL} } }`,
+      { draft: { inboxId: bench.inboxIds[0], to: number, body: "It is on its way." } },
+    );
+    expect(answer).toMatchObject({ id: expect.any(String) });
+    const campaignId = await bench.campaign();
+    await bench.contact(campaignId, { phones: [number] });
+    const preview = await bench.ask(
+      `query ($draft: BroadcastDraft!) { previewBroadcast(draft: $draft) { skipped { reason count } } }`,
+      { draft: { campaignId, body: "Sale", inboxIds: bench.inboxIds } },
+    );
+    expect(preview).toEqual({ skipped: [{ reason: "DO_NOT_CALL", count: 1 }] });
+    await remove(id);
+  });
+
+  it("is dialed by campaigns that do not use the registry", async () => {
+    const number = freshNumber();
+    const id = await importAll(`${number}\n`, { name: "Chosen" });
+    const { campaignId, next } = await begin(number);
+    expect(await next()).toBeNull();
+    const choose = (registryIds: string[] | null) =>
+      bench.ask(
+        `mutation ($id: ID!, $changes: CampaignChanges!) { updateCampaign(id: $id, changes: $changes) {
+          ... on Campaign { dialerSettings { registryIds } } ${REFUSAL} } }`,
+        { id: campaignId, changes: { dialerSettings: { registryIds } } },
+      );
+    expect(await choose(["reg_00000000000000000000000000"])).toMatchObject({
+      code: "VALIDATION_ERROR",
+      field: "dialerSettings.registryIds",
+    });
+    expect(await choose([id])).toEqual({ dialerSettings: { registryIds: [id] } });
+    expect(await next()).toBeNull();
+    expect(await choose([])).toEqual({ dialerSettings: { registryIds: [] } });
+    expect(await next()).not.toBeNull();
+    await remove(id);
+  });
+
+  it("of a litigator is never dialed; a reassigned one after a consent of its new owner", async () => {
+    const [sues, moved] = [freshNumber(), freshNumber()];
+    const litigators = await importAll(`${sues}\n`, { name: "Litigators", kind: "LITIGATOR" });
+    const reassigned = await importAll(`${moved},${daysAgo(20)}\n`, { name: "Reassigned", kind: "REASSIGNED" });
+    const [suing, other] = [await begin(sues), await begin(moved)];
+    const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    await record(sues, "WRITTEN", at(1));
+    await record(moved, "WRITTEN", at(30));
+    expect(await suing.next()).toBeNull();
+    expect(await other.next()).toBeNull();
+    await record(moved, "WRITTEN", at(5));
+    expect(await other.next()).not.toBeNull();
+    await remove(litigators);
+    await remove(reassigned);
+  });
+
+  it("is not dialed when it came onto the list after the order of its call", async () => {
+    const number = freshNumber();
+    const { next, dial } = await begin(number);
+    await next();
+    const { call } = await dial();
+    const id = await importAll(`${number}\n`, { name: "Late" });
+    const { findOrderedCall } = await import("../../src/domain/call/progress-store.ts");
+    const ordered = await findOrderedCall(bench.test.database, bench.businessId, call?.id ?? "");
+    expect(ordered).toMatchObject({ isBarred: true });
+    await remove(id);
+  });
+});
+
+describe("a list that is too old", () => {
+  it("stops the campaigns that use it, says so, and lets them go on after the next import", async () => {
+    const id = await importAll(`${freshNumber()}\n`, { name: "Aging", asOf: daysAgo(31) });
+    const { campaignId, contact, next, dial, reason } = await begin(freshNumber());
+    const other = await begin(freshNumber(), { registry_ids: [] });
+    expect(await next()).toBe(contact);
+    await bench.test.query("UPDATE registries SET as_of = as_of - 1 WHERE id = $1", [id]);
+    expect(await dial()).toMatchObject({
+      code: "UNPROCESSABLE_ENTITY",
+      message: "The registry Aging is too old: import a newer file first.",
+    });
+    await bench.test.query("UPDATE campaign_contacts SET status = 'not_called' WHERE id = $1", [contact]);
+    await bench.test.query("DELETE FROM dialer_numbers");
+    await bench.test.query("UPDATE dialer_sessions SET campaign_contact_id = NULL WHERE campaign_id = $1", [
+      campaignId,
+    ]);
+    expect(await next()).toBeNull();
+    expect(await other.next()).not.toBeNull();
+    expect(await reason()).toEqual({ notDialableReason: "REGISTRY_STALE", dialableAt: null });
+    expect(await bench.ask(`{ campaign(id: "${campaignId}") { registries { name isStale } } }`)).toEqual({
+      registries: expect.arrayContaining([{ name: "Aging", isStale: true }]),
+    });
+    await importAll(`${freshNumber()}\n`, { name: "Aging", asOf: daysAgo(3) });
+    expect(await next()).toBe(contact);
+    await remove(id);
+  });
+});
