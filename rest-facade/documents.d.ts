@@ -54,6 +54,7 @@ type CallStatus =
 
 type CampaignContactDraft = {
   company?: string | null | undefined;
+  country?: string | null | undefined;
   customerId?: string | null | undefined;
   dueAt?: string | null | undefined;
   email?: string | null | undefined;
@@ -62,6 +63,8 @@ type CampaignContactDraft = {
   lastName?: string | null | undefined;
   linkedinUrl?: string | null | undefined;
   phones: Array<PhoneInput>;
+  postalCode?: string | null | undefined;
+  state?: string | null | undefined;
   timeZone?: string | null | undefined;
   title?: string | null | undefined;
 };
@@ -101,6 +104,7 @@ type CampaignStatus =
   | 'ACTIVE'
   | 'ARCHIVED'
   | 'COMPLETED'
+  | 'DRAFT'
   | 'PAUSED';
 
 type CancelMessageInput = {
@@ -150,6 +154,7 @@ type CreateCampaignInput = {
   description?: string | null | undefined;
   idempotencyKey?: string | null | undefined;
   inboxIds: Array<string>;
+  isDraft?: boolean | null | undefined;
   name: string;
 };
 
@@ -245,6 +250,7 @@ type MessageStatus =
   | 'UNDELIVERED';
 
 type NotDialableReason =
+  | 'ABANDONED'
   | 'ATTEMPTS'
   | 'CALLBACK'
   | 'CLAIMED'
@@ -252,7 +258,10 @@ type NotDialableReason =
   | 'DO_NOT_CALL'
   | 'HOURS'
   | 'OPTED_OUT'
-  | 'RESTING';
+  | 'REGISTRY'
+  | 'REGISTRY_STALE'
+  | 'RESTING'
+  | 'WEEKLY_CAP';
 
 type PhoneInput = {
   label?: string | null | undefined;
@@ -284,6 +293,7 @@ type RotateWebhookSecretInput = {
 
 type SaveContactInput = {
   company?: string | null | undefined;
+  country?: string | null | undefined;
   email?: string | null | undefined;
   externalId?: string | null | undefined;
   extraFields?: Record<string, string> | null | undefined;
@@ -296,7 +306,9 @@ type SaveContactInput = {
   optedOutAt?: string | null | undefined;
   optedOutReason?: string | null | undefined;
   phones?: Array<PhoneInput> | null | undefined;
+  postalCode?: string | null | undefined;
   source?: ContactSource;
+  state?: string | null | undefined;
   title?: string | null | undefined;
 };
 
@@ -306,6 +318,7 @@ type SendMessageInput = {
   idempotencyKey?: string | null | undefined;
   inboxId?: string | null | undefined;
   mediaUrls?: Array<string> | null | undefined;
+  purpose?: TextPurpose | null | undefined;
   sendAt?: string | null | undefined;
   to?: string | null | undefined;
 };
@@ -319,9 +332,14 @@ type TestWebhookSubscriptionInput = {
   idempotencyKey?: string | null | undefined;
 };
 
+type TextPurpose =
+  | 'CONVERSATIONAL'
+  | 'MARKETING';
+
 type UpdateCampaignContactInput = {
   campaignId: string;
   company?: string | null | undefined;
+  country?: string | null | undefined;
   customerId?: string | null | undefined;
   dueAt?: string | null | undefined;
   email?: string | null | undefined;
@@ -331,6 +349,8 @@ type UpdateCampaignContactInput = {
   lastName?: string | null | undefined;
   linkedinUrl?: string | null | undefined;
   phones?: Array<PhoneInput> | null | undefined;
+  postalCode?: string | null | undefined;
+  state?: string | null | undefined;
   status?: SettableCampaignContactStatus | null | undefined;
   timeZone?: string | null | undefined;
   title?: string | null | undefined;
@@ -338,6 +358,7 @@ type UpdateCampaignContactInput = {
 
 type UpdateContactInput = {
   company?: string | null | undefined;
+  country?: string | null | undefined;
   email?: string | null | undefined;
   externalId?: string | null | undefined;
   extraFields?: Record<string, string> | null | undefined;
@@ -349,6 +370,8 @@ type UpdateContactInput = {
   optedOutAt?: string | null | undefined;
   optedOutReason?: string | null | undefined;
   phones?: Array<PhoneInput> | null | undefined;
+  postalCode?: string | null | undefined;
+  state?: string | null | undefined;
   title?: string | null | undefined;
 };
 
@@ -409,14 +432,14 @@ type MessageEventQueryVariables = Exact<{
 }>;
 
 
-type MessageEventQuery = { message: { id: string, conversationId: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, direction: Direction, from: string, to: string, body: string, segments: number, status: MessageStatus, createdAt: string, sendAt: string | null, sentAt: string | null, deliveredAt: string | null, updatedAt: string, conversation: { id: string, inboxId: string, contactId: string | null, phoneNumber: string, lastMessageAt: string | null, lastActivityAt: string, unreadCount: number, createdAt: string, updatedAt: string, lastMessage: { id: string, direction: Direction, body: string, createdAt: string } | null }, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> } | null, media: Array<{ contentType: string, size: number | null, url: string }>, error: { code: MessageErrorCode, message: string } | null } | null };
+type MessageEventQuery = { message: { id: string, conversationId: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, direction: Direction, from: string, to: string, body: string, segments: number, status: MessageStatus, createdAt: string, sendAt: string | null, sentAt: string | null, deliveredAt: string | null, updatedAt: string, conversation: { id: string, inboxId: string, contactId: string | null, phoneNumber: string, lastMessageAt: string | null, lastActivityAt: string, unreadCount: number, createdAt: string, updatedAt: string, lastMessage: { id: string, direction: Direction, body: string, createdAt: string } | null }, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> } | null, media: Array<{ contentType: string, size: number | null, url: string }>, error: { code: MessageErrorCode, message: string } | null } | null };
 
 type CallEventQueryVariables = Exact<{
   id: string;
 }>;
 
 
-type CallEventQuery = { call: { id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, createdAt: string, updatedAt: string, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> } | null, user: { id: string, name: string, email: string } | null, disposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null } | null };
+type CallEventQuery = { call: { id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, createdAt: string, updatedAt: string, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> } | null, user: { id: string, name: string, email: string } | null, disposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null } | null };
 
 type ContactEventQueryVariables = Exact<{
   campaignId: string;
@@ -424,17 +447,17 @@ type ContactEventQueryVariables = Exact<{
 }>;
 
 
-type ContactEventQuery = { campaignContact: { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, campaign: { id: string, name: string }, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null } | null };
+type ContactEventQuery = { campaignContact: { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, campaign: { id: string, name: string }, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null } | null };
 
 type RefusalFragment = { code: ErrorCode, message: string, field: string | null };
 
 type CallFieldsFragment = { id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, createdAt: string, updatedAt: string, disposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null };
 
-type CampaignContactFieldsFragment = { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null };
+type CampaignContactFieldsFragment = { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null };
 
 type CampaignFieldsFragment = { id: string, name: string, description: string, status: CampaignStatus, contactCount: number, inboxIds: Array<string>, createdAt: string, lastCalledAt: string | null, updatedAt: string };
 
-type ContactFieldsFragment = { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> };
+type ContactFieldsFragment = { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> };
 
 type ConversationFieldsFragment = { id: string, inboxId: string, contactId: string | null, phoneNumber: string, lastMessageAt: string | null, lastActivityAt: string, unreadCount: number, createdAt: string, updatedAt: string, lastMessage: { id: string, direction: Direction, body: string, createdAt: string } | null };
 
@@ -472,7 +495,7 @@ type AddCampaignContactsMutationVariables = Exact<{
 
 
 type AddCampaignContactsMutation = { addCampaignContacts:
-    | { __typename: 'CampaignContactAddition', outcomes: Array<{ result: AdditionResult, contact: { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null } | null, error: { code: ErrorCode, message: string, field: string | null } | null }> }
+    | { __typename: 'CampaignContactAddition', outcomes: Array<{ result: AdditionResult, contact: { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null } | null, error: { code: ErrorCode, message: string, field: string | null } | null }> }
     | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
    };
 
@@ -482,7 +505,7 @@ type ReadCampaignContactQueryVariables = Exact<{
 }>;
 
 
-type ReadCampaignContactQuery = { campaignContact: { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null } | null };
+type ReadCampaignContactQuery = { campaignContact: { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null } | null };
 
 type ListCampaignContactsQueryVariables = Exact<{
   campaignId: string;
@@ -492,7 +515,7 @@ type ListCampaignContactsQueryVariables = Exact<{
 }>;
 
 
-type ListCampaignContactsQuery = { campaignContacts: { nodes: Array<{ id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+type ListCampaignContactsQuery = { campaignContacts: { nodes: Array<{ id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 type RemoveCampaignContactMutationVariables = Exact<{
   input: RemoveCampaignContactInput;
@@ -510,7 +533,7 @@ type UpdateCampaignContactMutationVariables = Exact<{
 
 
 type UpdateCampaignContactMutation = { updateCampaignContact:
-    | { __typename: 'CampaignContact', id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null }
+    | { __typename: 'CampaignContact', id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null }
     | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
    };
 
@@ -552,7 +575,7 @@ type ReadContactQueryVariables = Exact<{
 }>;
 
 
-type ReadContactQuery = { contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> } | null };
+type ReadContactQuery = { contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> } | null };
 
 type ListContactsQueryVariables = Exact<{
   first: number;
@@ -561,7 +584,7 @@ type ListContactsQueryVariables = Exact<{
 }>;
 
 
-type ListContactsQuery = { contacts: { nodes: Array<{ id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+type ListContactsQuery = { contacts: { nodes: Array<{ id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 type SaveContactMutationVariables = Exact<{
   input: SaveContactInput;
@@ -570,7 +593,7 @@ type SaveContactMutationVariables = Exact<{
 
 type SaveContactMutation = { saveContact:
     | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
-    | { __typename: 'SavedContact', isNew: boolean, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> } }
+    | { __typename: 'SavedContact', isNew: boolean, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> } }
    };
 
 type UpdateContactMutationVariables = Exact<{
@@ -579,7 +602,7 @@ type UpdateContactMutationVariables = Exact<{
 
 
 type UpdateContactMutation = { updateContact:
-    | { __typename: 'Contact', id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> }
+    | { __typename: 'Contact', id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> }
     | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
    };
 
@@ -805,9 +828,9 @@ export interface Documents {
   "\n    query ContactEvent($campaignId: ID!, $id: ID!) {\n      campaignContact(campaignId: $campaignId, id: $id) {\n        ...CampaignContactFields\n        campaign {\n          id\n          name\n        }\n      }\n    }\n  ": TypedDocument<ContactEventQuery, ContactEventQueryVariables>;
   "\n  fragment Refusal on DomainError {\n    code\n    message\n    field\n  }\n": TypedDocument<RefusalFragment, never>;
   "\n    fragment CallFields on Call {\n      id\n      inboxId\n      contactId\n      userId\n      campaignId\n      campaignContactId\n      direction\n      from\n      to\n      status\n      answeredBy\n      disposition {\n        ...DispositionFields\n      }\n      durationSeconds\n      startedAt\n      answeredAt\n      endedAt\n      recordingUrl\n      voicemailUrl\n      transcript\n      createdAt\n      updatedAt\n    }\n  ": TypedDocument<CallFieldsFragment, never>;
-  "\n    fragment CampaignContactFields on CampaignContact {\n      id\n      campaignId\n      firstName\n      lastName\n      company\n      title\n      email\n      linkedinUrl\n      phones {\n        number\n        label\n      }\n      primaryNumber\n      status\n      callCount\n      lastCalledAt\n      lastDisposition {\n        ...DispositionFields\n      }\n      extraFields\n      customerId\n      dueAt\n      notDialableReason\n      createdAt\n      updatedAt\n    }\n  ": TypedDocument<CampaignContactFieldsFragment, never>;
+  "\n    fragment CampaignContactFields on CampaignContact {\n      id\n      campaignId\n      firstName\n      lastName\n      company\n      title\n      email\n      linkedinUrl\n      state\n      postalCode\n      country\n      phones {\n        number\n        label\n      }\n      primaryNumber\n      status\n      callCount\n      lastCalledAt\n      lastDisposition {\n        ...DispositionFields\n      }\n      extraFields\n      customerId\n      dueAt\n      notDialableReason\n      createdAt\n      updatedAt\n    }\n  ": TypedDocument<CampaignContactFieldsFragment, never>;
   "\n  fragment CampaignFields on Campaign {\n    id\n    name\n    description\n    status\n    contactCount\n    inboxIds\n    createdAt\n    lastCalledAt\n    updatedAt\n  }\n": TypedDocument<CampaignFieldsFragment, never>;
-  "\n  fragment ContactFields on Contact {\n    id\n    firstName\n    lastName\n    company\n    title\n    email\n    linkedinUrl\n    phones {\n      number\n      label\n    }\n    primaryNumber\n    extraFields\n    externalId\n    source\n    optedOut\n    optedOutAt\n    optedOutReason\n    createdAt\n    updatedAt\n  }\n": TypedDocument<ContactFieldsFragment, never>;
+  "\n  fragment ContactFields on Contact {\n    id\n    firstName\n    lastName\n    company\n    title\n    email\n    linkedinUrl\n    state\n    postalCode\n    country\n    phones {\n      number\n      label\n    }\n    primaryNumber\n    extraFields\n    externalId\n    source\n    optedOut\n    optedOutAt\n    optedOutReason\n    createdAt\n    updatedAt\n  }\n": TypedDocument<ContactFieldsFragment, never>;
   "\n  fragment ConversationFields on Conversation {\n    id\n    inboxId\n    contactId\n    phoneNumber\n    lastMessage {\n      id\n      direction\n      body\n      createdAt\n    }\n    lastMessageAt\n    lastActivityAt\n    unreadCount\n    createdAt\n    updatedAt\n  }\n": TypedDocument<ConversationFieldsFragment, never>;
   "\n  fragment DeliveryFields on WebhookAttempt {\n    id\n    eventId\n    isTest\n    attempt\n    responseStatus\n    answer\n    error\n    targetUrl\n    eventType\n    durationMs\n    createdAt\n  }\n": TypedDocument<DeliveryFieldsFragment, never>;
   "\n  fragment DispositionFields on Disposition {\n    id\n    name\n    source\n    systemKey\n    marksContactComplete\n  }\n": TypedDocument<DispositionFieldsFragment, never>;

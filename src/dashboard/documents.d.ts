@@ -106,7 +106,11 @@ type AuditAction =
   | 'CAMPAIGN_CREATED'
   | 'CAMPAIGN_PAUSED'
   | 'CAMPAIGN_RESUMED'
+  | 'CAMPAIGN_STARTED'
+  | 'CAMPAIGN_STOPPED'
   | 'CAMPAIGN_UPDATED'
+  | 'CONSENT_RECORDED'
+  | 'CONSENT_WITHDRAWN'
   | 'CONTACT_CREATED'
   | 'CONTACT_DELETED'
   | 'CONTACT_MERGED'
@@ -146,6 +150,9 @@ type AuditAction =
   | 'RECORDING_ERASED'
   | 'RECORDING_PAUSED'
   | 'RECORDING_RESUMED'
+  | 'REFUSAL_DECIDED'
+  | 'REGISTRY_DELETED'
+  | 'REGISTRY_IMPORTED'
   | 'SUBSCRIPTION_CREATED'
   | 'SUBSCRIPTION_DELETED'
   | 'SUBSCRIPTION_ENABLED'
@@ -243,6 +250,7 @@ type CampaignContactChangeResult =
 
 type CampaignContactDraft = {
   company?: string | null | undefined;
+  country?: string | null | undefined;
   customerId?: string | null | undefined;
   dueAt?: string | null | undefined;
   email?: string | null | undefined;
@@ -251,6 +259,8 @@ type CampaignContactDraft = {
   lastName?: string | null | undefined;
   linkedinUrl?: string | null | undefined;
   phones: Array<PhoneInput>;
+  postalCode?: string | null | undefined;
+  state?: string | null | undefined;
   timeZone?: string | null | undefined;
   title?: string | null | undefined;
 };
@@ -308,6 +318,7 @@ type CampaignStatus =
   | 'ACTIVE'
   | 'ARCHIVED'
   | 'COMPLETED'
+  | 'DRAFT'
   | 'PAUSED';
 
 type CancelTransferInput = {
@@ -326,6 +337,17 @@ type ConnectDialerSessionInput = {
   device?: AgentDevice | null | undefined;
   sessionId: string;
 };
+
+type ConsentBasis =
+  | 'ASKED'
+  | 'ENQUIRY'
+  | 'PURCHASE'
+  | 'WRITTEN';
+
+type ConsentCoverage =
+  | 'AUTOMATED'
+  | 'CALLS'
+  | 'TEXTS';
 
 type ContactFilter = {
   createdAfter?: string | null | undefined;
@@ -387,6 +409,7 @@ type CreateCampaignInput = {
   description?: string | null | undefined;
   idempotencyKey?: string | null | undefined;
   inboxIds: Array<string>;
+  isDraft?: boolean | null | undefined;
   name: string;
 };
 
@@ -449,6 +472,8 @@ type DialNextInput = {
 type DialerSettingsChanges = {
   attemptSpacingMinutes?: number | null | undefined;
   busyRetryMinutes?: number | null | undefined;
+  callPurpose?: string | null | undefined;
+  callingDays?: Array<number> | null | undefined;
   callingFrom?: string | null | undefined;
   callingUntil?: string | null | undefined;
   completesExhausted?: boolean | null | undefined;
@@ -456,14 +481,19 @@ type DialerSettingsChanges = {
   dialMode?: DialMode | null | undefined;
   dialsOptedOut?: boolean | null | undefined;
   hasWrittenConsent?: boolean | null | undefined;
+  hoursByDay?: Array<HoursOfDayInput> | null | undefined;
+  hoursReason?: string | null | undefined;
   leaseMinutes?: number | null | undefined;
   machineAction?: MachineAction | null | undefined;
   maxAttempts?: number | null | undefined;
   messageId?: string | null | undefined;
   nextPhoneOutcomes?: Array<NextPhoneOutcome> | null | undefined;
+  optedOutReason?: string | null | undefined;
   personalCallbackHours?: number | null | undefined;
   recordsCalls?: boolean | null | undefined;
+  registryIds?: Array<string> | null | undefined;
   ringSeconds?: number | null | undefined;
+  skipsHolidays?: boolean | null | undefined;
   wrapUpMinutes?: number | null | undefined;
   wrapUpSeconds?: number | null | undefined;
 };
@@ -475,6 +505,7 @@ type DialerWaitReason =
   | 'EXHAUSTED'
   | 'HOURS'
   | 'NONE_LEFT'
+  | 'REGISTRY_STALE'
   | 'RESERVED'
   | 'RESTING';
 
@@ -559,9 +590,24 @@ type HolidayInput = {
   name: string;
 };
 
+type HoursOfDayInput = {
+  day: number;
+  from: string;
+  until: string;
+};
+
 type ImportColumnInput = {
   field: string;
   header: string;
+};
+
+type ImportRegistryInput = {
+  asOf: string;
+  country?: string | null | undefined;
+  file: File;
+  idempotencyKey?: string | null | undefined;
+  kind: RegistryKind;
+  name: string;
 };
 
 type InboxRouteMemberInput = {
@@ -660,6 +706,7 @@ type NextPhoneOutcome =
   | 'VOICEMAIL';
 
 type NotDialableReason =
+  | 'ABANDONED'
   | 'ATTEMPTS'
   | 'CALLBACK'
   | 'CLAIMED'
@@ -667,7 +714,10 @@ type NotDialableReason =
   | 'DO_NOT_CALL'
   | 'HOURS'
   | 'OPTED_OUT'
-  | 'RESTING';
+  | 'REGISTRY'
+  | 'REGISTRY_STALE'
+  | 'RESTING'
+  | 'WEEKLY_CAP';
 
 type NoteCallInput = {
   id: string;
@@ -745,6 +795,9 @@ type PausePowerDialingInput = {
   sessionId: string;
 };
 
+type PauseReason =
+  | 'ABANDONMENT';
+
 type PauseRecordingInput = {
   callId: string;
 };
@@ -792,6 +845,7 @@ type Permission =
   | 'NUMBERS_READ'
   | 'PEOPLE_ERASE'
   | 'RECORDINGS_ERASE'
+  | 'REFUSALS_REVIEW'
   | 'SUBSCRIPTIONS_MANAGE'
   | 'SUBSCRIPTIONS_READ'
   | 'SUBSCRIPTIONS_WRITE'
@@ -810,12 +864,15 @@ type PhoneInput = {
 };
 
 type PhoneObstacle =
+  | 'ABANDONED'
   | 'CLAIMED'
   | 'DAILY_CAP'
   | 'DO_NOT_CALL'
   | 'INVALID_NUMBER'
   | 'OPTED_OUT'
-  | 'RESTING';
+  | 'REGISTRY'
+  | 'RESTING'
+  | 'WEEKLY_CAP';
 
 type PickDispositionInput = {
   callbackAt?: string | null | undefined;
@@ -867,6 +924,17 @@ type RedeliverWebhookEventsInput = {
   until: string;
 };
 
+type RefusalDecision =
+  | 'ALL'
+  | 'CALLS'
+  | 'NONE'
+  | 'TEXTS';
+
+type RefusalDecisionInput = {
+  decision: RefusalDecision;
+  id: string;
+};
+
 type RegistrationState =
   | 'FAILED'
   | 'NOT_REQUIRED'
@@ -874,6 +942,18 @@ type RegistrationState =
   | 'REGISTERED'
   | 'UNKNOWN'
   | 'UNREGISTERED';
+
+type RegistryImportState =
+  | 'COMPLETED'
+  | 'FAILED'
+  | 'REPLACED'
+  | 'RUNNING';
+
+type RegistryKind =
+  | 'LITIGATOR'
+  | 'NATIONAL'
+  | 'REASSIGNED'
+  | 'STATE';
 
 type RemoveCampaignContactsInput = {
   campaignId: string;
@@ -934,6 +1014,7 @@ type RouteEndingInput = {
 
 type SaveContactInput = {
   company?: string | null | undefined;
+  country?: string | null | undefined;
   email?: string | null | undefined;
   externalId?: string | null | undefined;
   extraFields?: Record<string, string> | null | undefined;
@@ -946,7 +1027,9 @@ type SaveContactInput = {
   optedOutAt?: string | null | undefined;
   optedOutReason?: string | null | undefined;
   phones?: Array<PhoneInput> | null | undefined;
+  postalCode?: string | null | undefined;
   source?: ContactSource;
+  state?: string | null | undefined;
   title?: string | null | undefined;
 };
 
@@ -966,6 +1049,7 @@ type SendMessageInput = {
   idempotencyKey?: string | null | undefined;
   inboxId?: string | null | undefined;
   mediaUrls?: Array<string> | null | undefined;
+  purpose?: TextPurpose | null | undefined;
   sendAt?: string | null | undefined;
   to?: string | null | undefined;
 };
@@ -1009,6 +1093,8 @@ type SkipContactInput = {
 };
 
 type StartCallInput = {
+  askedByPerson?: boolean | null | undefined;
+  askedNote?: string | null | undefined;
   device?: AgentDevice;
   idempotencyKey?: string | null | undefined;
   inboxId: string;
@@ -1055,7 +1141,12 @@ type SystemOutcome =
   | 'NO_ANSWER'
   | 'VOICEMAIL';
 
+type TextPurpose =
+  | 'CONVERSATIONAL'
+  | 'MARKETING';
+
 type TimeZoneSource =
+  | 'ADDRESS'
   | 'BUSINESS'
   | 'CONTACT'
   | 'NUMBERS';
@@ -1087,17 +1178,21 @@ type TransferState =
 
 type UpdateBusinessInput = {
   answeredRestMinutes?: number | null | undefined;
+  helpContact?: string | null | undefined;
   openInboxes?: boolean | null | undefined;
   recordingAnnouncement?: string | null | undefined;
   recordsCalls?: RecordedCalls | null | undefined;
   requiresSecondFactor?: boolean | null | undefined;
   retention?: RetentionChanges | null | undefined;
   timeZone?: string | null | undefined;
+  weeklyCapReason?: string | null | undefined;
+  weeklyNumberCap?: number | null | undefined;
 };
 
 type UpdateCampaignContactInput = {
   campaignId: string;
   company?: string | null | undefined;
+  country?: string | null | undefined;
   customerId?: string | null | undefined;
   dueAt?: string | null | undefined;
   email?: string | null | undefined;
@@ -1107,6 +1202,8 @@ type UpdateCampaignContactInput = {
   lastName?: string | null | undefined;
   linkedinUrl?: string | null | undefined;
   phones?: Array<PhoneInput> | null | undefined;
+  postalCode?: string | null | undefined;
+  state?: string | null | undefined;
   status?: SettableCampaignContactStatus | null | undefined;
   timeZone?: string | null | undefined;
   title?: string | null | undefined;
@@ -1128,6 +1225,7 @@ type UpdateCampaignInput = {
 
 type UpdateContactInput = {
   company?: string | null | undefined;
+  country?: string | null | undefined;
   email?: string | null | undefined;
   externalId?: string | null | undefined;
   extraFields?: Record<string, string> | null | undefined;
@@ -1139,6 +1237,8 @@ type UpdateContactInput = {
   optedOutAt?: string | null | undefined;
   optedOutReason?: string | null | undefined;
   phones?: Array<PhoneInput> | null | undefined;
+  postalCode?: string | null | undefined;
+  state?: string | null | undefined;
   title?: string | null | undefined;
 };
 
@@ -1725,7 +1825,7 @@ type CampaignQueryVariables = Exact<{
 }>;
 
 
-type CampaignQuery = { campaign: { description: string, createdAt: string, id: string, name: string, status: CampaignStatus, contactCount: number, lastCalledAt: string | null, inboxes: Array<{ id: string, name: string, phoneNumber: string, isActive: boolean }>, progress: { notCalled: number, inProgress: number, called: number, completed: number, exhausted: number, doNotCall: number } } | null };
+type CampaignQuery = { campaign: { description: string, createdAt: string, pauseReason: PauseReason | null, id: string, name: string, status: CampaignStatus, contactCount: number, lastCalledAt: string | null, inboxes: Array<{ id: string, name: string, phoneNumber: string, isActive: boolean }>, registries: Array<{ id: string, isStale: boolean }>, progress: { notCalled: number, inProgress: number, called: number, completed: number, exhausted: number, doNotCall: number } } | null };
 
 type CampaignProgressQueryVariables = Exact<{
   id: string;
@@ -1741,7 +1841,7 @@ type CampaignSettingsQueryVariables = Exact<{
 }>;
 
 
-type CampaignSettingsQuery = { campaign: { id: string, dialerSettings: { maxAttempts: number, nextPhoneOutcomes: Array<NextPhoneOutcome>, attemptSpacingMinutes: number, busyRetryMinutes: number, personalCallbackHours: number, dailyNumberCap: number, completesExhausted: boolean, leaseMinutes: number, wrapUpMinutes: number, dialsOptedOut: boolean, recordsCalls: boolean | null, callingFrom: string, callingUntil: string, dialMode: DialMode, wrapUpSeconds: number, ringSeconds: number, machineAction: MachineAction, hasWrittenConsent: boolean, message: { id: string } | null } } | null, viewer: { inboxes: Array<{ id: string, name: string, phoneNumber: string }> } };
+type CampaignSettingsQuery = { campaign: { id: string, dialerSettings: { maxAttempts: number, nextPhoneOutcomes: Array<NextPhoneOutcome>, attemptSpacingMinutes: number, busyRetryMinutes: number, personalCallbackHours: number, dailyNumberCap: number, completesExhausted: boolean, leaseMinutes: number, wrapUpMinutes: number, dialsOptedOut: boolean, recordsCalls: boolean | null, callingFrom: string, callingUntil: string, dialMode: DialMode, wrapUpSeconds: number, ringSeconds: number, machineAction: MachineAction, hasWrittenConsent: boolean, callingDays: Array<number> | null, skipsHolidays: boolean, hoursReason: string | null, lacksHoursReason: boolean, optedOutReason: string | null, lacksOptedOutReason: boolean, message: { id: string } | null, hoursByDay: Array<{ day: number, from: string, until: string }> } } | null, viewer: { inboxes: Array<{ id: string, name: string, phoneNumber: string }> } };
 
 type CreateCampaignMutationVariables = Exact<{
   input: CreateCampaignInput;
@@ -1775,6 +1875,7 @@ type PauseCampaignMutation = { pauseCampaign:
 
 type ResumeCampaignMutationVariables = Exact<{
   id: string;
+  reason?: string | null | undefined;
 }>;
 
 
@@ -1782,6 +1883,23 @@ type ResumeCampaignMutation = { resumeCampaign:
     | { __typename: 'Campaign', id: string, status: CampaignStatus }
     | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
    };
+
+type StartCampaignMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+type StartCampaignMutation = { startCampaign:
+    | { __typename: 'Campaign', id: string, status: CampaignStatus }
+    | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
+   };
+
+type CampaignChecklistQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+type CampaignChecklistQuery = { campaign: { id: string, dialerSettings: { callingFrom: string, callingUntil: string, callingDays: Array<number> | null, skipsHolidays: boolean, lacksHoursReason: boolean, dialsOptedOut: boolean, lacksOptedOutReason: boolean } } | null };
 
 type ArchiveCampaignMutationVariables = Exact<{
   id: string;
@@ -1824,7 +1942,7 @@ type CampaignContactQueryVariables = Exact<{
 }>;
 
 
-type CampaignContactQuery = { campaignContact: { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, timeZone: string | null, dialableAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string } | null, effectiveTimeZones: Array<{ timeZone: string, localTime: string, source: TimeZoneSource }> } | null };
+type CampaignContactQuery = { campaignContact: { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, timeZone: string | null, dialableAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string } | null, effectiveTimeZones: Array<{ timeZone: string, localTime: string, source: TimeZoneSource }> } | null };
 
 type CampaignContactCallsQueryVariables = Exact<{
   id: string;
@@ -1950,14 +2068,14 @@ type ContactsQueryVariables = Exact<{
 
 type ContactsQuery = { contacts: { nodes: Array<{ id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, primaryNumber: string | null, optedOut: boolean, updatedAt: string, phones: Array<{ number: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-type ContactFieldsFragment = { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, externalId: string | null, extraFields: Record<string, string> | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> };
+type ContactFieldsFragment = { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, externalId: string | null, extraFields: Record<string, string> | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> };
 
 type ContactQueryVariables = Exact<{
   id: string;
 }>;
 
 
-type ContactQuery = { contact: { doNotCallNumbers: Array<string> | null, id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, externalId: string | null, extraFields: Record<string, string> | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, effectiveTimeZones: Array<{ timeZone: string, source: TimeZoneSource }>, campaignEntries: Array<{ id: string, status: CampaignContactStatus, campaign: { id: string, name: string } }> | null, conversations: { nodes: Array<{ id: string, phoneNumber: string, lastActivityAt: string, inbox: { id: string, name: string, isActive: boolean } }> }, phones: Array<{ number: string, label: string | null }> } | null };
+type ContactQuery = { contact: { doNotCallNumbers: Array<string> | null, id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, externalId: string | null, extraFields: Record<string, string> | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, consents: Array<{ id: string, phoneNumber: string, basis: ConsentBasis, covers: Array<ConsentCoverage>, givenAt: string, endsAt: string | null, words: string | null, proofUrl: string | null, isValid: boolean, withdrawnAt: string | null }>, effectiveTimeZones: Array<{ timeZone: string, source: TimeZoneSource }>, campaignEntries: Array<{ id: string, status: CampaignContactStatus, campaign: { id: string, name: string } }> | null, conversations: { nodes: Array<{ id: string, phoneNumber: string, lastActivityAt: string, inbox: { id: string, name: string, isActive: boolean } }> }, phones: Array<{ number: string, label: string | null }> } | null };
 
 type ContactHistoryQueryVariables = Exact<{
   id: string;
@@ -1975,7 +2093,7 @@ type CandidatesQueryVariables = Exact<{
 }>;
 
 
-type CandidatesQuery = { contacts: { nodes: Array<{ id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, externalId: string | null, extraFields: Record<string, string> | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> }> } };
+type CandidatesQuery = { contacts: { nodes: Array<{ id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, externalId: string | null, extraFields: Record<string, string> | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> }> } };
 
 type SaveContactMutationVariables = Exact<{
   input: SaveContactInput;
@@ -1993,7 +2111,7 @@ type UpdateContactMutationVariables = Exact<{
 
 
 type UpdateContactMutation = { updateContact:
-    | { __typename: 'Contact', id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, externalId: string | null, extraFields: Record<string, string> | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> }
+    | { __typename: 'Contact', id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, externalId: string | null, extraFields: Record<string, string> | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> }
     | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
    };
 
@@ -2034,6 +2152,16 @@ type UnlistNumberMutationVariables = Exact<{
 
 type UnlistNumberMutation = { removeDoNotCallNumber:
     | { __typename: 'DoNotCallRemoval' }
+    | { __typename: 'DomainError', message: string, requestId: string | null }
+   };
+
+type WithdrawConsentMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+type WithdrawConsentMutation = { withdrawConsent:
+    | { __typename: 'ConsentRecord', id: string }
     | { __typename: 'DomainError', message: string, requestId: string | null }
    };
 
@@ -2279,7 +2407,7 @@ type OverviewQuery = { textActivity: { totals: { outgoing: number, incoming: num
 type NowQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-type NowQuery = { dialerSessions: Array<{ id: string, createdAt: string, user: { id: string, name: string } | null, campaign: { id: string, name: string }, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string } | null, call: { id: string, callStatus: CallStatus } | null, wait: { reason: DialerWaitReason, until: string | null } | null }> | null, campaigns: { totalCount: number | null, nodes: Array<{ id: string, name: string, contactCount: number, lastCalledAt: string | null, progress: { notCalled: number, inProgress: number, called: number, completed: number, exhausted: number, doNotCall: number }, forecast: { endsAt: string | null, gap: CampaignForecastGap | null } }> } | null, broadcasts: { nodes: Array<{ id: string, status: BroadcastStatus, waitingReason: BroadcastWaitingReason | null, campaign: { id: string, name: string } }> } | null, notices: { nodes: Array<{ id: string }> } };
+type NowQuery = { dialerSessions: Array<{ id: string, createdAt: string, user: { id: string, name: string } | null, campaign: { id: string, name: string }, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string } | null, call: { id: string, callStatus: CallStatus } | null, wait: { reason: DialerWaitReason, until: string | null } | null }> | null, campaigns: { totalCount: number | null, nodes: Array<{ id: string, name: string, contactCount: number, lastCalledAt: string | null, progress: { notCalled: number, inProgress: number, called: number, completed: number, exhausted: number, doNotCall: number }, forecast: { endsAt: string | null, gap: CampaignForecastGap | null } }> } | null, broadcasts: { nodes: Array<{ id: string, status: BroadcastStatus, waitingReason: BroadcastWaitingReason | null, campaign: { id: string, name: string } }> } | null, notices: { nodes: Array<{ id: string }> }, refusalReviews: { nodes: Array<{ dueAt: string }> } | null };
 
 type RegistrationOfNumbersQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2404,7 +2532,7 @@ type CallStateQuery = { call: { id: string, callStatus: CallStatus, answeredBy: 
 type BusinessSettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-type BusinessSettingsQuery = { viewer: { business: { id: string, timeZone: string, openInboxes: boolean, requiresSecondFactor: boolean, answeredRestMinutes: number, hasDialer: boolean, recordsCalls: RecordedCalls, recordingAnnouncement: string | null, retention: { recordingDays: number | null } } } };
+type BusinessSettingsQuery = { viewer: { business: { id: string, timeZone: string, openInboxes: boolean, requiresSecondFactor: boolean, answeredRestMinutes: number, hasDialer: boolean, recordsCalls: RecordedCalls, recordingAnnouncement: string | null, helpContact: string | null, retention: { recordingDays: number | null } } } };
 
 type UpdateBusinessMutationVariables = Exact<{
   input: UpdateBusinessInput;
@@ -2412,7 +2540,7 @@ type UpdateBusinessMutationVariables = Exact<{
 
 
 type UpdateBusinessMutation = { updateBusiness:
-    | { __typename: 'Business', id: string, timeZone: string, openInboxes: boolean, requiresSecondFactor: boolean, answeredRestMinutes: number, recordsCalls: RecordedCalls, recordingAnnouncement: string | null, retention: { recordingDays: number | null } }
+    | { __typename: 'Business', id: string, timeZone: string, openInboxes: boolean, requiresSecondFactor: boolean, answeredRestMinutes: number, recordsCalls: RecordedCalls, recordingAnnouncement: string | null, helpContact: string | null, retention: { recordingDays: number | null } }
     | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
    };
 
@@ -2557,6 +2685,23 @@ type RemoveDoNotCallMutationVariables = Exact<{
 type RemoveDoNotCallMutation = { removeDoNotCallNumber:
     | { __typename: 'DoNotCallRemoval', deletedId: string }
     | { __typename: 'DomainError', message: string, requestId: string | null }
+   };
+
+type RefusalReviewsQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+type RefusalReviewsQuery = { refusalReviews: { nodes: Array<{ saidAt: string, dueAt: string, id: string, message: { id: string, body: string, conversationId: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+
+type DecideRefusalMutationVariables = Exact<{
+  input: RefusalDecisionInput;
+}>;
+
+
+type DecideRefusalMutation = { decideRefusal:
+    | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
+    | { __typename: 'RefusalReview', phoneNumber: string }
    };
 
 type InboxSettingsQueryVariables = Exact<{
@@ -2704,6 +2849,32 @@ type ReleaseNumberMutationVariables = Exact<{
 type ReleaseNumberMutation = { releaseNumber:
     | { __typename: 'BusinessNumber', id: string, state: NumberState }
     | { __typename: 'DomainError', message: string, requestId: string | null }
+   };
+
+type RegistriesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+type RegistriesQuery = { registries: Array<{ id: string, kind: RegistryKind, name: string, asOf: string | null, validUntil: string | null, isStale: boolean, numberCount: number, pendingImport: { state: RegistryImportState, totalCount: number, handledCount: number, refusedCount: number, failure: string | null } | null }> | null };
+
+type ImportRegistryMutationVariables = Exact<{
+  input: ImportRegistryInput;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+type ImportRegistryMutation = { importRegistry:
+    | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
+    | { __typename: 'Registry', id: string, pendingImport: { refusedCount: number } | null }
+   };
+
+type DeleteRegistryMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+type DeleteRegistryMutation = { deleteRegistry:
+    | { __typename: 'DomainError', message: string, requestId: string | null }
+    | { __typename: 'RegistryDeletion', deletedId: string }
    };
 
 type TalkFieldsFragment = { id: string, callStatus: CallStatus, direction: Direction, from: string, to: string, answeredAt: string | null, endedAt: string | null, note: string | null, isMuted: boolean, isOnHold: boolean, handedOverAt: string | null, handler: { id: string, name: string } | null, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string | null } | null, campaign: { id: string, name: string } | null, campaignContact: { id: string, firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string } | null, transfer: { kind: TransferKind, state: TransferState, reason: TransferReason | null, toNumber: string | null, createdAt: string, fromUser: { id: string, name: string } | null, toUser: { id: string, name: string } | null } | null, supervisors: Array<{ mode: Supervision, isConnected: boolean, user: { id: string, name: string } | null }> };
@@ -3053,18 +3224,20 @@ export interface Documents {
   "\n  fragment CampaignFields on Campaign {\n    id\n    name\n    status\n    contactCount\n    lastCalledAt\n    progress { notCalled inProgress called completed exhausted doNotCall }\n  }\n": TypedDocument<CampaignFieldsFragment, never>;
   "\n    query Campaigns($filter: CampaignFilter, $after: String) {\n      campaigns(first: 50, after: $after, filter: $filter) {\n        nodes { ...CampaignFields }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  ": TypedDocument<CampaignsQuery, CampaignsQueryVariables>;
   "\n  query UsableInboxes {\n    viewer { inboxes { id name phoneNumber } }\n  }\n": TypedDocument<UsableInboxesQuery, UsableInboxesQueryVariables>;
-  "\n    query Campaign($id: ID!) {\n      campaign(id: $id) {\n        ...CampaignFields\n        description\n        createdAt\n        inboxes { id name phoneNumber isActive }\n      }\n    }\n  ": TypedDocument<CampaignQuery, CampaignQueryVariables>;
+  "\n    query Campaign($id: ID!) {\n      campaign(id: $id) {\n        ...CampaignFields\n        description\n        createdAt\n        inboxes { id name phoneNumber isActive }\n        pauseReason\n        registries { id isStale }\n      }\n    }\n  ": TypedDocument<CampaignQuery, CampaignQueryVariables>;
   "\n  query CampaignProgress($id: ID!, $since: DateTime!, $until: DateTime!) {\n    campaign(id: $id) {\n      id\n      outcomes { disposition { id name } contactCount }\n      forecast { remainingContacts callsPerHour callsPerContact endsAt gap }\n    }\n    callActivity(since: $since, until: $until, bucket: DAY, campaignId: $id) {\n      totals { outgoing answerPercent abandonmentPercent talkSeconds }\n      buckets { startsAt counts { outgoing reachedPeople reachedMachines unanswered failed } }\n    }\n  }\n": TypedDocument<CampaignProgressQuery, CampaignProgressQueryVariables>;
-  "\n  query CampaignSettings($id: ID!) {\n    campaign(id: $id) {\n      id\n      dialerSettings {\n        maxAttempts\n        nextPhoneOutcomes\n        attemptSpacingMinutes\n        busyRetryMinutes\n        personalCallbackHours\n        dailyNumberCap\n        completesExhausted\n        leaseMinutes\n        wrapUpMinutes\n        dialsOptedOut\n        recordsCalls\n        callingFrom\n        callingUntil\n        dialMode\n        wrapUpSeconds\n        ringSeconds\n        machineAction\n        hasWrittenConsent\n        message { id }\n      }\n    }\n    viewer { inboxes { id name phoneNumber } }\n  }\n": TypedDocument<CampaignSettingsQuery, CampaignSettingsQueryVariables>;
+  "\n  query CampaignSettings($id: ID!) {\n    campaign(id: $id) {\n      id\n      dialerSettings {\n        maxAttempts\n        nextPhoneOutcomes\n        attemptSpacingMinutes\n        busyRetryMinutes\n        personalCallbackHours\n        dailyNumberCap\n        completesExhausted\n        leaseMinutes\n        wrapUpMinutes\n        dialsOptedOut\n        recordsCalls\n        callingFrom\n        callingUntil\n        dialMode\n        wrapUpSeconds\n        ringSeconds\n        machineAction\n        hasWrittenConsent\n        message { id }\n        callingDays\n        hoursByDay { day from until }\n        skipsHolidays\n        hoursReason\n        lacksHoursReason\n        optedOutReason\n        lacksOptedOutReason\n      }\n    }\n    viewer { inboxes { id name phoneNumber } }\n  }\n": TypedDocument<CampaignSettingsQuery, CampaignSettingsQueryVariables>;
   "\n    mutation CreateCampaign($input: CreateCampaignInput!) {\n      createCampaign(input: $input) {\n        __typename\n        ... on Campaign { id name }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<CreateCampaignMutation, CreateCampaignMutationVariables>;
   "\n    mutation UpdateCampaign($input: UpdateCampaignInput!) {\n      updateCampaign(input: $input) {\n        __typename\n        ... on Campaign { id }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<UpdateCampaignMutation, UpdateCampaignMutationVariables>;
   "\n    mutation PauseCampaign($id: ID!) {\n      pauseCampaign(input: { id: $id }) {\n        __typename\n        ... on Campaign { id status }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<PauseCampaignMutation, PauseCampaignMutationVariables>;
-  "\n    mutation ResumeCampaign($id: ID!) {\n      resumeCampaign(input: { id: $id }) {\n        __typename\n        ... on Campaign { id status }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<ResumeCampaignMutation, ResumeCampaignMutationVariables>;
+  "\n    mutation ResumeCampaign($id: ID!, $reason: String) {\n      resumeCampaign(input: { id: $id, reason: $reason }) {\n        __typename\n        ... on Campaign { id status }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<ResumeCampaignMutation, ResumeCampaignMutationVariables>;
+  "\n    mutation StartCampaign($id: ID!) {\n      startCampaign(input: { id: $id }) {\n        __typename\n        ... on Campaign { id status }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<StartCampaignMutation, StartCampaignMutationVariables>;
+  "\n  query CampaignChecklist($id: ID!) {\n    campaign(id: $id) {\n      id\n      dialerSettings {\n        callingFrom\n        callingUntil\n        callingDays\n        skipsHolidays\n        lacksHoursReason\n        dialsOptedOut\n        lacksOptedOutReason\n      }\n    }\n  }\n": TypedDocument<CampaignChecklistQuery, CampaignChecklistQueryVariables>;
   "\n    mutation ArchiveCampaign($id: ID!) {\n      archiveCampaign(input: { id: $id }) {\n        __typename\n        ... on Campaign { id status }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<ArchiveCampaignMutation, ArchiveCampaignMutationVariables>;
   "\n  query CampaignContacts(\n    $campaignId: ID!\n    $filter: CampaignContactFilter\n    $orderBy: CampaignContactOrder!\n    $after: String\n  ) {\n    campaignContacts(campaignId: $campaignId, first: 100, after: $after, filter: $filter, orderBy: $orderBy) {\n      nodes {\n        id\n        firstName\n        lastName\n        company\n        primaryNumber\n        status\n        callCount\n        lastCalledAt\n        dueAt\n        lastDisposition { id name }\n      }\n      totalCount\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<CampaignContactsQuery, CampaignContactsQueryVariables>;
   "\n  query CampaignContactIds($campaignId: ID!, $filter: CampaignContactFilter, $after: String) {\n    campaignContacts(campaignId: $campaignId, first: 100, after: $after, filter: $filter) {\n      nodes { id status }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<CampaignContactIdsQuery, CampaignContactIdsQueryVariables>;
   "\n  query CampaignDispositions($id: ID!) {\n    campaign(id: $id) { id dispositions { id name } }\n  }\n": TypedDocument<CampaignDispositionsQuery, CampaignDispositionsQueryVariables>;
-  "\n  query CampaignContact($id: ID!) {\n    campaignContact(id: $id) {\n      id\n      campaignId\n      firstName\n      lastName\n      company\n      title\n      email\n      linkedinUrl\n      phones { number label }\n      primaryNumber\n      status\n      callCount\n      lastCalledAt\n      lastDisposition { id name }\n      extraFields\n      customerId\n      dueAt\n      timeZone\n      dialableAt\n      notDialableReason\n      effectiveTimeZones { timeZone localTime source }\n      createdAt\n      updatedAt\n    }\n  }\n": TypedDocument<CampaignContactQuery, CampaignContactQueryVariables>;
+  "\n  query CampaignContact($id: ID!) {\n    campaignContact(id: $id) {\n      id\n      campaignId\n      firstName\n      lastName\n      company\n      title\n      email\n      linkedinUrl\n      state\n      postalCode\n      country\n      phones { number label }\n      primaryNumber\n      status\n      callCount\n      lastCalledAt\n      lastDisposition { id name }\n      extraFields\n      customerId\n      dueAt\n      timeZone\n      dialableAt\n      notDialableReason\n      effectiveTimeZones { timeZone localTime source }\n      createdAt\n      updatedAt\n    }\n  }\n": TypedDocument<CampaignContactQuery, CampaignContactQueryVariables>;
   "\n  query CampaignContactCalls($id: ID!, $after: String) {\n    campaignContact(id: $id) {\n      id\n      calls(first: 25, after: $after) {\n        nodes {\n          id\n          createdAt\n          to\n          callStatus\n          answeredBy\n          durationSeconds\n          note\n          disposition { id name }\n          user { id name }\n          recordings { id kind state durationSeconds }\n        }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  }\n": TypedDocument<CampaignContactCallsQuery, CampaignContactCallsQueryVariables>;
   "\n  query CampaignContactTexts($phone: String!, $after: String) {\n    messages(first: 25, after: $after, filter: { phone: $phone }) {\n      nodes {\n        id\n        createdAt\n        direction\n        body\n        messageStatus\n        conversationId\n        user { id name }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<CampaignContactTextsQuery, CampaignContactTextsQueryVariables>;
   "\n    mutation UpdateCampaignContact($input: UpdateCampaignContactInput!) {\n      updateCampaignContact(input: $input) {\n        __typename\n        ... on CampaignContact { id status }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<UpdateCampaignContactMutation, UpdateCampaignContactMutationVariables>;
@@ -3080,8 +3253,8 @@ export interface Documents {
   "\n  query ImportRefusals($id: ID!, $after: String) {\n    contactImport(id: $id) {\n      id\n      refusalConnection(first: 50, after: $after) {\n        nodes { rowNumber line message column cells }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  }\n": TypedDocument<ImportRefusalsQuery, ImportRefusalsQueryVariables>;
   "\n  query ImportReport($id: ID!) {\n    contactImportReport(importId: $id) { csv isComplete }\n  }\n": TypedDocument<ImportReportQuery, ImportReportQueryVariables>;
   "\n  query Contacts($filter: ContactFilter, $order: ContactOrder!, $after: String) {\n    contacts(first: 100, after: $after, filter: $filter, orderBy: $order) {\n      nodes {\n        id\n        firstName\n        lastName\n        company\n        title\n        email\n        primaryNumber\n        phones { number }\n        optedOut\n        updatedAt\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<ContactsQuery, ContactsQueryVariables>;
-  "\n  fragment ContactFields on Contact {\n    id\n    firstName\n    lastName\n    company\n    title\n    email\n    linkedinUrl\n    externalId\n    phones { number label }\n    extraFields\n    source\n    optedOut\n    optedOutAt\n    optedOutReason\n    createdAt\n    updatedAt\n  }\n": TypedDocument<ContactFieldsFragment, never>;
-  "\n    query Contact($id: ID!) {\n      contact(id: $id) {\n        ...ContactFields\n        doNotCallNumbers\n        effectiveTimeZones { timeZone source }\n        campaignEntries { id status campaign { id name } }\n        conversations(first: 20) { nodes { id phoneNumber lastActivityAt inbox { id name isActive } } }\n      }\n    }\n  ": TypedDocument<ContactQuery, ContactQueryVariables>;
+  "\n  fragment ContactFields on Contact {\n    id\n    firstName\n    lastName\n    company\n    title\n    email\n    linkedinUrl\n    state\n    postalCode\n    country\n    externalId\n    phones { number label }\n    extraFields\n    source\n    optedOut\n    optedOutAt\n    optedOutReason\n    createdAt\n    updatedAt\n  }\n": TypedDocument<ContactFieldsFragment, never>;
+  "\n    query Contact($id: ID!) {\n      contact(id: $id) {\n        ...ContactFields\n        doNotCallNumbers\n        consents { id phoneNumber basis covers givenAt endsAt words proofUrl isValid withdrawnAt }\n        effectiveTimeZones { timeZone source }\n        campaignEntries { id status campaign { id name } }\n        conversations(first: 20) { nodes { id phoneNumber lastActivityAt inbox { id name isActive } } }\n      }\n    }\n  ": TypedDocument<ContactQuery, ContactQueryVariables>;
   "\n    query ContactHistory($id: ID!, $after: String) {\n      contact(id: $id) {\n        timeline(first: 50, after: $after) {\n          nodes {\n            ...TimelineEntryFields\n            from\n            to\n            inbox { id name }\n            campaign { id name }\n            ... on Message { conversationId media { id } }\n          }\n          pageInfo { hasNextPage endCursor }\n        }\n      }\n    }\n  ": TypedDocument<ContactHistoryQuery, ContactHistoryQueryVariables>;
   "\n    query Candidates($filter: ContactFilter!) {\n      contacts(first: 10, filter: $filter) {\n        nodes { ...ContactFields }\n      }\n    }\n  ": TypedDocument<CandidatesQuery, CandidatesQueryVariables>;
   "\n  mutation SaveContact($input: SaveContactInput!) {\n    saveContact(input: $input) {\n      __typename\n      ... on SavedContact { contact { id } }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SaveContactMutation, SaveContactMutationVariables>;
@@ -3090,6 +3263,7 @@ export interface Documents {
   "\n  mutation MergeContacts($input: MergeContactsInput!) {\n    mergeContacts(input: $input) {\n      __typename\n      ... on Contact { id }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<MergeContactsMutation, MergeContactsMutationVariables>;
   "\n  mutation ListNumbers($input: AddDoNotCallNumbersInput!) {\n    addDoNotCallNumbers(input: $input) {\n      __typename\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<ListNumbersMutation, ListNumbersMutationVariables>;
   "\n  mutation UnlistNumber($phoneNumber: String!) {\n    removeDoNotCallNumber(input: { phoneNumber: $phoneNumber }) {\n      __typename\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<UnlistNumberMutation, UnlistNumberMutationVariables>;
+  "\n  mutation WithdrawConsent($id: ID!) {\n    withdrawConsent(input: { id: $id }) {\n      __typename\n      ... on ConsentRecord { id }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<WithdrawConsentMutation, WithdrawConsentMutationVariables>;
   "\n  fragment SessionFields on DialerSession {\n    id\n    leaseUntil\n    endedAt\n    dialMode\n    powerPausedAt\n    nextDialAt\n    campaign {\n      id\n      name\n      status\n      progress { notCalled inProgress called completed exhausted doNotCall }\n      dispositions { id name marksContactComplete systemOutcome }\n      dialerSettings {\n        callingFrom\n        callingUntil\n        leaseMinutes\n        machineAction\n        hasWrittenConsent\n        message { id }\n      }\n    }\n    inboxes { id name }\n    line { id device state lostReason phoneNumber isSilent }\n    phones { number label obstacle attempts }\n    contact {\n      id\n      firstName\n      lastName\n      company\n      title\n      email\n      linkedinUrl\n      extraFields\n      status\n      callCount\n      lastCalledAt\n      lastDisposition { id name }\n      dueAt\n      primaryNumber\n      effectiveTimeZones { timeZone source }\n    }\n    wait {\n      reason\n      until\n      contact { id firstName lastName company primaryNumber effectiveTimeZones { timeZone } }\n      openCount\n      claimedCount\n      exhaustedCount\n    }\n    call {\n      id\n      callStatus\n      answeredBy\n      to\n      from\n      answeredAt\n      endedAt\n      durationSeconds\n      recordedMessage { state }\n      ...TalkFields\n      disposition { id name systemOutcome }\n      recordings { id kind state isPaused }\n      campaignContact { id firstName lastName company primaryNumber effectiveTimeZones { timeZone } }\n    }\n  }\n": TypedDocument<SessionFieldsFragment, never>;
   "\n    query Dialer {\n      viewer {\n        ringsPhone\n        user { id phoneNumber }\n        dialerSession { ...SessionFields }\n      }\n    }\n  ": TypedDocument<DialerQuery, DialerQueryVariables>;
   "\n  query DialerPulse {\n    viewer {\n      dialerSession {\n        id\n        leaseUntil\n        dialMode\n        powerPausedAt\n        nextDialAt\n        line { id state isSilent }\n        contact { id }\n        call {\n          id\n          callStatus\n          answeredBy\n          endedAt\n          handedOverAt\n          isMuted\n          isOnHold\n          recordedMessage { state }\n          disposition { id }\n          transfer { state createdAt }\n          supervisors { mode isConnected user { id } }\n        }\n      }\n    }\n  }\n": TypedDocument<DialerPulseQuery, DialerPulseQueryVariables>;
@@ -3117,7 +3291,7 @@ export interface Documents {
   "\n  mutation MarkRead($id: ID!) {\n    markConversationRead(input: { id: $id }) {\n      __typename\n      ... on Conversation { id unreadByMe }\n    }\n  }\n": TypedDocument<MarkReadMutation, MarkReadMutationVariables>;
   "\n  mutation SendText($input: SendMessageInput!) {\n    sendMessage(input: $input) {\n      __typename\n      ... on Message { id }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SendTextMutation, SendTextMutationVariables>;
   "\n  query Overview($since: DateTime!, $until: DateTime!) {\n    textActivity(since: $since, until: $until, bucket: DAY) {\n      totals { outgoing incoming delivered failed deliveryPercent medianDeliveryMs }\n      buckets { startsAt counts { outgoing incoming delivered failed } }\n      byUser { user { id name } counts { outgoing delivered failed } }\n    }\n    callActivity(since: $since, until: $until, bucket: DAY) {\n      totals { outgoing incoming reachedPeople answerPercent abandonmentPercent talkSeconds }\n      buckets { startsAt counts { outgoing incoming reachedPeople unanswered missed } }\n      byUser { user { id name } counts { outgoing reachedPeople talkSeconds } }\n    }\n    viewer { unreadConversations }\n    failing: webhookSubscriptions(first: 1, filter: { status: FAILING }) { totalCount }\n    disabled: webhookSubscriptions(first: 1, filter: { status: DISABLED }) { totalCount }\n  }\n": TypedDocument<OverviewQuery, OverviewQueryVariables>;
-  "\n  query Now {\n    dialerSessions {\n      id\n      createdAt\n      user { id name }\n      campaign { id name }\n      contact { id firstName lastName company primaryNumber }\n      call { id callStatus }\n      wait { reason until }\n    }\n    campaigns(first: 10, filter: { status: ACTIVE }, orderBy: UPDATED) {\n      nodes {\n        id\n        name\n        contactCount\n        lastCalledAt\n        progress { notCalled inProgress called completed exhausted doNotCall }\n        forecast { endsAt gap }\n      }\n      totalCount\n    }\n    broadcasts(first: 10) { nodes { id status waitingReason campaign { id name } } }\n    notices(first: 1, filter: { unread: true }) { nodes { id } }\n  }\n": TypedDocument<NowQuery, NowQueryVariables>;
+  "\n  query Now {\n    dialerSessions {\n      id\n      createdAt\n      user { id name }\n      campaign { id name }\n      contact { id firstName lastName company primaryNumber }\n      call { id callStatus }\n      wait { reason until }\n    }\n    campaigns(first: 10, filter: { status: ACTIVE }, orderBy: UPDATED) {\n      nodes {\n        id\n        name\n        contactCount\n        lastCalledAt\n        progress { notCalled inProgress called completed exhausted doNotCall }\n        forecast { endsAt gap }\n      }\n      totalCount\n    }\n    broadcasts(first: 10) { nodes { id status waitingReason campaign { id name } } }\n    notices(first: 1, filter: { unread: true }) { nodes { id } }\n    refusalReviews(first: 1) { nodes { dueAt } }\n  }\n": TypedDocument<NowQuery, NowQueryVariables>;
   "\n  query RegistrationOfNumbers {\n    numbers(first: 50, filter: { state: ACTIVE }) {\n      nodes { id phoneNumber problem registration { state } }\n    }\n  }\n": TypedDocument<RegistrationOfNumbersQuery, RegistrationOfNumbersQueryVariables>;
   "\n  query FailedTexts($since: DateTime!, $first: Int!) {\n    failed: messages(first: $first, filter: { status: FAILED, createdAfter: $since }) { nodes { ...FailedText } }\n    undelivered: messages(first: $first, filter: { status: UNDELIVERED, createdAfter: $since }) { nodes { ...FailedText } }\n  }\n  fragment FailedText on Message {\n    id\n    to\n    createdAt\n    conversationId\n    contact { id firstName lastName }\n    error { message }\n  }\n": TypedDocument<FailedTextsQuery, FailedTextsQueryVariables>;
   "\n  fragment PhoneFields on BrowserPhone {\n    pageId\n    line { id callsIn isConnected }\n  }\n": TypedDocument<PhoneFieldsFragment, never>;
@@ -3133,8 +3307,8 @@ export interface Documents {
   "\n  mutation PlaceCall($input: StartCallInput!) {\n    startCall(input: $input) {\n      __typename\n      ... on Call { id }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<PlaceCallMutation, PlaceCallMutationVariables>;
   "\n  mutation EndOwnCall($id: ID!) {\n    endCall(input: { id: $id }) {\n      __typename\n      ... on Call { id }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<EndOwnCallMutation, EndOwnCallMutationVariables>;
   "\n  query CallState($id: ID!) {\n    call(id: $id) { id callStatus answeredBy durationSeconds endedAt }\n  }\n": TypedDocument<CallStateQuery, CallStateQueryVariables>;
-  "\n  query BusinessSettings {\n    viewer {\n      business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes hasDialer recordsCalls\n        recordingAnnouncement retention { recordingDays }\n      }\n    }\n  }\n": TypedDocument<BusinessSettingsQuery, BusinessSettingsQueryVariables>;
-  "\n  mutation UpdateBusiness($input: UpdateBusinessInput!) {\n    updateBusiness(input: $input) {\n      __typename\n      ... on Business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes recordsCalls\n        recordingAnnouncement retention { recordingDays }\n      }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<UpdateBusinessMutation, UpdateBusinessMutationVariables>;
+  "\n  query BusinessSettings {\n    viewer {\n      business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes hasDialer recordsCalls\n        recordingAnnouncement helpContact retention { recordingDays }\n      }\n    }\n  }\n": TypedDocument<BusinessSettingsQuery, BusinessSettingsQueryVariables>;
+  "\n  mutation UpdateBusiness($input: UpdateBusinessInput!) {\n    updateBusiness(input: $input) {\n      __typename\n      ... on Business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes recordsCalls\n        recordingAnnouncement helpContact retention { recordingDays }\n      }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<UpdateBusinessMutation, UpdateBusinessMutationVariables>;
   "\n  query BusinessRetention {\n    viewer {\n      business {\n        id\n        retention {\n          messageDays\n          callDays\n          recordingDays\n          sessionDays\n          importDays\n          noticeDays\n          eventDays\n          attemptDays\n          auditDays\n        }\n        retentionLimits { setting least most serviceDays }\n      }\n    }\n  }\n": TypedDocument<BusinessRetentionQuery, BusinessRetentionQueryVariables>;
   "\n  query PersonSummary($phoneNumber: String, $contactId: ID) {\n    personSummary(phoneNumber: $phoneNumber, contactId: $contactId) {\n      names\n      phoneNumbers\n      emails\n      contactCount\n      campaignContactCount\n      messageCount\n      callCount\n    }\n  }\n": TypedDocument<PersonSummaryQuery, PersonSummaryQueryVariables>;
   "\n  mutation ExportPerson($input: ExportPersonInput!) {\n    exportPerson(input: $input) {\n      __typename\n      ... on PersonExportPart { content next }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<ExportPersonMutation, ExportPersonMutationVariables>;
@@ -3151,6 +3325,8 @@ export interface Documents {
   "\n  query DoNotCallNumbers($prefix: String, $after: String) {\n    doNotCallNumbers(first: 100, prefix: $prefix, after: $after) {\n      nodes { id: phoneNumber note source createdAt }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<DoNotCallNumbersQuery, DoNotCallNumbersQueryVariables>;
   "\n  mutation AddDoNotCall($numbers: [DoNotCallNumberInput!]!) {\n    addDoNotCallNumbers(input: { numbers: $numbers }) {\n      __typename\n      ... on DoNotCallAddition { outcomes { result error { message } number { phoneNumber } } }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<AddDoNotCallMutation, AddDoNotCallMutationVariables>;
   "\n  mutation RemoveDoNotCall($phoneNumber: String!) {\n    removeDoNotCallNumber(input: { phoneNumber: $phoneNumber }) {\n      __typename\n      ... on DoNotCallRemoval { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<RemoveDoNotCallMutation, RemoveDoNotCallMutationVariables>;
+  "\n  query RefusalReviews($after: String) {\n    refusalReviews(first: 100, after: $after) {\n      nodes { id: phoneNumber saidAt dueAt message { id body conversationId } }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<RefusalReviewsQuery, RefusalReviewsQueryVariables>;
+  "\n  mutation DecideRefusal($input: RefusalDecisionInput!) {\n    decideRefusal(input: $input) {\n      __typename\n      ... on RefusalReview { phoneNumber }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<DecideRefusalMutation, DecideRefusalMutationVariables>;
   "\n  query InboxSettings($mayManage: Boolean!) {\n    inboxes(includeInactive: $mayManage) {\n      id\n      name\n      phoneNumber\n      isActive\n      forwardTo\n      route {\n        strategy\n        timeZone\n        isOpen\n        members { ringSeconds user { id name active phoneNumber } }\n        hours { weekday from until }\n        holidays { date name }\n        whenClosed { action words phoneNumber greeting { id } }\n        whenUnanswered { action words phoneNumber greeting { id } }\n      }\n      number {\n        id\n        state\n        isConnected\n        problem\n        registration { state reason }\n      }\n    }\n  }\n": TypedDocument<InboxSettingsQuery, InboxSettingsQueryVariables>;
   "\n  query RouteUsers {\n    users { id name active phoneNumber }\n    viewer { business { id timeZone } }\n  }\n": TypedDocument<RouteUsersQuery, RouteUsersQueryVariables>;
   "\n  mutation SetInboxRoute($input: SetInboxRouteInput!) {\n    setInboxRoute(input: $input) {\n      __typename\n      ... on Inbox { id name }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SetInboxRouteMutation, SetInboxRouteMutationVariables>;
@@ -3167,6 +3343,9 @@ export interface Documents {
   "\n  mutation BuyNumber($input: BuyNumberInput!) {\n    buyNumber(input: $input) {\n      __typename\n      ... on BusinessNumber { id state phoneNumber }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<BuyNumberMutation, BuyNumberMutationVariables>;
   "\n  mutation AdoptNumber($input: AdoptNumberInput!) {\n    adoptNumber(input: $input) {\n      __typename\n      ... on BusinessNumber { id state phoneNumber }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<AdoptNumberMutation, AdoptNumberMutationVariables>;
   "\n  mutation ReleaseNumber($id: ID!) {\n    releaseNumber(input: { id: $id }) {\n      __typename\n      ... on BusinessNumber { id state }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<ReleaseNumberMutation, ReleaseNumberMutationVariables>;
+  "\n  query Registries {\n    registries {\n      id\n      kind\n      name\n      asOf\n      validUntil\n      isStale\n      numberCount\n      pendingImport { state totalCount handledCount refusedCount failure }\n    }\n  }\n": TypedDocument<RegistriesQuery, RegistriesQueryVariables>;
+  "\n  mutation ImportRegistry($input: ImportRegistryInput!, $idempotencyKey: String) {\n    importRegistry(input: $input, idempotencyKey: $idempotencyKey) {\n      __typename\n      ... on Registry { id pendingImport { refusedCount } }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<ImportRegistryMutation, ImportRegistryMutationVariables>;
+  "\n  mutation DeleteRegistry($id: ID!) {\n    deleteRegistry(input: { id: $id }) {\n      __typename\n      ... on RegistryDeletion { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<DeleteRegistryMutation, DeleteRegistryMutationVariables>;
   "\n  fragment TalkFields on Call {\n    id\n    callStatus\n    direction\n    from\n    to\n    answeredAt\n    endedAt\n    note\n    isMuted\n    isOnHold\n    handedOverAt\n    handler { id name }\n    contact { id firstName lastName company primaryNumber }\n    campaign { id name }\n    campaignContact { id firstName lastName company primaryNumber }\n    transfer { kind state reason fromUser { id name } toUser { id name } toNumber createdAt }\n    supervisors { user { id name } mode isConnected }\n  }\n": TypedDocument<TalkFieldsFragment, never>;
   "\n    query CurrentTalk {\n      viewer {\n        currentCall { ...TalkFields }\n        offeredCalls { ...TalkFields }\n      }\n    }\n  ": TypedDocument<CurrentTalkQuery, CurrentTalkQueryVariables>;
   "\n    mutation MuteCall($input: MuteCallInput!) {\n      muteCall(input: $input) {\n        __typename\n        ... on Call { ...TalkFields }\n        ... on DomainError { message requestId }\n      }\n    }\n  ": TypedDocument<MuteCallMutation, MuteCallMutationVariables>;
@@ -3202,4 +3381,4 @@ export interface Documents {
   "\n  mutation MarkNoticesRead($input: MarkNoticesReadInput!) {\n    markNoticesRead(input: $input) {\n      __typename\n      ... on MarkedNotices { hasMore }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<MarkNoticesReadMutation, MarkNoticesReadMutationVariables>;
 }
 
-export type ChangeTopic = "ACCESS_KEYS" | "APPS" | "ATTEMPTS" | "AUDIO" | "AUDIT" | "BROADCASTS" | "CALLS" | "CAMPAIGNS" | "CAMPAIGN_CONTACTS" | "CONTACTS" | "CONVERSATIONS" | "DIALER" | "DISPOSITIONS" | "DO_NOT_CALL" | "EVENTS" | "IMPORTS" | "INBOXES" | "MESSAGES" | "NOTICES" | "NUMBERS" | "PEOPLE" | "SESSIONS" | "SETTINGS" | "SUBSCRIPTIONS";
+export type ChangeTopic = "ACCESS_KEYS" | "APPS" | "ATTEMPTS" | "AUDIO" | "AUDIT" | "BROADCASTS" | "CALLS" | "CAMPAIGNS" | "CAMPAIGN_CONTACTS" | "CONTACTS" | "CONVERSATIONS" | "DIALER" | "DISPOSITIONS" | "DO_NOT_CALL" | "EVENTS" | "IMPORTS" | "INBOXES" | "MESSAGES" | "NOTICES" | "NUMBERS" | "PEOPLE" | "REFUSALS" | "SESSIONS" | "SETTINGS" | "SUBSCRIPTIONS";

@@ -225,16 +225,13 @@ CREATE TABLE businesses (
   recording_announcement text,
   -- The phone number, e-mail address or URL in answers to HELP. Null: they name the business alone.
   help_contact           text,
-  PRIMARY KEY (id),
-  CONSTRAINT businesses_announcement CHECK (length(recording_announcement) BETWEEN 1 AND 500),
-  CONSTRAINT businesses_help_contact CHECK (length(help_contact) BETWEEN 1 AND 100) NOT VALID,
-  CONSTRAINT businesses_records_calls CHECK (records_calls IN ('never', 'incoming', 'outgoing', 'all'))
   -- The maximum of calls to one number in 7 days, by all campaigns and users. Null: none.
   weekly_number_cap      smallint DEFAULT 7,
   -- Why the business has no such maximum, or another one.
   weekly_cap_reason      text,
   PRIMARY KEY (id),
   CONSTRAINT businesses_announcement CHECK (length(recording_announcement) BETWEEN 1 AND 500),
+  CONSTRAINT businesses_help_contact CHECK (length(help_contact) BETWEEN 1 AND 100) NOT VALID,
   CONSTRAINT businesses_records_calls CHECK (records_calls IN ('never', 'incoming', 'outgoing', 'all')),
   CONSTRAINT businesses_weekly_cap_reason CHECK (length(weekly_cap_reason) BETWEEN 10 AND 500) NOT VALID,
   CONSTRAINT businesses_weekly_number_cap CHECK (weekly_number_cap BETWEEN 1 AND 50) NOT VALID
@@ -818,6 +815,7 @@ CREATE TABLE carrier_blocks (
   FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id)
 );
 CREATE INDEX carrier_blocks_inbox ON carrier_blocks (business_id, inbox_id);
+
 -- The records of consents, and of relationships that allow contact. A withdrawal is a time, and deletes nothing.
 CREATE TABLE consents (
   business_id       text COLLATE "C" NOT NULL,
