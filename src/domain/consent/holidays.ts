@@ -7,7 +7,7 @@ import { readTable } from "./table.ts";
 let holidays: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
 /** Whether the date, `YYYY-MM-DD`, is a public holiday in the country of a zone. */
-export function isHolidayIn(zone: string, date: string): boolean {
+function isHolidayIn(zone: string, date: string): boolean {
   holidays ??= new Map(
     readTable("holidays.tsv").map(([country, dates]) => [country as string, new Set((dates as string).split(" "))]),
   );
