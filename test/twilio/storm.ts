@@ -104,7 +104,8 @@ export async function playStorm(
   phones.misanswers = null;
   await settled();
   // Until all late reports have arrived and the service has asked for all silent orders.
-  for (let time = 0; time < 8; time += 1) {
+  // A sweep asks for ten answerers.
+  for (let time = 0; time < 8 + (phones.legs.length - before) / 5; time += 1) {
     await phones.time.advance(15);
     await voice.checkAll();
     await voice.settled();
