@@ -198,7 +198,7 @@ const DialerSettingsChangesInput = builder.inputType("DialerSettingsChanges", {
     }),
     registryIds: t.idList({
       ...atMost(MOST_CAMPAIGN_REGISTRIES),
-      description: "The registries that it uses. Null: all registries of the business. Empty: none.",
+      description: "Up to 50 registries that it uses. Null: all registries of the business. Empty: none.",
     }),
     recordsCalls: t.boolean({
       description: "Whether its calls are recorded. Null: the setting of the business decides.",

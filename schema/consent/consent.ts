@@ -108,7 +108,7 @@ const RecordConsentInput = builder.inputType("RecordConsentInput", {
       ...atMost(coverages.length),
       type: [ConsentCoverageType],
       required: true,
-      description: "The kinds of contact that it covers.",
+      description: `Up to ${coverages.length} kinds of contact that it covers.`,
     }),
     givenAt: t.field({ type: "DateTime", required: true, description: "Time of the consent, or of the last contact." }),
     endsAt: t.field({ type: "DateTime", description: "The end. A relationship ends by itself." }),

@@ -41,6 +41,8 @@ export type Ids = SampleIds & {
   recording: string;
   broadcast: string;
   contactImport: string;
+  registry: string;
+  consent: string;
 };
 
 /**
@@ -781,8 +783,8 @@ export const CASES: Record<string, Case> = {
   "Mutation.deleteRegistry": {
     open: "dialer",
     forAdmins: true,
-    source: () =>
-      `mutation { deleteRegistry(input: {id: "reg_00000000000000000000000000"}) {
+    source: ({ registry }) =>
+      `mutation { deleteRegistry(input: {id: ${text(registry)}}) {
         ... on RegistryDeletion { deletedId } ${REFUSAL} } }`,
     foreign: notFound,
   },
@@ -794,8 +796,8 @@ export const CASES: Record<string, Case> = {
   },
   "Mutation.withdrawConsent": {
     open: "member",
-    source: () =>
-      `mutation { withdrawConsent(input: {id: "cns_00000000000000000000000000"}) {
+    source: ({ consent }) =>
+      `mutation { withdrawConsent(input: {id: ${text(consent)}}) {
         ... on ConsentRecord { id } ${REFUSAL} } }`,
     foreign: notFound,
   },

@@ -67,10 +67,29 @@ export async function idsOf(
     ...(await freshRecording(test, owner, user)),
     broadcast,
     contactImport,
+    ...(await freshLists(test, owner)),
     ringingCall,
     browserLine,
     missedCall: await freshMissedCall(test, owner),
   };
+}
+
+/** A registry and a record of consent. */
+export async function freshLists(
+  test: TestDatabase,
+  { businessId }: Holdings,
+): Promise<Pick<Ids, "registry" | "consent">> {
+  const [registry, consent] = [newId("reg"), newId("cns")];
+  await test.query(
+    "INSERT INTO registries (business_id, id, kind, name, created_at) VALUES ($1, $2, 'national', $2, now())",
+    [businessId, registry],
+  );
+  await test.query(
+    `INSERT INTO consents (business_id, id, phone_number, basis, covers, given_at, channel, source, created_at)
+     VALUES ($1, $2, '+14155550166', 'asked', '{calls}', now(), 'phone', 'app', now())`,
+    [businessId, consent],
+  );
+  return { registry, consent };
 }
 
 /** A call that nobody took. */

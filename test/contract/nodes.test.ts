@@ -138,6 +138,7 @@ const WITHOUT_OBJECT: Readonly<Record<string, readonly string[]>> = {
     "MarkedNotices.readIds",
     "ReadNotices.readIds",
   ],
+  "null is all registries, and the campaign has the ones in use": ["DialerSettings.registryIds"],
   "a page of a browser is no object": ["BrowserPhone.pageId"],
   "a sample is no event of the business": ["WebhookTest.eventId"],
 };

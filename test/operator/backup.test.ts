@@ -191,7 +191,7 @@ it("refuses a missing file, missing keys, a clock behind, another version and a 
   expect(await runAdmin(settings, "restore", "--without-keys", file).catch((error) => error)).toMatchObject({
     code: 1,
     stderr:
-      'the database is not empty: it has the table "access_keys"; set DATA_DIR to an empty folder, or DATABASE_URL to an empty database\n',
+      'the database is not empty: it has the table "abandonment_checks"; set DATA_DIR to an empty folder, or DATABASE_URL to an empty database\n',
   });
 });
 

@@ -3,7 +3,7 @@ import { routes } from "../../rest-facade/routes/index.ts";
 import { sampleIds } from "../../rest-facade/samples.ts";
 import { newId, newIdentity, type Prefix } from "../../src/platform/id.ts";
 import { CASES, type Ids } from "../contract/graphql-cases.ts";
-import { freshAccess, freshAudio, freshImport, freshRecording } from "../contract/graphql-ground.ts";
+import { freshAccess, freshAudio, freshImport, freshLists, freshRecording } from "../contract/graphql-ground.ts";
 import { freshSession } from "../support/dialer.ts";
 import { freshAccessKey, freshApps, freshInboxes, freshNumbers, freshPeople } from "../support/people.ts";
 import { freshIds, type SampleIds, seedOf } from "../support/samples.ts";
@@ -147,6 +147,7 @@ it("a root field answers as for an unknown id", { timeout: 900_000 }, async () =
     ...(await freshRecording(test, world.northwind, world.admin.userId)),
     broadcast: broadcast.id,
     contactImport: await freshImport(test, world.northwind, fresh),
+    ...(await freshLists(test, world.northwind)),
     customer: customerId,
     notice: notice?.id as string,
     user: world.agent.userId,

@@ -217,6 +217,7 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
   const [broadcast, conversation, message] = [newIdentity("brd").id, newIdentity("cnv").id, newIdentity("msg").id];
   const audio = newIdentity("snd").id;
   const [file, held] = [newIdentity("imp").id, newIdentity("num").id];
+  const [registry, registryFile] = [newIdentity("reg").id, newIdentity("rgi").id];
   const [owner, at] = [business.id, business.createdAt];
   const inserts: [string, unknown[]][] = [
     ["businesses (id, name, created_at, updated_at) VALUES ($1, $2, $3, $3)", [owner, name, at]],
@@ -320,6 +321,20 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
     [
       "carrier_blocks (business_id, inbox_id, phone_number, blocked_at) VALUES ($1, $2, $3, $4)",
       [owner, inbox, number, at],
+      "consents (business_id, id, phone_number, basis, covers, given_at, channel, source, user_id, created_at, withdrawn_at, withdrawn_user_id) VALUES ($1, $2, $3, 'asked', '{calls}', $5, 'phone', 'app', $4, $5, $5, $4)",
+      [owner, newIdentity("cns").id, number, user, at],
+    ],
+    [
+      "registries (business_id, id, kind, name, created_at) VALUES ($1, $2, 'national', 'Area', $3)",
+      [owner, registry, at],
+    ],
+    [
+      "registry_imports (business_id, id, registry_id, version, as_of, file_name, user_id, state, total_count, refused_count, created_at) VALUES ($1, $2, $3, 1, '2026-01-01', 'area.txt', $4, 'running', 1, 0, $5)",
+      [owner, registryFile, registry, user, at],
+    ],
+    [
+      "registry_batches (business_id, import_id, position, lines) VALUES ($1, $2, 0, '+14155550199')",
+      [owner, registryFile],
     ],
     [
       "broadcasts (business_id, id, campaign_id, user_id, body, inbox_ids, outside_hours, status, starts_at, ended_at, created_at, updated_at) VALUES ($1, $2, $3, $4, 'Hello', $5, 'wait', 'completed', $6, $6, $6, $6)",

@@ -914,14 +914,15 @@ CREATE TABLE registry_batches (
   FOREIGN KEY (business_id, import_id) REFERENCES registry_imports (business_id, id) ON DELETE CASCADE
 );
 
--- The numbers of all versions. Without foreign keys: a version has millions of rows, and a worker deletes it.
+-- The numbers of all versions. A version has millions of rows, and no foreign key: a worker deletes it.
 CREATE TABLE registry_numbers (
   business_id  text COLLATE "C" NOT NULL,
   phone_number text COLLATE "C" NOT NULL,
   version      integer NOT NULL,
   -- When the number was reassigned. Null: the date of the version counts.
   since        date,
-  PRIMARY KEY (business_id, phone_number, version)
+  PRIMARY KEY (business_id, phone_number, version),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
 );
 
 -- contact -------------------------------------------------------------------------------------------------------------

@@ -73,10 +73,11 @@ CREATE TABLE registry_numbers (
   phone_number text COLLATE "C" NOT NULL,
   version      integer NOT NULL,
   since        date,
-  PRIMARY KEY (business_id, phone_number, version)
+  PRIMARY KEY (business_id, phone_number, version),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
 );
 COMMENT ON TABLE registry_numbers IS
-  'The numbers of all versions. Without foreign keys: a version has millions of rows, and a worker deletes it.';
+  'The numbers of all versions. A version has millions of rows, and no foreign key: a worker deletes it.';
 COMMENT ON COLUMN registry_numbers.since IS 'When the number was reassigned. Null: the date of the version counts.';
 
 ALTER TABLE campaigns ADD COLUMN registry_ids text[];
