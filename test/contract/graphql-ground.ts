@@ -80,6 +80,8 @@ export async function freshLists(
   { businessId }: Holdings,
 ): Promise<Pick<Ids, "registry" | "consent">> {
   const [registry, consent] = [newId("reg"), newId("cns")];
+  // Their number has a cap.
+  await test.query("DELETE FROM registries WHERE business_id = $1", [businessId]);
   await test.query(
     "INSERT INTO registries (business_id, id, kind, name, created_at) VALUES ($1, $2, 'national', $2, now())",
     [businessId, registry],

@@ -948,6 +948,7 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "registry.lockVersion",
     "registry.postpone",
     "registry.publish",
+    "registry.replacePending",
     "registry.restVersion",
     "registry.writeBatch",
   ],

@@ -112,8 +112,10 @@ describe("the file", () => {
     expect(await order("2125550100\n", older)).toMatchObject({ code: "VALIDATION_ERROR", field: "asOf" });
     expect(await order("2125550100\n", { name: "Newer", kind: "LITIGATOR" })).toMatchObject({ code: "CONFLICT" });
     await order("2125550100\n", { name: "Newer" });
-    expect(await order("2125550100\n", { name: "Newer" })).toMatchObject({ code: "CONFLICT" });
+    // A newer file takes the place of one that is being imported.
+    await order("2125550108\n2125550109\n", { name: "Newer" });
     await work();
+    expect(await list("Newer")).toMatchObject({ numberCount: 2, pendingImport: null });
     expect(await list("None")).toBeUndefined();
     const own = JSON.stringify({ registryNumbers: 3 });
     await bench.test.query("UPDATE businesses SET limits = $2 WHERE id = $1", [bench.businessId, own]);

@@ -51,7 +51,7 @@ export function findRegistries(database: Database, caller: Caller): Promise<Regi
  * Stores a file for the workers, which put it in the place of the registry's current version once it is complete. A
  * registry begins with its first file.
  *
- * @throws DomainError `conflict` for a registry that is being imported or has another kind, or beyond a cap;
+ * A file that is being imported gives way. @throws DomainError `conflict` for a registry of another kind, or beyond a cap;
  *   `validation_error` for a file older than the current version.
  */
 export async function startRegistryImport(
@@ -64,10 +64,7 @@ export async function startRegistryImport(
   const { businessId, userId } = caller;
   const caps = await lockBusiness(transaction, businessId);
   const before = await lockRegistry(transaction, businessId, name);
-  const { registries, numbers, version, isRunning } = await roomBeside(transaction, businessId, before?.id ?? null);
-  if (isRunning) {
-    throw new DomainError("conflict", "A file of this registry is being imported: wait until it has ended.");
-  }
+  const { registries, numbers, version } = await roomBeside(transaction, businessId, before?.id ?? null);
   if (before && before.kind !== kind) {
     throw new DomainError("conflict", `This registry is of the kind ${before.kind}: choose another name.`);
   }

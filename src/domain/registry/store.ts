@@ -59,7 +59,7 @@ export async function lockRegistry(
   return (await transaction.row(lockStatement, [businessId, name])) ?? null;
 }
 
-const roomStatement = statement<{ registries: number; numbers: number; version: number; isRunning: boolean }>(
+const roomStatement = statement<{ registries: number; numbers: number; version: number }>(
   "registry.room",
   `
     SELECT
@@ -68,10 +68,7 @@ const roomStatement = statement<{ registries: number; numbers: number; version: 
         SELECT COALESCE(sum(i.total_count), 0)::float8 FROM registry_imports i
         WHERE i.business_id = $1 AND i.state IN ('running', 'completed') AND i.registry_id IS DISTINCT FROM $2
       ) AS numbers,
-      (SELECT COALESCE(max(i.version), 0) + 1 FROM registry_imports i WHERE i.business_id = $1) AS version,
-      EXISTS (
-        SELECT FROM registry_imports i WHERE i.business_id = $1 AND i.registry_id = $2 AND i.state = 'running'
-      ) AS is_running`,
+      (SELECT COALESCE(max(i.version), 0) + 1 FROM registry_imports i WHERE i.business_id = $1) AS version`,
 );
 
 /** How full the business is without one of its registries, and the next version; the business is locked. */
@@ -79,9 +76,9 @@ export async function roomBeside(
   transaction: Database,
   businessId: string,
   registryId: string | null,
-): Promise<{ registries: number; numbers: number; version: number; isRunning: boolean }> {
+): Promise<{ registries: number; numbers: number; version: number }> {
   const room = await transaction.row(roomStatement, [businessId, registryId]);
-  return room as { registries: number; numbers: number; version: number; isRunning: boolean };
+  return room as { registries: number; numbers: number; version: number };
 }
 
 const insertStatement = statement<never>(
@@ -110,13 +107,16 @@ export interface NewImport {
   refusedCount: number;
 }
 
+const replaceStatement = statement<never>(
+  "registry.replacePending",
+  `
+    UPDATE registry_imports SET state = 'replaced', due_at = ${NOW}
+    WHERE business_id = $1 AND registry_id = $2 AND state IN ('running', 'failed')`,
+);
+
 const insertImportStatement = statement<never>(
   "registry.insertImport",
   `
-    WITH earlier AS (
-      UPDATE registry_imports SET state = 'replaced', due_at = COALESCE(due_at, ${NOW})
-      WHERE business_id = $1 AND registry_id = $3 AND state = 'failed'
-    )
     INSERT INTO registry_imports (business_id, id, registry_id, version, as_of, file_name, user_id, state, total_count,
       refused_count, due_at, created_at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, 'running', $8, $9, ${NOW}, $10)`,
@@ -132,13 +132,14 @@ const insertBatchesStatement = statement<never>(
 /** The batches of one statement: some megabytes. */
 const INSERTED = 32;
 
-/** Stores the lines of a file for the workers. A failed import of the registry before it is no longer shown. */
+/** Stores the lines of a file for the workers. It takes the place of one of the registry that runs or has failed. */
 export async function insertImport(
   transaction: Database,
   businessId: string,
   given: NewImport,
   batches: readonly string[],
 ): Promise<void> {
+  await transaction.rows(replaceStatement, [businessId, given.registryId]);
   await transaction.rows(insertImportStatement, [
     businessId,
     given.id,
