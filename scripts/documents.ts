@@ -87,7 +87,8 @@ async function typesOf(documents: readonly string[], filename: string): Promise<
   return [
     "// Made by `npm run schema`: the data and variables of each GraphQL document, by its text.",
     `import type { TypedDocument } from "${"../".repeat(filename.split("/").length - 1)}schema/typed-document.ts";`,
-    types,
+    // Nothing here is incremental.
+    types.replace(/^.*\nexport type Incremental.*\n/m, ""),
     `export interface Documents {\n${rows.join("\n")}\n}\n`,
   ].join("\n");
 }

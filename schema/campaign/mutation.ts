@@ -42,8 +42,15 @@ builder.mutationFields((t) => ({
     audit: {
       action: "campaign.updated",
       entry({ id, changes }) {
-        const { hasWrittenConsent, registryIds, callingFrom, callingUntil, hoursReason, dialsOptedOut, optedOutReason } =
-          changes.dialerSettings ?? {};
+        const {
+          hasWrittenConsent,
+          registryIds,
+          callingFrom,
+          callingUntil,
+          hoursReason,
+          dialsOptedOut,
+          optedOutReason,
+        } = changes.dialerSettings ?? {};
         const statements = {
           ...{ hasWrittenConsent, registryIds, callingFrom, callingUntil, hoursReason },
           ...{ dialsOptedOut, optedOutReason },

@@ -31,7 +31,7 @@ const answer: Answerer = (request, response) => {
   } else if (/\/Media\/ME\w+$/.test(request.url)) {
     response.writeHead(200, { "content-type": "image/png" }).end("picture");
   } else {
-    return phones.answer(request);
+    return phones.answer(request, response);
   }
   return undefined;
 };
@@ -109,12 +109,12 @@ it("what people sent and whom they called while no process ran is there afterwar
 
   // The first of two processes is killed while it reads.
   const starting = new Promise<void>((resolve) => {
-    ground.api.answer = async (request) => {
+    ground.api.answer = async (request, response) => {
       if (/Messages\.json/.test(request.url)) {
         resolve();
         return undefined;
       }
-      return phones.answer(request);
+      return phones.answer(request, response);
     };
   });
   await ground.start();

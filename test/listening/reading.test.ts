@@ -237,7 +237,7 @@ describe("a gap", () => {
     const lost = new LostReports();
     lost.add(number);
     await test.query("UPDATE carrier_listening SET heard_at = now() - interval '1 second'");
-    await listenRegularly(test.database, lost, expect.unreachable)();
+    await listenRegularly(test.database, lost, (error) => expect.unreachable(String(error)))();
     expect([await due(), await due()]).toEqual([true, false]);
   });
 

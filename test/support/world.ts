@@ -321,6 +321,8 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
     [
       "carrier_blocks (business_id, inbox_id, phone_number, blocked_at) VALUES ($1, $2, $3, $4)",
       [owner, inbox, number, at],
+    ],
+    [
       "consents (business_id, id, phone_number, basis, covers, given_at, channel, source, user_id, created_at, withdrawn_at, withdrawn_user_id) VALUES ($1, $2, $3, 'asked', '{calls}', $5, 'phone', 'app', $4, $5, $5, $4)",
       [owner, newIdentity("cns").id, number, user, at],
     ],

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { startCall } from "../../src/domain/call/commands.ts";
 import { freshNumber } from "../dialer/bench.ts";
-import { orderText } from "../support/carrier.ts";
 import { ASKED } from "../support/asked.ts";
+import { orderText } from "../support/carrier.ts";
 import { chanceOf } from "../support/chance.ts";
 import type { Leg, Phone } from "./telephony/legs.ts";
 import type { VoiceBench } from "./voice-bench.ts";

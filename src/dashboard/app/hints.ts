@@ -25,6 +25,7 @@ const TOPICS = Object.keys({
   NOTICES: true,
   NUMBERS: true,
   PEOPLE: true,
+  REFUSALS: true,
   SESSIONS: true,
   SETTINGS: true,
   SUBSCRIPTIONS: true,

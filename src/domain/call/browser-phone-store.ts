@@ -249,7 +249,10 @@ export async function lockOverdue(
   { businessId, id }: { businessId: string; id: string },
 ): Promise<OverdueLine | null> {
   const line = await transaction.row(lockLineStatement, [businessId, id]);
-  const found = line && (await transaction.row(isOverdueStatement, [businessId, id]));
+  if (!line) {
+    return null;
+  }
+  const found = await transaction.row(isOverdueStatement, [businessId, id]);
   return found?.isOverdue ? { ...line, lostAt: found.lostAt } : null;
 }
 

@@ -34,17 +34,20 @@ export async function dropStray(transaction: Database, { businessId, order, carr
   transaction.announce("carrier");
 }
 
-const wordsStatement = statement<{ businessName: string; inboxNumber: string }>(
+const wordsStatement = statement<{ businessName: string; inboxNumber: string; purpose: string | null }>(
   "call.strayWords",
   `
-    SELECT b.name AS business_name, c.inbox_number FROM calls c JOIN businesses b ON b.id = c.business_id
+    SELECT b.name AS business_name, c.inbox_number, g.call_purpose AS purpose
+    FROM calls c
+    JOIN businesses b ON b.id = c.business_id
+    LEFT JOIN campaigns g ON g.business_id = c.business_id AND g.id = c.campaign_id
     WHERE c.business_id = $1 AND c.id = $2`,
 );
 
 /** The words to a stray person, from the business and the number of a call; null if there is no such call. */
 export async function strayWords(database: Database, businessId: string, callId: string): Promise<string | null> {
   const from = await database.row(wordsStatement, [businessId, callId]);
-  return from ? lastWords(from.businessName, from.inboxNumber) : null;
+  return from ? lastWords(from.businessName, from.inboxNumber, from.purpose) : null;
 }
 
 const isStrayStatement = statement<{ id: string }>(

@@ -106,7 +106,7 @@ export const SHORTEST_RING_SECONDS = 15;
 export const LONGEST_RING_SECONDS = 60;
 export const LONGEST_WRAP_UP_SECONDS = 600;
 /** The maximum length of the purpose of calls. */
-export const LONGEST_PURPOSE = 100;
+const LONGEST_PURPOSE = 100;
 /** The maximum of registries that a campaign names. */
 export const MOST_CAMPAIGN_REGISTRIES = 50;
 

@@ -15,8 +15,8 @@ export type ConsentChannel = (typeof consentChannels)[number];
 /** The months for which a relationship exempts a number from registries (16 CFR 310.2(q)). */
 export const RELATIONSHIP_MONTHS = { purchase: 18, enquiry: 3 } as const;
 
-export const LONGEST_WORDS = 2_000;
-export const LONGEST_SELLER = 200;
+const LONGEST_WORDS = 2_000;
+const LONGEST_SELLER = 200;
 export const LONGEST_WITHDRAWAL_REASON = 500;
 /** The maximum of numbers of one record: those of a contact. */
 export const MOST_RECORDED_NUMBERS = 5;

@@ -68,8 +68,7 @@ function readCursor(given: string): z.output<typeof cursor> {
 }
 
 /** The decisions about a text: what it refuses. */
-export const refusalDecisions = [...refusalKinds, "none"] as const;
-export type RefusalDecision = (typeof refusalDecisions)[number];
+const refusalDecisions = [...refusalKinds, "none"] as const;
 
 const decided = z.object({ id: z.string(), decision: z.enum(refusalDecisions) });
 

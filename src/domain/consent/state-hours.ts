@@ -1,6 +1,7 @@
 /**
- * The hours of sales calls in the states of the USA that are narrower than 08:00 to 21:00. Read from the statutes on
- * 2026-11-26, not checked by counsel. A state that is absent has the hours of 47 CFR 64.1200(c)(1).
+ * The hours of sales calls in the states of the USA that are narrower than 08:00 to 21:00. Written on 2026-11-26 from
+ * general knowledge: nobody has compared the hours and the cited statutes with the statutes themselves. A state that is
+ * absent has the hours of 47 CFR 64.1200(c)(1).
  */
 
 /** From and until, `HH:MM`; null: no calls that day. */

@@ -8,7 +8,7 @@ import { type AskedCheck, askedChecks, liftedAt, takeChecks } from "./abandonmen
 const WARNED_AT = 2;
 const ALLOWED = 3;
 /** A share of fewer answered calls says little. */
-export const ENOUGH_CALLS = 30;
+const ENOUGH_CALLS = 30;
 
 export interface Abandonment {
   answeredCalls: number;

@@ -2,7 +2,8 @@ import type { Carrier, CarrierEvent, IncomingItem, IncomingPage, IncomingQuery }
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { knownCalls } from "../call/progress-store.ts";
-import { readRequest } from "../consent/keywords.ts";
+import { readMeaning } from "../consent/keywords.ts";
+import { refusalKinds } from "../consent/refuse.ts";
 import { knownTexts } from "../conversation/progress-store.ts";
 import type { CarrierEventHandler } from "../traffic/carrier-events.ts";
 import {
@@ -177,10 +178,12 @@ async function applyAll(
   }
 }
 
+const REFUSALS: ReadonlySet<string> = new Set(refusalKinds);
+
 /** The senders of refusals come first, each with all that they sent: a conversation keeps its order. */
 function refusalsFirst(items: readonly IncomingItem[]): IncomingItem[] {
   const refusers = new Set(
-    items.flatMap((item) => (item.kind === "text" && readRequest(item.body) === "stop" ? [item.from] : [])),
+    items.flatMap((item) => (item.kind === "text" && REFUSALS.has(readMeaning(item.body)) ? [item.from] : [])),
   );
   const [first, rest] = [true, false].map((isFirst) =>
     items.filter(({ from }) => (from !== null && refusers.has(from)) === isFirst),
