@@ -131,7 +131,13 @@ function Importer({ changed, close }: { changed(): void; close(): void }) {
   return (
     <DialogWindow title="Import a registry" close={close}>
       <Form change={change} submit={submit}>
-        <Select label="Kind" path="kind" options={KINDS} value={kind} onChange={(value) => setKind(value as RegistryRow["kind"])} />
+        <Select
+          label="Kind"
+          path="kind"
+          options={KINDS}
+          value={kind}
+          onChange={(value) => setKind(value as RegistryRow["kind"])}
+        />
         <TextField
           label="Name"
           path="name"
