@@ -167,6 +167,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   "src/domain/call/progress-store.ts reads campaigns": "an order is checked with the registries of its campaign",
   "src/domain/conversation/progress-store.ts reads campaigns":
     "a text of a broadcast is checked with the registries of its campaign",
+  "src/domain/call/stray-store.ts reads campaigns": "a stray person hears the purpose of the call",
   "src/domain/call/retention-store.ts reads campaign_contacts":
     "the attempts at a contact that is still called are counted in its calls",
   "src/domain/call/store.ts writes conversations": "a call is an activity of its conversation, in one statement",
