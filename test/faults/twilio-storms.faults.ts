@@ -32,7 +32,7 @@ it.each(Array.from({ length: DOUBTS }, (_none, place) => 101 + place))(
   { timeout: 300_000 },
   async (seed) => {
     voice.open().start();
-    const calm = await playStorm(voice, { seed, agents: 8, rounds: 1_000, calls: CALLS, isMisanswered: true });
+    const calm = await playStorm(voice, { seed, agents: 8, rounds: 4_000, calls: CALLS, isMisanswered: true });
     process.stdout.write(`storm ${seed}: ${JSON.stringify(calm)}\n`);
     expect(calm.calls).toBeGreaterThanOrEqual(CALLS);
     expect([voice.phones.faults, voice.api.faults]).toEqual([[], []]);

@@ -125,7 +125,10 @@ const acceptStatement = statement<Omit<CallNews, "at">>(
       carrier_id = COALESCE(c.carrier_id, (
         SELECT $3::text WHERE NOT EXISTS (SELECT FROM calls o WHERE o.business_id = $1 AND o.carrier_id = $3::text)
       )),
-      next_check_at = CASE WHEN c.ended_at IS NULL THEN COALESCE(c.next_check_at, ${silence("c.status")}) END,
+      next_check_at = CASE
+        WHEN c.ended_at IS NULL THEN COALESCE(c.next_check_at, ${silence("c.status")})
+        ELSE c.next_check_at
+      END,
       updated_at = ${NOW}
     WHERE c.business_id = $1 AND c.id = $2
     RETURNING ${NEWS}`,
