@@ -59,13 +59,13 @@ const findOrderedStatement = statement<OutgoingCall>(
       ) AS is_after_doubt,
       c.hang_up_requested_at IS NOT NULL AND (c.agent_lost_at IS NULL OR c.hang_up_requested_at < c.agent_lost_at)
         AS is_hung_up,
-      ${isListed("c.phone_number")}
+      (
+        ${isListed("c.phone_number")}
         OR c.campaign_id IS NOT NULL AND EXISTS (
           SELECT FROM campaign_contacts cc
           WHERE cc.business_id = $1 AND cc.campaign_id = c.campaign_id AND cc.id = c.campaign_contact_id
             AND cc.status = 'do_not_call'
         )
-        OR ${isListed("c.phone_number")}
         OR ${isRegistered({
           number: "c.phone_number",
           registries:
