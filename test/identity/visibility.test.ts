@@ -213,9 +213,10 @@ const CHANGES: Record<string, { source(of: Exchange): string; refusal: "NOT_FOUN
 };
 
 /**
- * The case of `DialerSession.call` stands alone below: the session belongs to another user. The audit log is shown to
- * admins, who see all inboxes. A redelivery of an event out of sight is refused. A recording is read through its call. A
- * call that a user has, or that is being transferred to them, is shown to them regardless of its inbox: test/talk.
+ * The case of `DialerSession.call` stands alone below: the session belongs to another user. The audit log and the texts
+ * that may be refusals are shown to admins, who see all inboxes. A redelivery of an event out of sight is refused. A
+ * recording is read through its call. A call that a user has, or that is being transferred to them, is shown to them
+ * regardless of its inbox: test/talk.
  */
 const ALONE = [
   // Shown to those who see the inbox, or for whom the call rings: test/route.
@@ -228,6 +229,7 @@ const ALONE = [
   "DialerSession.call",
   "AuditEntry.object",
   "AuditEntry.related",
+  "RefusalReview.message",
   "WebhookRedelivery.event",
   "Recording.call",
 ];

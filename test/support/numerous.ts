@@ -326,6 +326,13 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
       created_at: at,
     });
     const inbox_id = idAt("inboxes", place);
+    await insert("refusal_reviews", {
+      ...own,
+      phone_number: numberAt(7, place),
+      message_id: idAt("messages", place),
+      said_at: at,
+      due_at: at,
+    });
     await insert("calls", {
       ...own,
       id: newId("call"),

@@ -25,7 +25,7 @@ import { uploadPlugin } from "./graphql-upload.ts";
 /**
  * The limits of one free-form operation. The cost is the number of fields that it could return: a field of a list costs
  * once for each requested row, and a list of the schema itself for each of its rows. The introspection of tools at
- * their start costs about 25,000.
+ * their start costs about 37,000.
  */
 export const graphqlLimits = {
   tokens: 2_000,
