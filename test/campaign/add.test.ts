@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Bench, createBench, freshNumber, refused, verdict } from "./bench.ts";
 
-const EMOJI = "\u{1F600}";
-
 let bench: Bench;
 let campaignId: string;
 
@@ -200,6 +198,7 @@ describe("one contact", () => {
 });
 
 describe("extra_fields", () => {
+  const EMOJI = "\u{1F600}";
   const many = (length: number) => Object.fromEntries(Array.from({ length }, (_, key) => [`key ${key}`, "v"]));
 
   it.each([
@@ -533,21 +532,6 @@ describe("many contacts", () => {
     });
     expect(results(body)).toEqual([["failed", "validation_error", "contacts.0.customer_id"], ["created"]]);
   });
-});
-
-it("rows fail that repeat contacts larger than one answer may be", async () => {
-  const key = (index: number) => `${index}`.padStart(2, "0");
-  const extra_fields = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [key(index), EMOJI.repeat(1000)]));
-  await bench.contact(campaignId, { phones: ["+14155550001"], extra_fields });
-  const rows = Array.from({ length: 12 }, () => ({ phones: ["+14155550001"] }));
-  const { status, body } = await add({ contacts: [...rows, { phones: ["+14155550002"] }], on_duplicate: "skip" });
-  const tooLarge = (index: number) => ["failed", "validation_error", `contacts.${index}.extra_fields`];
-  expect([status, results(body)]).toEqual([
-    200,
-    [...Array(10).fill(["skipped"]), tooLarge(10), tooLarge(11), ["created"]],
-  ]);
-  expect(JSON.stringify(body).length).toBeLessThan(2_500_000);
-  expect(await count()).toBe(2);
 });
 
 describe("a campaign", () => {

@@ -3,6 +3,7 @@ import { startCall } from "../../src/domain/call/commands.ts";
 import { decideRefusal, findReviews, lapseReviews, reviewDueAt } from "../../src/domain/consent/reviews.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import type { CarrierEvent } from "../../src/platform/carrier/port.ts";
+import { ASKED } from "../support/asked.ts";
 import { createTestCarrier, orderText, type TestCarrier } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
@@ -39,7 +40,7 @@ const optedOut = async (sender: string) =>
 const answers = (sender: string) =>
   test.query("SELECT body FROM messages WHERE phone_number = $1 AND direction = 'outgoing'", [sender]);
 const isCalled = (sender: string) =>
-  startCall(test.database, caller, { inboxId, to: sender }).then(
+  startCall(test.database, caller, { inboxId, to: sender, ...ASKED }).then(
     () => true,
     ({ code }) => code,
   );
@@ -120,7 +121,7 @@ describe("a refusal in words", () => {
 
   it("ends queued calls", async () => {
     const sender = from();
-    await startCall(test.database, caller, { inboxId, to: sender });
+    await startCall(test.database, caller, { inboxId, to: sender, ...ASKED });
     await receive(sender, "Do not call me again");
     carrier.start();
     await carrier.settle();

@@ -46,6 +46,7 @@ const FOR_ADMINS = [
   "broadcasts.manage",
   "do_not_call.read",
   "do_not_call.manage",
+  "refusals.review",
   "subscriptions.manage",
 ];
 

@@ -20,6 +20,9 @@ const EXCEPTIONS = {
   oauth_artifacts: true,
   oauth_revoked_grants: true,
   sign_in_attempts: true,
+  /** The account at the carrier, and the time at which it was listened to, are those of the service. */
+  carrier_account: true,
+  carrier_listening: true,
   /** Which migrations have run. */
   schema_migrations: true,
   /** Which versions may run on the schema. */

@@ -215,6 +215,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
     values: [business, user, false, many((number) => idOf("inb", number), 10, 1)],
     most: 120,
   },
+  "campaignContact.findSizes": { values: [business, campaign, many((number) => idOf("cct", number))], most: 250 },
   "campaignContact.findDuplicates": { values: [business, campaign, many(numberOf)], most: 110 },
   "campaignContact.merge": {
     values: [

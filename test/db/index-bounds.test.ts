@@ -52,6 +52,7 @@ const NOT_BY_CALLERS = [
   "recovery_codes.code_hash",
   "sign_in_attempts.key",
   "sign_in_steps.token_hash",
+  "registry_numbers.phone_number",
   "simulator_legs.conference",
   "simulator_numbers.phone_number",
   "storage_removals.key",

@@ -49,6 +49,9 @@ const made = (to: string, columns: string, values: string) =>
     [bench.businessId, bench.inboxIds[0], to, caller.userId, newId("call")],
   );
 
+const daysAgo = (to: string, days: number) =>
+  bench.test.query("UPDATE calls SET started_at = now() - $2 * interval '1 day' WHERE phone_number = $1", [to, days]);
+
 it("a call by hand at night is refused, unless the person asked for it or has just called", async () => {
   const to = numberWhereItIs("night");
   await expect(call(to)).rejects.toMatchObject(refused("is outside its calling hours: it may be called from "));
@@ -75,13 +78,30 @@ it("a call by hand to a person who has just answered is refused, unless the pers
   expect(await call(to, ASKED)).toMatchObject({ status: "queued" });
 });
 
-it("a number that has opted out or is on the do-not-call list is not called by hand, even if it asked", async () => {
+it("calls by hand keep the cap of the week and the rest after an abandoned call, unless the person asked", async () => {
+  const [often, abandoned] = [numberWhereItIs("day"), numberWhereItIs("day")];
+  for (const _call of [1, 2, 3]) {
+    await made(often, "", "'outgoing', 'no_answer'");
+  }
+  await daysAgo(often, 6);
+  await bench.test.query("UPDATE businesses SET weekly_number_cap = 3 WHERE id = $1", [bench.businessId]);
+  await expect(call(often)).rejects.toMatchObject(refused("has been called 3 times in 7 days."));
+  expect(await call(often, ASKED)).toMatchObject({ status: "queued" });
+  const twoDaysAgo = "now() - interval '2 days'";
+  await made(abandoned, ", abandoned_at", `'outgoing', 'completed', ${twoDaysAgo}`);
+  await daysAgo(abandoned, 2);
+  await expect(call(abandoned)).rejects.toMatchObject(refused("rests for 72 hours after an abandoned call."));
+  expect(await call(abandoned, ASKED)).toMatchObject({ status: "queued" });
+});
+
+it("a number on the do-not-call list is not called by hand, and one that has opted out only if it asked", async () => {
   const [optedOut, listed] = [numberWhereItIs("day"), numberWhereItIs("day")];
   await bench.test.query(
     "INSERT INTO do_not_call_numbers (business_id, phone_number, created_at) VALUES ($1, $2, now())",
     [bench.businessId, listed],
   );
   await optOut(bench.test.database, bench.businessId, optedOut, new Date().toISOString(), "app");
-  await expect(call(optedOut, ASKED)).rejects.toMatchObject(refused("has opted out."));
+  await expect(call(optedOut)).rejects.toMatchObject(refused("has opted out."));
+  expect(await call(optedOut, ASKED)).toMatchObject({ status: "queued" });
   await expect(call(listed, ASKED)).rejects.toMatchObject(refused("is on the do-not-call list."));
 });

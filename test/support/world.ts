@@ -315,6 +315,10 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
     ["campaign_progress (business_id, campaign_id, status, contacts) VALUES ($1, $2, 'called', 0)", [owner, campaign]],
     ["do_not_call_numbers (business_id, phone_number, created_at) VALUES ($1, $2, $3)", [owner, number, at]],
     [
+      "incoming_readings (business_id, inbox_id, read_until, due_at, held_until) VALUES ($1, $2, $3, '2100-01-01', $3)",
+      [owner, inbox, at],
+    ],
+    [
       "refusal_reviews (business_id, phone_number, said_at, due_at) VALUES ($1, $2, $3, '2100-01-01')",
       [owner, number, at],
     ],

@@ -117,7 +117,7 @@ describe("a called person", () => {
     ]);
     expect(await voice.lineOf(session)).toMatchObject({ state: "ready" });
     expect(await voice.bench.read(contact)).toMatchObject({ status: "called", dispositionKey: "voicemail" });
-    await pass(30);
+    await pass(60);
     expect(await messageOf(id)).toEqual({ state: "left", line: null });
     expect([leg.status, await voice.callOf(id)]).toMatchObject([
       "completed",

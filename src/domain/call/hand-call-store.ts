@@ -1,8 +1,8 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { hasOptedOut, isListed } from "../consent/number-sql.ts";
+import { COUNTS_FOR_CAP, hasReachedCap, restsAfterAbandonment } from "./caps-sql.ts";
 import { answeredLately } from "./rest-sql.ts";
-import { NOT_PLACED } from "./rules.ts";
 
 /** How long after a call of a person a call back counts as asked for. */
 const CALL_BACK_MINUTES = 30;
@@ -13,6 +13,10 @@ export interface HandCallStanding {
   isListed: boolean;
   isOptedOut: boolean;
   callsToday: number;
+  weeklyNumberCap: number | null;
+  hasReachedCap: boolean;
+  /** A call to it was abandoned in the last 72 hours. */
+  wasAbandoned: boolean;
   isResting: boolean;
   /** The person has called just before. */
   hasCalled: boolean;
@@ -27,9 +31,11 @@ const standingStatement = statement<HandCallStanding>(
       (
         SELECT count(*)::int FROM calls c
         WHERE c.business_id = $1 AND c.phone_number = $2 AND (c.direction = 'outgoing') IS TRUE
-          AND c.started_at > now() - interval '24 hours' AND c.status <> 'canceled'
-          AND c.error_code IS DISTINCT FROM '${NOT_PLACED}'
+          AND c.started_at > now() - interval '24 hours' AND ${COUNTS_FOR_CAP}
       ) AS calls_today,
+      b.weekly_number_cap,
+      ${hasReachedCap("$2", "b.weekly_number_cap")} AS has_reached_cap,
+      ${restsAfterAbandonment("$2")} AS was_abandoned,
       EXISTS (
         ${answeredLately({ number: "$2", campaign: "NULL::text", minutes: "b.answered_rest_minutes" })}
       ) AS is_resting,

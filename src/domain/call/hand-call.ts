@@ -14,7 +14,8 @@ const HOURS = callingHours({ ...LAWFUL_HOURS, days: null, byDay: null, skipsHoli
 
 /**
  * Judges a call by hand as the dialer judges its own. A person who asked for the call, or who has called in the half
- * hour before, is called at any hour, over the cap and within a rest; the do-not-call list and opt-outs always count.
+ * hour before, is called at any hour, over the caps and within a rest. The do-not-call list always counts; an opt-out counts
+ * unless the person asked for the call.
  *
  * @param address of the saved contact.
  * @throws DomainError `unprocessable_entity` with the reason.
@@ -33,8 +34,8 @@ export async function requireCallableByHand(
   if (standing.isListed) {
     refuse("is on the do-not-call list.");
   }
-  if (standing.isOptedOut) {
-    refuse("has opted out.");
+  if (standing.isOptedOut && !isAsked) {
+    refuse("has opted out. If the person asked for this call, say so.");
   }
   if (isAsked || standing.hasCalled) {
     return;
@@ -48,6 +49,12 @@ export async function requireCallableByHand(
   }
   if (standing.callsToday >= DAILY_CAP) {
     refuse(`has been called ${DAILY_CAP} times in 24 hours. If the person asked for this call, say so.`);
+  }
+  if (standing.hasReachedCap) {
+    refuse(`has been called ${standing.weeklyNumberCap} times in 7 days. If the person asked for this call, say so.`);
+  }
+  if (standing.wasAbandoned) {
+    refuse("rests for 72 hours after an abandoned call. If the person asked for this call, say so.");
   }
   if (standing.isResting) {
     refuse("has answered a call of your business just before. If the person asked for this call, say so.");

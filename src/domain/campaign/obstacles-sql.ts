@@ -1,9 +1,9 @@
+import { ABANDONED_REST, CAPPED, COUNTS_FOR_CAP } from "../call/caps-sql.ts";
 import { wasAnsweredLately } from "../call/rest-sql.ts";
 import { LONGEST_CALL, NOT_PLACED } from "../call/rules.ts";
 import { storedHours } from "../consent/hours-sql.ts";
 import { barredNumbers, hasOptedOut, isInvalid, isListed } from "../consent/number-sql.ts";
 import { entriesOf, hasStaleRegistry, isInRegistries } from "../registry/number-sql.ts";
-import { ABANDONED_REST, CAPPED, COUNTS_FOR_CAP } from "./caps-sql.ts";
 
 /** SQL of a campaign, its contacts and their numbers, the last two as arrays. */
 interface Asked {

@@ -1,8 +1,8 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { hasReachedCap, restsAfterAbandonment } from "../call/caps-sql.ts";
 import { answeredLately } from "../call/rest-sql.ts";
 import { NOT_PLACED } from "../call/rules.ts";
-import { hasReachedCap, restsAfterAbandonment } from "../campaign/caps-sql.ts";
 import type { ContactStatus } from "../campaign/rules.ts";
 import { hasWrittenConsent } from "../consent/consent-sql.ts";
 import { hasOptedOut, isInvalid, isListed } from "../consent/number-sql.ts";

@@ -1,8 +1,8 @@
 import type { Database } from "../../platform/db/database.ts";
 import { composedStatement } from "../../platform/db/statement.ts";
+import { hasReachedCap, restsAfterAbandonment } from "../call/caps-sql.ts";
 import { answeredLately } from "../call/rest-sql.ts";
 import { NOT_PLACED } from "../call/rules.ts";
-import { hasReachedCap, restsAfterAbandonment } from "../campaign/caps-sql.ts";
 import { hasOptedOut, isInvalid, isListed } from "../consent/number-sql.ts";
 import { hasStaleRegistry, isRegistered } from "../registry/number-sql.ts";
 import { type DialerSession, PUT_ASIDE_MINUTES } from "./rules.ts";

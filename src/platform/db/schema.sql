@@ -231,10 +231,10 @@ CREATE TABLE businesses (
   weekly_cap_reason      text,
   PRIMARY KEY (id),
   CONSTRAINT businesses_announcement CHECK (length(recording_announcement) BETWEEN 1 AND 500),
-  CONSTRAINT businesses_help_contact CHECK (length(help_contact) BETWEEN 1 AND 100) NOT VALID,
+  CONSTRAINT businesses_help_contact CHECK (length(help_contact) BETWEEN 1 AND 100),
   CONSTRAINT businesses_records_calls CHECK (records_calls IN ('never', 'incoming', 'outgoing', 'all')),
-  CONSTRAINT businesses_weekly_cap_reason CHECK (length(weekly_cap_reason) BETWEEN 10 AND 500) NOT VALID,
-  CONSTRAINT businesses_weekly_number_cap CHECK (weekly_number_cap BETWEEN 1 AND 50) NOT VALID
+  CONSTRAINT businesses_weekly_cap_reason CHECK (length(weekly_cap_reason) BETWEEN 10 AND 500),
+  CONSTRAINT businesses_weekly_number_cap CHECK (weekly_number_cap BETWEEN 1 AND 50)
 );
 CREATE INDEX businesses_retention ON businesses (id) WHERE retention <> '{}'::jsonb;
 
@@ -283,7 +283,7 @@ CREATE TABLE inboxes (
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
   CONSTRAINT inboxes_segments_per_second
-    CHECK (segments_per_second >= 0.1::double precision AND segments_per_second <= 100::double precision) NOT VALID
+    CHECK (segments_per_second >= 0.1::double precision AND segments_per_second <= 100::double precision)
 );
 CREATE INDEX inboxes_inactive ON inboxes (phone_number, deactivated_at) WHERE deactivated_at IS NOT NULL;
 CREATE UNIQUE INDEX inboxes_phone_number ON inboxes (phone_number) WHERE deactivated_at IS NULL;
@@ -1612,13 +1612,13 @@ CREATE TABLE campaigns (
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
   CONSTRAINT campaigns_message FOREIGN KEY (business_id, message_id) REFERENCES audio_files (business_id, id),
-  CONSTRAINT campaigns_call_purpose CHECK (length(call_purpose) BETWEEN 3 AND 100) NOT VALID,
+  CONSTRAINT campaigns_call_purpose CHECK (length(call_purpose) BETWEEN 3 AND 100),
   CONSTRAINT campaigns_check CHECK (open_contact_count >= 0 AND open_contact_count <= contact_count),
   CONSTRAINT campaigns_check1 CHECK (calling_from < calling_until),
   CONSTRAINT campaigns_dial_mode CHECK (dial_mode IN ('preview', 'power')),
   CONSTRAINT campaigns_machine_action CHECK ((machine_action IN ('hang_up', 'leave_message', 'hand_to_agent')) AND
     (machine_action <> 'leave_message' OR has_written_consent AND message_id IS NOT NULL)),
-  CONSTRAINT campaigns_pause_reason CHECK (pause_reason = 'abandonment') NOT VALID,
+  CONSTRAINT campaigns_pause_reason CHECK (pause_reason = 'abandonment'),
   CONSTRAINT campaigns_ring_seconds CHECK (ring_seconds BETWEEN 15 AND 60),
   CONSTRAINT campaigns_wrap_up_seconds CHECK (wrap_up_seconds BETWEEN 0 AND 600)
 );

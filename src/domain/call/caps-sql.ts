@@ -1,4 +1,4 @@
-import { LONGEST_CALL, NOT_PLACED } from "../call/rules.ts";
+import { LONGEST_CALL, NOT_PLACED } from "./rules.ts";
 
 /**
  * SQL of the caps over all campaigns and calls by hand. `$1` is the business, `number` is SQL of a number, and `c` a call.
