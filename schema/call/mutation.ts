@@ -39,8 +39,8 @@ builder.mutationFields((t) => ({
       to: t.arg.string({ required: true, description: "The number to call, in E.164." }),
       askedByPerson: t.arg.boolean({
         description:
-          "True: the person asked for this call, so that calling hours, the daily cap and rests do not apply. Numbers on " +
-          "the do-not-call list and those that have opted out are refused all the same.",
+          "True: the person asked for this call, so that calling hours, caps, rests and opt-outs do not apply. Numbers on " +
+          "the do-not-call list are refused all the same.",
       }),
       askedNote: t.arg.string({
         description: "When and how the person asked: up to 500 characters, kept with the call. Required with it.",

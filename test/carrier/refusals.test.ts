@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startCall } from "../../src/domain/call/commands.ts";
+import { recordConsent } from "../../src/domain/consent/records.ts";
 import { decideRefusal, findReviews, lapseReviews, reviewDueAt } from "../../src/domain/consent/reviews.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import type { CarrierEvent } from "../../src/platform/carrier/port.ts";
@@ -96,6 +97,30 @@ describe("a refusal in words", () => {
     await receive(sender, body);
     expect(await optedOut(sender)).toBe(true);
     expect(await isCalled(sender)).toBe(true);
+  });
+
+  it("withdraws the consents of the person", async () => {
+    const sender = from();
+    const covers = {
+      basis: "written",
+      covers: ["calls"],
+      givenAt: "2026-01-01T00:00:00Z",
+      channel: "web",
+      words: "Yes",
+    };
+    await recordConsent(test.database, caller, { phoneNumbers: [sender], ...covers });
+    await receive(sender, "I revoke my consent to be called");
+    const kept = "SELECT withdrawal_reason FROM consents WHERE phone_number = $1 AND withdrawn_at IS NOT NULL";
+    expect(await test.query(kept, [sender])).toEqual([{ withdrawal_reason: "Asked by text not to be called." }]);
+  });
+
+  it("that is doubtful is settled by a later START", async () => {
+    const sender = from();
+    await receive(sender, "wrong number");
+    const open = () => test.query("SELECT FROM refusal_reviews WHERE phone_number = $1", [sender]);
+    expect(await open()).toHaveLength(1);
+    await receive(sender, "START");
+    expect(await open()).toEqual([]);
   });
 
   it("ends calls of a plan without the dialer, too, and an existing entry keeps its note", async () => {

@@ -99,6 +99,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "consent.listReviews": { values: [business, "-infinity", "", 26], most: 40 },
   "consent.listReviewsBackward": { values: [business, "infinity", "", 26], most: 40 },
   "consent.forgetReasons": { values: [business, [numberOf(9_000_005)]] },
+  "consent.closeReviewBefore": { values: [business, numberOf(6_000), now] },
+  "consent.withdrawRecords": { values: [business, numberOf(6_000), "Refused"] },
   "conversation.eraseOfPerson": { values: [business, [idOf("cnv", 2_000)]] },
   "conversation.lockOfPerson": { values: [business, [numberOf(2_000)], [idOf("con", 2_000)], ""] },
   "conversation.prune": {

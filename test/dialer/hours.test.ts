@@ -166,10 +166,11 @@ describe("the hours", () => {
     ["America/Chicago;TX", "2026-11-29T18:00:00Z", true],
     ["America/Chicago;AL,TX", "2026-11-30T14:30:00Z", false],
   ])("of states narrow them: %s at %s: %s", (key, at, expected) => {
-    const stored = { ...HOURS, days: null, byDay: null, skipsHolidays: false };
+    const stored = { ...HOURS, days: null, byDay: null, skipsHolidays: false, hasReason: false };
     expect(isOpen(key, new Date(at), callingHours(stored), "UTC")).toBe(expected);
-    const beyond = callingHours({ ...stored, from: "00:00:00", until: "24:00:00" });
-    expect(isOpen(key, new Date(at), beyond, "UTC")).toBe(true);
+    const beyond = { ...stored, from: "00:00:00", until: "24:00:00" };
+    expect(isOpen(key, new Date(at), callingHours(beyond), "UTC")).toBe(expected);
+    expect(isOpen(key, new Date(at), callingHours({ ...beyond, hasReason: true }), "UTC")).toBe(true);
   });
 
   it("may differ by day, leave out days and holidays", () => {
@@ -178,6 +179,7 @@ describe("the hours", () => {
       days: [1, 2, 3, 4, 5, 6],
       byDay: [{ day: 6, from: "10:00", until: "14:00" }],
       skipsHolidays: true,
+      hasReason: false,
     };
     const at = (time: string) => isOpen("America/New_York", new Date(time), callingHours(stored), "UTC");
     expect(at("2026-11-28T14:59:00Z")).toBe(false);

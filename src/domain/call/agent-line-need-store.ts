@@ -98,6 +98,8 @@ const claimIdleStatement = statement<LiveLine>(
     WITH idle AS (
       SELECT l.ctid AS row FROM agent_lines l
       WHERE l.ended_at IS NULL AND l.hang_ups < ${MOST_HANG_UPS}
+        -- Nothing is left to do for one that closes until the carrier's id of its call is known.
+        AND (l.closing_at IS NULL OR l.carrier_id IS NOT NULL)
         AND (l.closing_at IS NOT NULL OR CASE
           WHEN l.call_id IS NOT NULL THEN (
             SELECT c.ended_at FROM calls c WHERE c.business_id = l.business_id AND c.id = l.call_id

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { afterPause, claimDue, countUnknown } from "../order/silence-sql.ts";
-import { waitsForTurn } from "../order/turn-sql.ts";
+import { isBeingAsked, waitsForTurn } from "../order/turn-sql.ts";
 import { LIVE, type LiveLine } from "./agent-line-need-store.ts";
 import { hangUpOnceMore } from "./hang-up-store.ts";
 
@@ -11,7 +11,7 @@ const claimSilentStatement = statement<LiveLine>(
   "line.claimSilent",
   claimDue({
     update: "UPDATE agent_lines l",
-    which: `l.ended_at IS NULL AND NOT ${waitsForTurn("l")}`,
+    which: `l.ended_at IS NULL AND NOT ${waitsForTurn("l")} AND NOT (l.carrier_id IS NULL AND ${isBeingAsked("l")})`,
     dueAt: "l.next_check_at",
     next: afterPause("l", "15", "60"),
     returned: LIVE,

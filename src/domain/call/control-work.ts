@@ -56,7 +56,7 @@ async function carryOut(parts: ControlWorkerParts, job: ControlJob, ending: Abor
   try {
     const signal = AbortSignal.any([ending, AbortSignal.timeout(REQUEST_MS)]);
     const done = await (control.do === "hang_up"
-      ? hangUp(parts, job, control.words, signal)
+      ? hangUp(parts, job, control, signal)
       : change(parts, job, control, signal));
     await settle(parts, database, job, done);
   } catch (error) {
@@ -81,15 +81,17 @@ function change(
 /** Ends a leg that lives. @returns "answered" if a person or a machine had picked up. */
 async function hangUp(
   { carrier }: ControlWorkerParts,
-  { carrierId }: ControlJob,
-  words: string | null,
+  { businessId, carrierId }: ControlJob,
+  { order, words }: Extract<AskedControl, { do: "hang_up" }>,
   signal: AbortSignal,
 ): Promise<"done" | "answered" | "gone"> {
   const leg = await carrier.askCall(carrierId, signal);
   if (!leg || hasEnded(leg.status)) {
     return "gone";
   }
-  await carrier.hangUp(carrierId, signal, words);
+  // The words offer a key to refuse further calls.
+  const refusable = order !== null && words !== null ? { businessId, id: order } : null;
+  await carrier.hangUp(carrierId, signal, words, refusable);
   return leg.status === "in_progress" ? "answered" : "done";
 }
 

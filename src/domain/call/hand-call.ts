@@ -10,7 +10,7 @@ import { readHandCallStanding } from "./hand-call-store.ts";
 /** The maximum of calls to one number in 24 hours without its request: that of a new campaign. */
 const DAILY_CAP = 3;
 
-const HOURS = callingHours({ ...LAWFUL_HOURS, days: null, byDay: null, skipsHolidays: false });
+const HOURS = callingHours({ ...LAWFUL_HOURS, days: null, byDay: null, skipsHolidays: false, hasReason: false });
 
 /**
  * Judges a call by hand as the dialer judges its own. A person who asked for the call, or who has called in the half

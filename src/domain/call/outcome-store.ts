@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isGivenInbox } from "../identity/inbox-use-sql.ts";
-import type { Answerer, CallStatus } from "./rules.ts";
+import { type Answerer, type CallStatus, PLACED_LATE } from "./rules.ts";
 
 /** The outcomes of calls: whether the carrier took them, how they ended, and their dispositions. */
 
@@ -137,7 +137,8 @@ const lockToRefuseStatement = statement<Pick<CallToCorrect, "campaignId" | "cont
   "call.lockToRefuse",
   `
     SELECT campaign_id, campaign_contact_id AS contact_id, phone_number FROM calls
-    WHERE business_id = $1 AND id = $2 AND (message_state IS NOT NULL OR agent_lost_at IS NOT NULL)
+    WHERE business_id = $1 AND id = $2 AND (message_state IS NOT NULL OR agent_lost_at IS NOT NULL OR abandoned_at IS NOT NULL
+      OR error_code = '${PLACED_LATE}')
     FOR NO KEY UPDATE`,
 );
 

@@ -66,7 +66,7 @@ const findOrderedStatement = statement<OutgoingCall>(
           WHERE cc.business_id = $1 AND cc.campaign_id = c.campaign_id AND cc.id = c.campaign_contact_id
             AND cc.status = 'do_not_call'
         )
-        OR ${isRegistered({
+        OR c.campaign_id IS NOT NULL AND ${isRegistered({
           number: "c.phone_number",
           registries:
             "(SELECT own.registry_ids FROM campaigns own WHERE own.business_id = $1 AND own.id = c.campaign_id)",

@@ -161,6 +161,7 @@ class Addition {
     this.#repeatedBytes = repeatedBytes;
     if (this.#onDuplicate === "update") {
       const before = this.updated.get(existing);
+      this.#sizes.set(existing, Math.max(this.#sizes.get(existing) ?? 0, bytesOf(draft)));
       this.updated.set(existing, { ...before, ...draft, phones: keepLabels(before?.phones, draft.phones) });
       return { id: existing, result: "updated" };
     }

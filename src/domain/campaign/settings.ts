@@ -233,8 +233,7 @@ function withReasons(after: DialerSettings, changes: Changes): DialerSettings {
   const settings = {
     ...after,
     hoursReason: isWide ? after.hoursReason : null,
-    // One reason may be meant for both.
-    optedOutReason: after.dialsOptedOut ? (after.optedOutReason ?? changes.hoursReason ?? null) : null,
+    optedOutReason: after.dialsOptedOut ? after.optedOutReason : null,
   };
   const changesHours = (["callingFrom", "callingUntil", "hoursByDay", "hoursReason"] as const).some(isGiven);
   if (changesHours && lacksHoursReason(settings)) {

@@ -20,6 +20,7 @@ export interface StoredHours extends Span {
   days: readonly number[] | null;
   byDay: readonly (Span & { day: number })[] | null;
   skipsHolidays: boolean;
+  hasReason: boolean;
 }
 
 /** The hours of a campaign with the table of holidays. */

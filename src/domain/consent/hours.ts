@@ -15,6 +15,8 @@ export interface CallingHours extends Span {
   days?: readonly number[] | null;
   /** The hours of days that have other ones. */
   byDay?: readonly (Span & { day: number })[] | null;
+  /** Whether a reason is stated to go beyond the hours of the law. */
+  hasReason?: boolean;
   /** Absent where no table of holidays is at hand. */
   holidays?: Holidays;
 }
@@ -185,14 +187,14 @@ function millisecondsOf(clock: string): number {
 }
 
 /**
- * Whether calls are allowed in every one of the zones. The hours of states do not apply to a campaign beyond the hours of
- * the law, which has given its reason.
+ * Whether calls are allowed in every one of the zones. The hours of states do not apply to a campaign that has stated its
+ * reason to go beyond the hours of the law.
  *
  * @param zones as `callingZones` writes them; `""` is the zone of the business.
  */
 export function isOpen(zones: string, at: Date, hours: CallingHours, businessZone: string): boolean {
   const { zones: names, states } = partsOf(zones, businessZone);
-  const limits = isBeyondLaw(hours) ? [] : states;
+  const limits = hours.hasReason && isBeyondLaw(hours) ? [] : states;
   return names.every((zone) => {
     const moment = momentIn(zone, at);
     const isHoliday = () => hours.holidays?.has(zone, moment.date) === true;

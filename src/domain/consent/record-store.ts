@@ -110,6 +110,23 @@ const withdrawStatement = statement<ConsentRecord>(
     SELECT ${RECORD} FROM k WHERE k.business_id = $1`,
 );
 
+const withdrawAllStatement = statement<never>(
+  "consent.withdrawRecords",
+  `
+    UPDATE consents SET withdrawn_at = ${NOW}, withdrawal_reason = $3
+    WHERE business_id = $1 AND phone_number = $2 AND withdrawn_at IS NULL`,
+);
+
+/** Withdraws all consents of a number: the person has refused. */
+export async function withdrawRecords(
+  transaction: Database,
+  businessId: string,
+  phoneNumber: string,
+  reason: string,
+): Promise<void> {
+  await transaction.rows(withdrawAllStatement, [businessId, phoneNumber, reason]);
+}
+
 /** Withdraws a consent; the record stays. A second withdrawal changes nothing. @returns null without the record. */
 export async function withdrawRecord(
   database: Database,

@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { listNumbers } from "./listing-store.ts";
 import { type OptOutSource, optOut } from "./opt-out-store.ts";
+import { withdrawRecords } from "./record-store.ts";
 
 /** The kinds of contact that a person can refuse. */
 export const refusalKinds = ["texts", "calls", "all"] as const;
@@ -19,7 +20,7 @@ export interface RefusalRecord {
 
 /**
  * Records what a person has refused, whatever the plan of the business: texts as an opt-out, calls on the do-not-call
- * list. An existing entry of the list stays.
+ * list, which also withdraws the person's consents. An existing entry of the list stays.
  *
  * @returns whether the number is opted out of texts now and was not before.
  */
@@ -33,6 +34,7 @@ export async function recordRefusal(
   const isNew = kind !== "calls" && (await optOut(transaction, businessId, phoneNumber, at, source, reason));
   if (kind !== "texts") {
     await listNumbers(transaction, businessId, [phoneNumber], note);
+    await withdrawRecords(transaction, businessId, phoneNumber, note);
   }
   return isNew;
 }

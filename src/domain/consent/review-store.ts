@@ -40,6 +40,21 @@ const closeStatement = statement<RefusalReview>(
   `DELETE FROM refusal_reviews r WHERE r.business_id = $1 AND r.phone_number = $2 RETURNING ${COLUMNS}`,
 );
 
+const closeBeforeStatement = statement<never>(
+  "consent.closeReviewBefore",
+  "DELETE FROM refusal_reviews r WHERE r.business_id = $1 AND r.phone_number = $2 AND r.said_at <= $3",
+);
+
+/** Ends the review of a number whose text came before this time: the person has asked for contact since. */
+export async function closeReviewBefore(
+  transaction: Database,
+  businessId: string,
+  phoneNumber: string,
+  at: string,
+): Promise<void> {
+  await transaction.rows(closeBeforeStatement, [businessId, phoneNumber, at]);
+}
+
 /** Ends the review of a number. @returns it, to one of several callers; undefined if there is none. */
 export function closeReview(
   transaction: Database,

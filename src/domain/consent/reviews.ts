@@ -109,20 +109,29 @@ const LATE = "A text that may be a refusal was not reviewed in time.";
  */
 export async function lapseReviews(database: Database, ending?: AbortSignal): Promise<number> {
   let lapsed = 0;
+  const failures: unknown[] = [];
   let due: Awaited<ReturnType<typeof dueReviews>>;
   do {
     due = await dueReviews(database, BATCH);
     for (const { businessId, phoneNumber: number } of due) {
-      await database.onBehalfOf(businessId).transaction(async (transaction) => {
+      const lapse = async (transaction: Database) => {
         const review = await closeReview(transaction, businessId, number);
         if (review) {
           const record = { at: review.saidAt, source: "app", reason: LATE, note: LATE } as const;
           await recordRefusal(transaction, businessId, number, "all", record);
           lapsed += 1;
         }
-      });
+      };
+      // One that fails does not stop the others.
+      await database
+        .onBehalfOf(businessId)
+        .transaction(lapse)
+        .catch((error) => failures.push(error));
     }
-  } while (due.length === BATCH && !ending?.aborted);
+  } while (due.length === BATCH && failures.length === 0 && !ending?.aborted);
+  if (failures.length > 0) {
+    throw new AggregateError(failures, `${failures.length} late reviews could not be recorded as refusals`);
+  }
   return lapsed;
 }
 

@@ -7,7 +7,7 @@ import { callingZones } from "../consent/zones.ts";
 import { findContactByNumber } from "../contact/by-number.ts";
 import { zoneOfBusiness } from "./marketing-store.ts";
 
-const HOURS = callingHours({ ...LAWFUL_HOURS, days: null, byDay: null, skipsHolidays: false });
+const HOURS = callingHours({ ...LAWFUL_HOURS, days: null, byDay: null, skipsHolidays: false, hasReason: false });
 
 /**
  * The time at which a marketing text may go out: the wanted one, or the next opening of the calling hours of the person.

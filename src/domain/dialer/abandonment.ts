@@ -44,8 +44,15 @@ const BY_THE_SERVICE = { userId: null, clientId: null, network: null, requestId:
  * ended do not count again.
  */
 export async function judgeAbandonment(database: Database): Promise<void> {
+  const failures: unknown[] = [];
   for (const asked of await askedChecks(database)) {
-    await database.onBehalfOf(asked.businessId).transaction((transaction) => judge(transaction, asked));
+    await database
+      .onBehalfOf(asked.businessId)
+      .transaction((transaction) => judge(transaction, asked))
+      .catch((error) => failures.push(error));
+  }
+  if (failures.length > 0) {
+    throw new AggregateError(failures, `${failures.length} campaigns could not be judged by their abandoned calls`);
   }
 }
 

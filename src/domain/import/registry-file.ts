@@ -100,5 +100,6 @@ function dateOf(text: string): string | null {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:T.*)?$/.exec(text) ?? [];
   const date = `${year}-${month}-${day}`;
   const time = Date.parse(`${date}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : null;
+  // PostgreSQL has no year 0.
+  return year !== "0000" && !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : null;
 }

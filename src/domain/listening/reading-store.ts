@@ -60,15 +60,16 @@ const claimStatement = statement<Reading>(
         ELSE interval '0' END AS bound
       FROM carrier_listening l WHERE l.id = 1
     ), due AS (
-      SELECT r.business_id, r.inbox_id FROM incoming_readings r
+      SELECT r.business_id, r.inbox_id, i.phone_number FROM incoming_readings r
+      JOIN inboxes i ON i.business_id = r.business_id AND i.id = r.inbox_id AND i.deactivated_at IS NULL
       WHERE r.due_at < GREATEST(clock_timestamp(), (SELECT bound FROM gap)) AND r.held_until <= clock_timestamp()
-      ORDER BY r.due_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
+      ORDER BY r.due_at LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED
     )
     UPDATE incoming_readings r SET held_until = ${LEASE}, lease_token = gen_random_uuid(),
       attempts = LEAST(r.attempts + 1, 100)
-    FROM due JOIN inboxes i ON i.business_id = due.business_id AND i.id = due.inbox_id
+    FROM due
     WHERE r.business_id = due.business_id AND r.inbox_id = due.inbox_id
-    RETURNING r.business_id, r.inbox_id, i.phone_number, r.attempts, r.lease_token,
+    RETURNING r.business_id, r.inbox_id, due.phone_number, r.attempts, r.lease_token,
       GREATEST(r.read_until, clock_timestamp() - interval '${LONGEST_BACK_HOURS} hours') AS since,
       clock_timestamp() AS started_at`,
   { unbound: "any process reads for every business" },

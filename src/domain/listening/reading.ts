@@ -66,7 +66,7 @@ export async function readIncoming(parts: ReadingParts, ending: AbortSignal): Pr
 async function read(parts: ReadingParts, reading: Reading, ending: AbortSignal): Promise<void> {
   const database = parts.database.onBehalfOf(reading.businessId);
   const signal = AbortSignal.any([ending, AbortSignal.timeout(READ_MS)]);
-  const result: Result = { unread: [], failures: [], isLost: false };
+  const result: Result = { unread: [], unapplied: [], failures: [], isLost: false };
   try {
     const items = await unknownItems(parts, database, reading, signal);
     await applyAll(parts, database, reading, items, result, signal);
@@ -77,14 +77,16 @@ async function read(parts: ReadingParts, reading: Reading, ending: AbortSignal):
   if (result.isLost) {
     return;
   }
-  const { failures, unread } = result;
+  const { failures, unapplied } = result;
+  // What cannot be applied is given up; what the carrier does not list is asked for again.
   const isGivenUp = reading.attempts >= MOST_ATTEMPTS && !ending.aborted;
+  const unread = isGivenUp ? result.unread : [...result.unread, ...unapplied];
   const latest = new Date(Date.parse(reading.startedAt) - OVERLAP_MS).toISOString();
-  const [readUntil = latest] = isGivenUp ? [] : [...unread, latest].sort();
+  const [readUntil = latest] = [...unread, latest].sort();
   await endReading(database, reading, {
     readUntil,
-    afterSeconds: isGivenUp || unread.length === 0 ? null : pauseAfter(reading, failures.length > 0, ending),
-    hasFailed: failures.length > 0 && !isGivenUp,
+    afterSeconds: unread.length === 0 ? null : pauseAfter(reading, failures.length > 0, ending),
+    hasFailed: failures.length > 0 && unread.length > 0,
   });
   if (failures.length > 0 && !ending.aborted) {
     throw failures.length === 1 ? failures[0] : new AggregateError(failures, `of ${reading.inboxId}`);
@@ -92,8 +94,10 @@ async function read(parts: ReadingParts, reading: Reading, ending: AbortSignal):
 }
 
 interface Result {
-  /** The times of what is to be read again. */
+  /** The times of what is to be read again: of running calls, or of the whole reading. */
   unread: string[];
+  /** The times of what could not be applied. */
+  unapplied: string[];
   failures: unknown[];
   /** Another process has the reading. */
   isLost: boolean;
@@ -113,7 +117,8 @@ async function unknownItems(
   reading: Reading,
   signal: AbortSignal,
 ): Promise<IncomingItem[]> {
-  const [texts, calls] = [await listed(parts, reading, "text", signal), await listed(parts, reading, "call", signal)];
+  const texts = await listed(parts, database, reading, "text", signal);
+  const calls = await listed(parts, database, reading, "call", signal);
   const { businessId } = reading;
   const known = new Set([
     ...(await knownTexts(database, businessId, idsOf(texts))),
@@ -129,10 +134,12 @@ const idsOf = (items: readonly IncomingItem[]) => items.map(({ carrierId }) => c
 
 async function listed(
   { carrier }: ReadingParts,
-  { phoneNumber, since }: Reading,
+  database: Database,
+  reading: Reading,
   kind: IncomingQuery["kind"],
   signal: AbortSignal,
 ): Promise<IncomingItem[]> {
+  const { phoneNumber, since } = reading;
   const found: IncomingItem[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < MOST_PAGES; page += 1) {
@@ -144,6 +151,8 @@ async function listed(
       return found;
     }
     cursor = next;
+    // A process that has lost the lease meanwhile sees it when it applies what it has read.
+    await renewReading(database, reading);
   }
   return found;
 }
@@ -170,7 +179,7 @@ async function applyAll(
         result.unread.push(item.at);
       } else if (!isErased(erased, item)) {
         await apply(parts, database, reading, item, signal).catch((error) => {
-          result.unread.push(item.at);
+          result.unapplied.push(item.at);
           result.failures.push(error);
         });
       }

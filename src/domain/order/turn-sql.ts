@@ -4,6 +4,13 @@
  */
 export const LONGEST_TURN_SECONDS = 300;
 
+/** Whether the carrier has been asked for the call of the row a short time ago, and may still answer. */
+export const isBeingAsked = (row: string): string => `EXISTS (
+        SELECT FROM carrier_jobs asked
+        WHERE asked.business_id = ${row}.business_id AND asked.id = ${row}.id
+          AND asked.begun_at > clock_timestamp() - interval '2 minutes'
+      )`;
+
 /** Whether the order of the row, a call or a line, waits for its turn: the carrier has not been asked for it. */
 export const waitsForTurn = (row: string): string => `EXISTS (
         SELECT FROM carrier_jobs turn

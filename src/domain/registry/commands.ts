@@ -22,6 +22,9 @@ import {
 
 /** The registries of a business, for admins. */
 
+/** No registry is older. */
+const FIRST_DATE = "1990-01-01";
+
 /** The registry of a file. */
 export const registryDraft = z.object({
   kind: z.enum(registryKinds),
@@ -29,6 +32,7 @@ export const registryDraft = z.object({
   /** The date of the file at its source. */
   asOf: z.iso
     .date({ error: "must be a date such as 2026-05-01" })
+    .refine((date) => date >= FIRST_DATE, { error: `must be ${FIRST_DATE} or later` })
     .refine((date) => date <= databaseInstant().slice(0, "YYYY-MM-DD".length), { error: "must not be in the future" }),
 });
 export type RegistryDraft = z.output<typeof registryDraft>;

@@ -44,9 +44,16 @@ export const isInRegistries = (number: string): string => `EXISTS (
             SELECT FROM registry_numbers n WHERE n.business_id = $1 AND n.phone_number = ${number} OFFSET 0
           )`;
 
-/** A condition: a registry that the campaign uses is too old, so that the campaign does not dial. */
-export const hasStaleRegistry = (registries: string): string => `EXISTS (
+/**
+ * A condition: a registry that the campaign uses is too old, or one that it names has been deleted, so that the campaign
+ * does not dial.
+ */
+export const hasStaleRegistry = (registries: string): string => `(EXISTS (
             SELECT FROM registries r
             WHERE r.business_id = $1 AND r.as_of < CURRENT_DATE - ${OLDEST_VERSION_DAYS} AND ${isUsed(registries)}
             OFFSET 0
-          )`;
+          ) OR EXISTS (
+            SELECT FROM unnest((${registries})::text[]) named (id)
+            WHERE NOT EXISTS (SELECT FROM registries r WHERE r.business_id = $1 AND r.id = named.id)
+            OFFSET 0
+          ))`;

@@ -160,7 +160,7 @@ const isLineLabel = (label: string | null): boolean => label?.startsWith("lin_")
  */
 async function clearConference(
   { database, carrier }: AttemptParts,
-  { businessId, id }: Job,
+  { businessId }: Job,
   { lineId, agent }: { lineId: string; agent: string | null },
   ending: AbortSignal,
 ): Promise<string | null> {
@@ -173,8 +173,8 @@ async function clearConference(
     if (customers.length === 0) {
       return null;
     }
-    const words = await strayWords(database, businessId, id);
     for (const { carrierId, label } of customers.filter((leg) => !own.has(leg.carrierId))) {
+      const words = label === null ? null : await strayWords(database, businessId, label);
       await database.transaction((transaction) =>
         dropStray(transaction, { businessId, order: label, carrierId, words }),
       );

@@ -5,7 +5,7 @@ import { helpAnswer } from "../consent/help-answers.ts";
 import { type Meaning, readMeaning } from "../consent/keywords.ts";
 import { optIn } from "../consent/opt-out-store.ts";
 import { recordRefusal } from "../consent/refuse.ts";
-import { closeReview } from "../consent/review-store.ts";
+import { closeReview, closeReviewBefore } from "../consent/review-store.ts";
 import { askForReview } from "../consent/reviews.ts";
 import { type Line, writeAnswer } from "../conversation/incoming.ts";
 import type { CalledInbox } from "../identity/called-inbox-store.ts";
@@ -42,6 +42,7 @@ export async function obeyRequest(
   const meaning = meaningOf(event);
   switch (meaning) {
     case "start": {
+      await closeReviewBefore(database, businessId, phoneNumber, at);
       const isBack = await optIn(database, businessId, phoneNumber, at);
       const isUnblocked = inboxId !== null && (await unblock(database, businessId, { inboxId, phoneNumber }, at));
       return isBack || isUnblocked ? meaning : null;

@@ -130,7 +130,7 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
         return { twiml: instructions.hangUp };
       }
       const closing = query.get("closing");
-      return { twiml: key === REFUSAL_KEY ? instructions.notAgain : instructions.repeatMessage(url, closing) };
+      return { twiml: key === REFUSAL_KEY ? instructions.notAgain : instructions.message(call, url, closing) };
     },
 
     async [paths.callLastWords]({ query, parameters }) {

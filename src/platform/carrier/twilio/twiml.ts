@@ -160,7 +160,7 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
     holdMusic: play({ loop: 0 }, urls.holdMusic),
     /** To a leg that hears keypad tones. */
     digits: (digits: string) => play({ digits }),
-    /** To a machine that records: the message, during which a person may press a key. */
+    /** To a machine that records: the message, during which a person may press a key. Another key begins it again. */
     message(call: OrderReference, url: string, closing: string | null): string {
       const response = new VoiceResponse();
       const gather = response.gather({
@@ -174,16 +174,6 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
       gather.play(url);
       if (closing !== null) {
         gather.say(closing);
-      }
-      response.hangup();
-      return response.toString();
-    },
-    /** Another key has interrupted the message: it is played again, to its end. */
-    repeatMessage(url: string, closing: string | null): string {
-      const response = new VoiceResponse();
-      response.play(url);
-      if (closing !== null) {
-        response.say(closing);
       }
       response.hangup();
       return response.toString();
