@@ -332,7 +332,9 @@ describe("an alert fires and ends:", { timeout: 120_000 }, () => {
       await sql(`INSERT INTO recordings (business_id, id, call_id, kind, state, leg_id, carrier_id, due_at, created_at, updated_at)
         SELECT business_id, '${id}', id, 'talk', 'pending', 'CA0', 'RE0', now(), now(), now() FROM calls LIMIT 1`);
       const endAttempts = repeat(() =>
-        sql(`UPDATE recordings SET due_at = now(), attempts = 0, lease_token = NULL WHERE id = '${id}'`),
+        sql(
+          `UPDATE recordings SET due_at = now() - interval '1 second', attempts = 0, lease_token = NULL WHERE id = '${id}'`,
+        ),
       );
       return async () => {
         await endAttempts();

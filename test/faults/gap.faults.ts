@@ -152,7 +152,7 @@ it("what people sent and whom they called while no process ran is there afterwar
   // The message at the fallback is found.
   await expect
     .poll(async () => {
-      await ground.test.query("UPDATE recordings SET due_at = now() WHERE state = 'running'");
+      await ground.test.query("UPDATE recordings SET due_at = now() - interval '1 second' WHERE state = 'running'");
       return callsFrom([caller, speaker]);
     }, SOON)
     .toEqual(
@@ -172,7 +172,7 @@ it("what people sent and whom they called while no process ran is there afterwar
     await ground.test.query<{ count: number }>("SELECT count(*)::int AS count FROM incoming_readings")
   )[0];
   await ground.test.query(
-    "UPDATE incoming_readings SET due_at = now(), held_until = '-infinity', read_until = '-infinity'",
+    "UPDATE incoming_readings SET due_at = now() - interval '1 second', held_until = '-infinity', read_until = '-infinity'",
   );
   await expect.poll(async () => (await ground.test.query(read))[0], SOON).toEqual(inboxes);
   expect((await textsFrom([known, ...all])).length).toBe(6);

@@ -391,7 +391,7 @@ it("an erasure waits for an earlier import of a request or a command that writes
   const [phoneNumber] = numbers(1, 903);
   const { id } = await erasePersonOf(bench.test.database, bench.businessId, { phoneNumber });
   const isErased = async () => {
-    await bench.test.query("UPDATE person_erasures SET due_at = now() WHERE id = $1", [id]);
+    await bench.test.query("UPDATE person_erasures SET due_at = now() - interval '1 second' WHERE id = $1", [id]);
     await erasePeople(bench.test.database);
     return bench.test.query("SELECT erased_at IS NOT NULL AS erased FROM person_erasures WHERE id = $1", [id]);
   };
