@@ -164,9 +164,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   "src/domain/call/agent-line-need-store.ts reads dialer_sessions": "the session identifies the agent of the line",
   "src/domain/call/browser-phone-store.ts reads dialer_sessions": "the session identifies the agent of the line",
   "src/domain/call/progress-store.ts reads campaign_contacts": "an order contains its contact",
-  "src/domain/call/progress-store.ts reads campaigns": "an order is checked with the registries of its campaign",
-  "src/domain/conversation/progress-store.ts reads campaigns":
-    "a text of a broadcast is checked with the registries of its campaign",
+  "src/domain/registry/number-sql.ts reads campaigns": "a campaign names the registries that it uses",
   "src/domain/call/stray-store.ts reads campaigns": "a stray person hears the purpose of the call",
   "src/domain/call/retention-store.ts reads campaign_contacts":
     "the attempts at a contact that is still called are counted in its calls",

@@ -269,6 +269,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "dialer.abandonmentLifted": { values: [business, campaign] },
   "dialer.askedAbandonmentChecks": { values: [] },
   "dialer.purposeOfCalls": { values: [business, campaign] },
+  // A business has at most 50 registries.
+  "dialer.staleRegistries": { values: [business, [campaign]], most: 60 },
   "dialer.registriesOfCampaigns": { values: [business, [campaign]] },
   "dialer.takeAbandonmentChecks": { values: [business, campaign] },
   "registry.due": { values: [], most: 100 },

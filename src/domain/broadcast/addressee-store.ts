@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { cannotBeTexted, hasOptedOut, isListed } from "../consent/number-sql.ts";
 import { personColumns } from "../contact/person-sql.ts";
-import { isRegistered } from "../registry/number-sql.ts";
+import { isRegistered, registriesOf } from "../registry/number-sql.ts";
 import type { Addressee } from "./rules.ts";
 
 const ADDRESSEE = `
@@ -12,8 +12,7 @@ const ADDRESSEE = `
       'number', phone ->> 'number',
       'isListed', ${isListed("phone ->> 'number'")} OR ${isRegistered({
         number: "phone ->> 'number'",
-        registries:
-          "(SELECT own.registry_ids FROM campaigns own WHERE own.business_id = $1 AND own.id = cc.campaign_id)",
+        registries: registriesOf("cc.campaign_id"),
         covers: "texts",
       })},
       'isOptedOut', ${hasOptedOut("phone ->> 'number'")},

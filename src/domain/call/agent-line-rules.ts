@@ -1,4 +1,4 @@
-import type { AgentLineNews } from "../../platform/carrier/port.ts";
+import { type AgentLineNews, REFUSAL_KEY } from "../../platform/carrier/port.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { CallStatus } from "./rules.ts";
 
@@ -107,9 +107,6 @@ export function requireReady(line: AgentLine): void {
 export function inCall(): DomainError {
   return new DomainError("conflict", "You are in a call: end it first.");
 }
-
-/** The key with which a person refuses further calls in a recorded message or after an abandoned call. */
-export const REFUSAL_KEY = "9";
 
 const spoken = (phoneNumber: string): string => [...phoneNumber.replace(/\D/g, "")].join(" ");
 

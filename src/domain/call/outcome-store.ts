@@ -137,12 +137,18 @@ const lockToRefuseStatement = statement<Pick<CallToCorrect, "campaignId" | "cont
   "call.lockToRefuse",
   `
     SELECT campaign_id, campaign_contact_id AS contact_id, phone_number FROM calls
-    WHERE business_id = $1 AND id = $2 AND (message_state IS NOT NULL OR agent_lost_at IS NOT NULL OR abandoned_at IS NOT NULL
-      OR error_code = '${PLACED_LATE}')
+    WHERE business_id = $1 AND id = $2
+      AND (
+        message_state IS NOT NULL OR agent_lost_at IS NOT NULL OR abandoned_at IS NOT NULL
+        OR error_code = '${PLACED_LATE}'
+      )
     FOR NO KEY UPDATE`,
 );
 
-/** The call with a recorded message or without its agent in which a key was pressed, locked until commit; null if there is none. */
+/**
+ * The call in which a person pressed a key, locked until commit. It has a recorded message or is one of those that met no
+ * agent; null if there is no such call.
+ */
 export async function lockCallToRefuse(
   database: Database,
   businessId: string,

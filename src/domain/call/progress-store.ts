@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isListed } from "../consent/number-sql.ts";
 import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
-import { isRegistered } from "../registry/number-sql.ts";
+import { isRegistered, registriesOf } from "../registry/number-sql.ts";
 import { IS_SILENT } from "./browser-phone-store.ts";
 import { type Answerer, type CallStatus, callRank, type Leading, type MachineAction, PLACED_LATE } from "./rules.ts";
 import { silence, verdictDue } from "./silence-store.ts";
@@ -68,8 +68,7 @@ const findOrderedStatement = statement<OutgoingCall>(
         )
         OR c.campaign_id IS NOT NULL AND ${isRegistered({
           number: "c.phone_number",
-          registries:
-            "(SELECT own.registry_ids FROM campaigns own WHERE own.business_id = $1 AND own.id = c.campaign_id)",
+          registries: registriesOf("c.campaign_id"),
           covers: "calls",
         })}
       ) AS is_barred,

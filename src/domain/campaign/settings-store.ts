@@ -13,7 +13,8 @@ const findSettingsStatement = statement<DialerSettings & { id: string }>(
       c.daily_number_cap, c.personal_callback_hours, c.completes_exhausted, c.lease_minutes, c.wrap_up_minutes,
       c.dials_opted_out, c.records_calls, c.dial_mode, c.wrap_up_seconds, c.ring_seconds, c.machine_action,
       c.has_written_consent,
-      CASE WHEN c.has_written_consent THEN c.consent_asserted_at END AS consent_asserted_at, c.message_id, c.registry_ids, c.call_purpose,
+      CASE WHEN c.has_written_consent THEN c.consent_asserted_at END AS consent_asserted_at,
+      c.message_id, c.registry_ids, c.call_purpose,
       left(c.calling_from::text, 5) AS calling_from, left(c.calling_until::text, 5) AS calling_until,
       c.calling_days, c.hours_by_day, c.skips_holidays, c.hours_reason, c.opted_out_reason
     FROM campaigns c WHERE c.business_id = $1 AND c.id = ANY($2)`,

@@ -26,11 +26,11 @@ export interface Lexicon {
   me: string;
   /** Take off, delete: the forms of a request. */
   remove: string;
-  /** The same with"me" in the word. */
+  /** The same with "me" in the word. */
   removeMe?: string;
   /** A phone number, information about a person. */
   number: string;
-  /** The same with"my" in the word. */
+  /** The same with "my" in the word. */
   myNumber?: string;
   /** A list, a database. */
   list: string;
@@ -43,7 +43,7 @@ export interface Lexicon {
   and: string;
   /** A time that limits a request: before, after, tomorrow, later, until. */
   time: string;
-  /** Now, today: it limits"not now", and does not limit"stop now". */
+  /** Now, today: it limits "not now", and does not limit "stop now". */
   now: string;
   /** To forget, to hesitate: "do not forget to call" asks for a call. */
   forget: string;

@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isBlockedAt, isListed } from "../consent/number-sql.ts";
 import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
-import { isRegistered } from "../registry/number-sql.ts";
+import { isRegistered, registriesOf } from "../registry/number-sql.ts";
 import { type MessageError, messageRank, type SendingStatus } from "./rules.ts";
 import { SILENCE } from "./silence-store.ts";
 
@@ -58,8 +58,7 @@ const beginStatement = statement<OutgoingText>(
         -- A registry bars advertising, and no answer to a text.
         OR m.broadcast_id IS NOT NULL AND ${isRegistered({
           number: "m.phone_number",
-          registries:
-            "(SELECT own.registry_ids FROM campaigns own WHERE own.business_id = $1 AND own.id = m.campaign_id)",
+          registries: registriesOf("m.campaign_id"),
           covers: "texts",
         })}
         OR m.broadcast_id IS NOT NULL AND EXISTS (

@@ -7,7 +7,7 @@ import type { ContactStatus } from "../campaign/rules.ts";
 import { hasWrittenConsent } from "../consent/consent-sql.ts";
 import { hasOptedOut, isInvalid, isListed } from "../consent/number-sql.ts";
 import type { Address } from "../consent/places.ts";
-import { isRegistered } from "../registry/number-sql.ts";
+import { isRegistered, registriesOf } from "../registry/number-sql.ts";
 import type { DialablePhone, DialLimits } from "./rules.ts";
 
 export interface ContactToDial extends Address {
@@ -16,10 +16,6 @@ export interface ContactToDial extends Address {
   customerId: string | null;
   phones: DialablePhone[];
 }
-
-/** The registries that the campaign uses. */
-const registriesOf = (campaign: string) =>
-  `(SELECT own.registry_ids FROM campaigns own WHERE own.business_id = $1 AND own.id = ${campaign})`;
 
 /** The phones of the contact `cc` with every obstacle to dialing them for a session, as JSON. */
 const phonesOf = ({ campaign, session }: { campaign: string; session: string }) => `

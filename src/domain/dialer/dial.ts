@@ -11,7 +11,7 @@ import { isOpen } from "../consent/hours.ts";
 import { callingZones } from "../consent/zones.ts";
 import { findContactByNumber } from "../contact/by-number.ts";
 import { readContactToDial, takeNumber } from "./dial-store.ts";
-import { usedRegistries } from "./registry-store.ts";
+import { staleRegistries } from "./registry-store.ts";
 import { choosePhone, type DialablePhone, nextPhone, requireActive, requireCallable } from "./rules.ts";
 import { hoursOf, type SessionAtWork, setCallOf } from "./session-store.ts";
 
@@ -48,11 +48,7 @@ export async function orderDial(
     requireReady(line);
     await requireFree(transaction, businessId, line.id);
   }
-  const registries = (await usedRegistries(transaction, businessId, [campaignId])).get(campaignId) ?? [];
-  const stale = registries.find(({ isStale }) => isStale);
-  if (stale) {
-    throw new DomainError("unprocessable_entity", `The registry ${stale.name} is too old: import a newer file first.`);
-  }
+  await requireFreshRegistries(transaction, businessId, campaignId);
   const contactId = locked.contactId as string;
   await lockContact(transaction, businessId, campaignId, contactId);
   const contact = await readContactToDial(transaction, businessId, campaignId, contactId, session.id);
@@ -102,4 +98,15 @@ function messageFor(
     return { machineAction, messageId };
   }
   return { machineAction: machineAction === "leave_message" ? "hang_up" : machineAction, messageId: null };
+}
+
+async function requireFreshRegistries(transaction: Database, businessId: string, campaignId: string): Promise<void> {
+  const stale = await staleRegistries(transaction, businessId, [campaignId]);
+  if (stale.has(campaignId)) {
+    const name = stale.get(campaignId);
+    const message = name
+      ? `The registry ${name} is too old: import a newer file first.`
+      : "A registry that this campaign names has been deleted: choose its registries again.";
+    throw new DomainError("unprocessable_entity", message);
+  }
 }

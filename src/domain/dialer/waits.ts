@@ -5,7 +5,7 @@ import type { CampaignStatus } from "../campaign/rules.ts";
 import { callingHours } from "../consent/holidays.ts";
 import { nextOpening } from "../consent/hours.ts";
 import { findUpcoming, type Upcoming } from "./dialability-store.ts";
-import { usedRegistries } from "./registry-store.ts";
+import { staleRegistries } from "./registry-store.ts";
 import type { DialerSession } from "./rules.ts";
 import { statusesOfCampaigns } from "./session-store.ts";
 
@@ -100,7 +100,7 @@ export async function waitsOfSessions(
   const campaignIds = [...new Set(sessions.map(({ campaignId }) => campaignId))];
   const progresses = await findProgress(database, businessId, campaignIds);
   const statuses = await statusesOfCampaigns(database, businessId, campaignIds);
-  const registries = await usedRegistries(database, businessId, campaignIds);
+  const stale = await staleRegistries(database, businessId, campaignIds);
   const now = databaseNow();
   return sessions.map((session, place) => {
     const first = found[place] ?? null;
@@ -118,11 +118,7 @@ export async function waitsOfSessions(
           progress,
         }
       : {
-          reason: lastingReason(
-            progress,
-            statuses.get(campaignId),
-            registries.get(campaignId)?.some(({ isStale }) => isStale) ?? false,
-          ),
+          reason: lastingReason(progress, statuses.get(campaignId), stale.has(campaignId)),
           until: null,
           campaignId,
           contactId: null,

@@ -66,9 +66,8 @@ const RATE = `(
 
 /**
  * Claims the first due text of each given lane, and the lane for the time that its segments need. So a long queue of one
- * number does not delay other numbers. The orders of a suspended business wait. Two
- * concurrent claims wait for one another for one statement, in the order of the lanes, and the second finds the lane
- * taken. A job that still has a token is in doubt: the worker that began it never settled it.
+ * number does not delay other numbers. The orders of a suspended business wait. Two concurrent claims wait for one
+ * another for one statement, in the order of the lanes, and the second finds the lane taken. A job that still has a token is in doubt: the worker that began it never settled it.
  */
 const claimTextsStatement = statement<ClaimedJob>(
   "carrier.claim",

@@ -12,6 +12,10 @@ interface Asked {
   covers: Coverage;
 }
 
+/** The registries that a campaign uses, null for all, from SQL of its id. */
+export const registriesOf = (campaignId: string): string =>
+  `(SELECT own.registry_ids FROM campaigns own WHERE own.business_id = $1 AND own.id = ${campaignId})`;
+
 /** Whether the registry `r` is among those that a campaign uses. */
 const isUsed = (registries: string): string => `(${registries} IS NULL OR r.id = ANY((${registries})::text[]))`;
 
@@ -44,14 +48,20 @@ export const isInRegistries = (number: string): string => `EXISTS (
             SELECT FROM registry_numbers n WHERE n.business_id = $1 AND n.phone_number = ${number} OFFSET 0
           )`;
 
+/** A registry `r` that a campaign uses and that is too old. */
+const isStale = (registries: string): string =>
+  `r.business_id = $1 AND r.as_of < CURRENT_DATE - ${OLDEST_VERSION_DAYS} AND ${isUsed(registries)}`;
+
+/** The name of a registry that the campaign uses and that is too old; null if none is. */
+export const nameOfStaleRegistry = (registries: string): string =>
+  `(SELECT r.name FROM registries r WHERE ${isStale(registries)} ORDER BY r.name LIMIT 1)`;
+
 /**
  * A condition: a registry that the campaign uses is too old, or one that it names has been deleted, so that the campaign
  * does not dial.
  */
 export const hasStaleRegistry = (registries: string): string => `(EXISTS (
-            SELECT FROM registries r
-            WHERE r.business_id = $1 AND r.as_of < CURRENT_DATE - ${OLDEST_VERSION_DAYS} AND ${isUsed(registries)}
-            OFFSET 0
+            SELECT FROM registries r WHERE ${isStale(registries)} OFFSET 0
           ) OR EXISTS (
             SELECT FROM unnest((${registries})::text[]) named (id)
             WHERE NOT EXISTS (SELECT FROM registries r WHERE r.business_id = $1 AND r.id = named.id)

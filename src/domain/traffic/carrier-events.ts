@@ -1,8 +1,7 @@
 import type { Carrier, CarrierEvent } from "../../platform/carrier/port.ts";
-import { hasEnded } from "../../platform/carrier/port.ts";
+import { hasEnded, REFUSAL_KEY } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { meetLine } from "../call/agent-line-progress-store.ts";
-import { REFUSAL_KEY } from "../call/agent-line-rules.ts";
 import { noteSilentAnswer } from "../call/browser-phone-store.ts";
 import { receiveCall } from "../call/incoming.ts";
 import { finishMessage, meetMachine, settleMessage } from "../call/message-store.ts";

@@ -1,5 +1,8 @@
 import type { FetchFile, SaveFile } from "../outbound/download.ts";
 
+/** The key with which a called person refuses further calls. */
+export const REFUSAL_KEY = "9";
+
 /**
  * The carrier sends texts, places calls and reports on them. Orders go out through `Carrier`, one attempt each;
  * reports, incoming texts and incoming calls arrive as one stream of `CarrierEvent`.

@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
-import type {
-  CallOrder,
-  CarrierError,
-  CarrierEvent,
-  IncomingAnswer,
-  LineOrder,
-  OrderReference,
-  TextOrder,
+import {
+  type CallOrder,
+  type CarrierError,
+  type CarrierEvent,
+  type IncomingAnswer,
+  type LineOrder,
+  type OrderReference,
+  REFUSAL_KEY,
+  type TextOrder,
 } from "../port.ts";
 import type { CallerManner, Plan } from "./store.ts";
 
@@ -133,7 +134,7 @@ export function planMessage(call: OrderReference, to: string, carrierId: string,
     event: { kind: "message.ended", call, carrierId, key, at: "" },
   });
   return to.endsWith(PRESSES_NINE)
-    ? [ended(KEY_AFTER, "9"), say(END_AFTER, "completed", null)]
+    ? [ended(KEY_AFTER, REFUSAL_KEY), say(END_AFTER, "completed", null)]
     : [ended(seconds, null), say(seconds + 0.2, "completed", null)];
 }
 

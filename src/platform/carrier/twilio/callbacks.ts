@@ -1,6 +1,6 @@
 import { databaseInstant } from "../../clock.ts";
 import type { CallStatus, CarrierEvent, CarrierEvents, IncomingAnswer, OrderReference } from "../port.ts";
-import { hasEnded } from "../port.ts";
+import { hasEnded, REFUSAL_KEY } from "../port.ts";
 import { callerOf } from "./callers.ts";
 import { errorOf } from "./errors.ts";
 import { answerers, callStatuses, messageTakers, textStatuses } from "./statuses.ts";
@@ -9,9 +9,6 @@ import { lineOfLabel, paths, readClient, readConference, readReference } from ".
 
 /** The maximum number of files of one text at Twilio (`NumMedia`). */
 const MOST_FILES = 10;
-
-/** The key with which a person refuses further calls. */
-const REFUSAL_KEY = "9";
 
 /** A request whose signature has been verified. */
 export interface Callback {
