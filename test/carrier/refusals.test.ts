@@ -208,6 +208,17 @@ describe("a text that may be a refusal", () => {
     expect(await reviews(early)).toHaveLength(1);
   });
 
+  it("that cannot be recorded does not stop the others", async () => {
+    const [broken, late] = [from(), from()];
+    await receive(broken, "this is spam", "2026-11-08T09:00:00.000Z");
+    await receive(late, "this is spam", "2026-11-09T09:00:00.000Z");
+    await test.query(`ALTER TABLE do_not_call_numbers ADD CONSTRAINT broken CHECK (phone_number <> '${broken}')`);
+    await expect(lapseReviews(test.database)).rejects.toThrow("1 late reviews could not be recorded as refusals");
+    await test.query("ALTER TABLE do_not_call_numbers DROP CONSTRAINT broken");
+    expect([(await listed(broken)).length, (await listed(late)).length]).toEqual([0, 1]);
+    expect(await lapseReviews(test.database)).toBe(1);
+  });
+
   it("waits no longer after a clear refusal of everything, nor after one before it", async () => {
     const sender = from();
     await receive(sender, "wrong number");

@@ -133,3 +133,14 @@ it("adds the other rows if the contacts that some repeat are too large to be rea
     error: { code: "validation_error", field: "contacts.11.extra_fields" },
   });
 });
+
+it("counts what a row before has given to a contact that others repeat", async () => {
+  const campaign = await bench.campaign();
+  await bench.contact(campaign, { phones: ["+14155551001"] });
+  const enlarging = { phones: ["+14155551001"], extra_fields: JSON.parse(LARGEST) };
+  const contacts = [enlarging, ...Array.from({ length: 12 }, () => ({ phones: ["+14155551001"] }))];
+  const answer = await bench.call("POST", `/campaigns/${campaign}/contacts`, {
+    body: { contacts, on_duplicate: "update" },
+  });
+  expect(answer.body).toMatchObject({ updated: 11, failed: 2 });
+});

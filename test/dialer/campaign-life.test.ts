@@ -202,6 +202,16 @@ describe("a reason", () => {
     expect(await reasonsOf(campaignId)).toMatchObject({ optedOutReason, lacksOptedOutReason: false });
   });
 
+  it("for hours is none for calls to numbers that have opted out", async () => {
+    const campaignId = await bench.campaign({ calling_from: "08:00", calling_until: "21:00", dials_opted_out: true });
+    const hoursReason = "Shift workers asked for the evening";
+    await update(campaignId, { dialerSettings: { callingUntil: "22:00", hoursReason } });
+    expect(await reasonsOf(campaignId)).toMatchObject({
+      ...{ hoursReason, lacksHoursReason: false },
+      ...{ optedOutReason: null, lacksOptedOutReason: true },
+    });
+  });
+
   it("is shown as missing for a campaign of before, which keeps working", async () => {
     const campaignId = await bench.campaign({ calling_from: "00:00", calling_until: "24:00", dials_opted_out: true });
     expect(await reasonsOf(campaignId)).toMatchObject({ lacksHoursReason: true, lacksOptedOutReason: true });

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startCall } from "../../src/domain/call/commands.ts";
+import { findOrderedCall } from "../../src/domain/call/progress-store.ts";
 import { workRegistries } from "../../src/domain/registry/work.ts";
+import { ASKED } from "../support/asked.ts";
 import { createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
 
 /** Registries: imported files that bar calls and broadcasts, and not the answers to texts. */
@@ -80,7 +83,7 @@ async function begin(number: string, settings: Record<string, unknown> = {}) {
 describe("the file", () => {
   it("is read in the forms of its keepers; the new list counts as a whole, and the former one is deleted", async () => {
     const file =
-      'number\n212,5550100\n"212","5550101"\n+442071838750\n(212) 555-0102\r\n12125550103\n2125550100\n123\n';
+      'number\n212,5550100\n"212","5550101"\n+442071838750\n(212) 555-0102\r\n12125550103\n2125550100,0000-01-01\n123\n';
     expect(await order(file, { name: "Forms" })).toMatchObject({
       numberCount: 0,
       asOf: null,
@@ -105,6 +108,8 @@ describe("the file", () => {
     expect(await order("a list\n", { name: "None" })).toMatchObject({ code: "VALIDATION_ERROR", field: "file" });
     const later = "2100-01-01";
     expect(await order("2125550100\n", { asOf: later })).toMatchObject({ code: "VALIDATION_ERROR", field: "asOf" });
+    const none = "0000-01-01";
+    expect(await order("2125550100\n", { asOf: none })).toMatchObject({ code: "VALIDATION_ERROR", field: "asOf" });
     expect(await order("2125550100\n", { asOf: "May" })).toMatchObject({ code: "VALIDATION_ERROR", field: "asOf" });
     expect(await order("2125550100\n", { country: "XX" })).toMatchObject({ field: "country" });
     await importAll("2125550100\n", { name: "Newer" });
@@ -236,11 +241,35 @@ describe("a listed number", () => {
     await next();
     const { call } = await dial();
     const id = await importAll(`${number}\n`, { name: "Late" });
-    const { findOrderedCall } = await import("../../src/domain/call/progress-store.ts");
     const ordered = await findOrderedCall(bench.test.database, bench.businessId, call?.id ?? "");
     expect(ordered).toMatchObject({ isBarred: true });
     await remove(id);
   });
+});
+
+it("a listed number may be called by hand", async () => {
+  const number = freshNumber();
+  const id = await importAll(`${number}\n`, { name: "By hand" });
+  const { userId } = await bench.agent();
+  const caller = { businessId: bench.businessId, userId, role: "admin" } as const;
+  const call = await startCall(bench.test.database, caller, { inboxId: bench.inboxIds[0], to: number, ...ASKED });
+  const ordered = await findOrderedCall(bench.test.database, bench.businessId, call.id);
+  expect(ordered).toMatchObject({ isBarred: false });
+  await remove(id);
+});
+
+it("a campaign that names a deleted list calls nobody", async () => {
+  const id = await importAll(`${freshNumber()}\n`, { name: "Deleted" });
+  const { contact, next, dial } = await begin(freshNumber(), { registry_ids: [id] });
+  expect(await next()).toBe(contact);
+  await remove(id);
+  expect(await dial()).toMatchObject({
+    code: "UNPROCESSABLE_ENTITY",
+    message: "A registry that this campaign names has been deleted: choose its registries again.",
+  });
+  const other = await begin(freshNumber(), { registry_ids: [id] });
+  expect(await other.next()).toBeNull();
+  expect(await other.reason()).toEqual({ notDialableReason: "REGISTRY_STALE", dialableAt: null });
 });
 
 describe("a list that is too old", () => {

@@ -173,6 +173,27 @@ describe("a reading", () => {
     expect(await reading()).toEqual(DONE);
   });
 
+  it("keeps the gap for as long as the carrier does not list what came", async () => {
+    const sender = person();
+    texts = [text(sender, "hello", 60)];
+    isDown = true;
+    await test.query("UPDATE incoming_readings SET attempts = 99");
+    await expect(readIncoming(parts(), NEVER)).rejects.toThrow();
+    expect(await reading()).toEqual({ attempts: 100, isRead: false, isDone: false, isHeld: true });
+    isDown = false;
+    await test.query("UPDATE incoming_readings SET held_until = '-infinity'");
+    await readIncoming(parts(), NEVER);
+    expect(await bodies(sender)).toEqual(["hello"]);
+  });
+
+  it("is not made of an inbox that has just been deactivated", async () => {
+    await test.query("UPDATE inboxes SET deactivated_at = now() WHERE id = $1", [inboxId]);
+    await readIncoming(parts(), NEVER);
+    await test.query("UPDATE inboxes SET deactivated_at = NULL WHERE id = $1", [inboxId]);
+    expect(queries).toEqual([]);
+    expect(await test.query("SELECT FROM incoming_readings WHERE due_at > now()")).not.toEqual([]);
+  });
+
   it("repeats what could not be applied, and gives it up after twelve times", async () => {
     const sender = person();
     texts = [{ ...text(sender, "picture", 60), mediaCount: 1 } as IncomingItem, text(person(), "other", 50)].reverse();

@@ -23,7 +23,9 @@ const legsTo = (number: string) => voice.phones.legs.filter(({ to }) => to === n
 
 /** No order is left without an answer of the carrier for as long as it may still carry out an order. */
 const waitOut = () =>
-  voice.bench.test.query("UPDATE carrier_jobs SET begun_at = begun_at - interval '46 seconds', due_at = now()");
+  voice.bench.test.query(
+    "UPDATE carrier_jobs SET begun_at = begun_at - interval '46 seconds', due_at = now() - interval '1 second'",
+  );
 
 const misanswer = (changes: Partial<Misanswers>) => {
   voice.phones.misanswers = { doneAndFailed: 0, doneAndReset: 0, failed: 0, random: () => 0, ...changes };
@@ -152,12 +154,18 @@ it("nobody is dialed into a conference in which another customer is", async () =
   await pass(65);
   const [stray] = legsTo(numbers[0]);
   expect(stray?.conference).toBe(agent.conference);
+  voice.phones.phone(numbers[0], { pressesAfter: 2, presses: "9" });
   voice.phones.courier.weather = null;
   await who.run(`skipContact(sessionId: "${session}", contactId: "${claimed[0]}")`);
   const id = await dial();
   await voice.settled();
   await pass(5);
-  expect([stray?.conference, stray?.heard]).toEqual([null, [expect.stringMatching(/^This is a call from Northwind/)]]);
+  expect([stray?.conference, stray?.heard]).toEqual([
+    null,
+    [expect.stringMatching(/^This is a call from Northwind/), "You will not be called again. Goodbye."],
+  ]);
+  const listed = "SELECT source FROM do_not_call_numbers WHERE phone_number = $1";
+  expect(await voice.bench.test.query(listed, [numbers[0]])).toEqual([{ source: "agent" }]);
   expect(await callOf(given)).toEqual({ status: "failed", carrier: stray?.sid, error: "placed_late" });
   const [person] = legsTo(numbers[1]);
   expect([person?.conference, await callOf(id)]).toMatchObject([agent.conference, { status: "in_progress" }]);
