@@ -27,8 +27,8 @@ builder.mutationFields((t) => ({
     description:
       "Places a call. The phone of the caller, if there is one, is rung first: pick up and press a key. A browser calls " +
       "in. The call is judged as those of the dialer: by the do-not-call list, opt-outs, calling hours from 08:00 to " +
-      "21:00, three calls in 24 hours, and the rest of a person who has answered. Who has called in the last half hour " +
-      "has asked for the call.",
+      "21:00, the caps of a day and a week, and the rests of a number. A call from the number in the last half hour " +
+      "counts as a request, except where the number has opted out.",
     authScopes: { may: "calls.write" },
     errors: { types: [DomainError] },
     args: {

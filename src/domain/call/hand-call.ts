@@ -14,8 +14,8 @@ const HOURS = callingHours({ ...LAWFUL_HOURS, days: null, byDay: null, skipsHoli
 
 /**
  * Judges a call by hand as the dialer judges its own. A person who asked for the call, or who has called in the half
- * hour before, is called at any hour, over the caps and within a rest. The do-not-call list always counts; an opt-out counts
- * unless the person asked for the call.
+ * hour before, is called at any hour, over the caps and within a rest. The do-not-call list always counts. An opt-out
+ * counts unless the person asked for the call.
  *
  * @param address of the saved contact.
  * @throws DomainError `unprocessable_entity` with the reason.
