@@ -91,7 +91,7 @@ async function follow(guide: string): Promise<{ outputs: string[]; others: (() =
 }
 const ends: (() => Promise<unknown>)[] = [];
 
-describe("the commands of", { timeout: 120_000 }, () => {
+describe("the commands of", () => {
   it("first-call", async () => {
     const { outputs } = await follow("first-call");
     expect(outputs.join("\n")).toMatch(/"business":\{"id":"biz_\w+","name":"Northwind Sales"\}/);

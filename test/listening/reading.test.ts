@@ -236,14 +236,14 @@ describe("a gap", () => {
   };
 
   it("is a time in which no process listened; it makes two readings, and otherwise there is one each hour", async () => {
-    expect(await markListening(test.database, 5)).toBe(true);
+    expect(await markListening(test.database, 500)).toBe(true);
     expect([await due(), await due()]).toEqual([true, false]);
-    expect(await markListening(test.database, 5)).toBe(false);
-    await test.query("UPDATE carrier_listening SET heard_at = now() - interval '4 seconds'");
-    expect(await markListening(test.database, 5)).toBe(false);
+    expect(await markListening(test.database, 500)).toBe(false);
+    await test.query("UPDATE carrier_listening SET heard_at = now() - interval '400 seconds'");
+    expect(await markListening(test.database, 500)).toBe(false);
     expect(await due()).toBe(false);
-    await test.query("UPDATE carrier_listening SET heard_at = now() - interval '6 seconds'");
-    expect(await markListening(test.database, 5)).toBe(true);
+    await test.query("UPDATE carrier_listening SET heard_at = now() - interval '600 seconds'");
+    expect(await markListening(test.database, 500)).toBe(true);
     expect([await due(), await due()]).toEqual([true, false]);
     await test.query("UPDATE carrier_listening SET gap_ended_at = gap_ended_at - interval '95 seconds'");
     await test.query("UPDATE incoming_readings SET due_at = due_at - interval '94 seconds'");

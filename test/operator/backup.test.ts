@@ -195,7 +195,7 @@ it("refuses a missing file, missing keys, a clock behind, another version and a 
   });
 });
 
-it("loads everything or nothing", { timeout: 60_000 }, async () => {
+it("loads everything or nothing", async () => {
   const wrong = (manifest: Manifest) => ({
     ...manifest,
     tables: manifest.tables.map((table) => (table.name === "webhook_events" ? { ...table, rows: 1_000_000 } : table)),
@@ -211,7 +211,7 @@ it("loads everything or nothing", { timeout: 60_000 }, async () => {
   });
 });
 
-it("restores every row, file, sequence and partition, once", { timeout: 60_000 }, async () => {
+it("restores every row, file, sequence and partition, once", async () => {
   const { stdout, stderr } = await restore(file);
   expect(stderr).toBe("");
   expect(stdout).toMatch(/^done: \d+ rows and 2 files$/m);
