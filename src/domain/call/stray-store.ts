@@ -54,7 +54,8 @@ const isStrayStatement = statement<{ id: string }>(
   "call.isStray",
   `
     SELECT c.id FROM calls c
-    WHERE c.business_id = $1 AND c.id = $2 AND c.direction = 'outgoing' AND CASE
+    WHERE c.business_id = $1 AND c.id = $2 AND CASE
+      WHEN c.direction <> 'outgoing' THEN false
       WHEN c.ended_at IS NULL THEN c.carrier_id <> $3
       ELSE c.carrier_id IS DISTINCT FROM $3 OR (c.status = 'failed' AND c.error_code IS DISTINCT FROM '${PLACED_LATE}')
     END`,
