@@ -325,6 +325,14 @@ type SettableCampaignContactStatus =
   | 'DO_NOT_CALL'
   | 'NOT_CALLED';
 
+type SystemOutcome =
+  | 'BUSY'
+  | 'DO_NOT_CALL'
+  | 'FAILED'
+  | 'INVALID_NUMBER'
+  | 'NO_ANSWER'
+  | 'VOICEMAIL';
+
 type TestWebhookSubscriptionInput = {
   id: string;
   idempotencyKey?: string | null | undefined;
@@ -411,6 +419,17 @@ type WebhookEventType =
   | 'MESSAGE_OUTGOING_DELIVERED'
   | 'MESSAGE_OUTGOING_FAILED';
 
+type WebhookFailure =
+  | 'CONNECTION_LOST'
+  | 'CONNECTION_REFUSED'
+  | 'FORBIDDEN_TARGET'
+  | 'NAME_NOT_FOUND'
+  | 'NOT_HTTP'
+  | 'REDIRECT_NOT_FOLLOWED'
+  | 'STATUS_NOT_2XX'
+  | 'TIMEOUT'
+  | 'TLS_FAILED';
+
 type WebhookSubscriptionFilter = {
   createdAfter?: string | null | undefined;
   createdBefore?: string | null | undefined;
@@ -437,7 +456,7 @@ type CallEventQueryVariables = Exact<{
 }>;
 
 
-type CallEventQuery = { call: { id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, createdAt: string, updatedAt: string, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> } | null, user: { id: string, name: string, email: string } | null, disposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null } | null };
+type CallEventQuery = { call: { id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, createdAt: string, updatedAt: string, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> } | null, user: { id: string, name: string, email: string } | null, disposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null } | null };
 
 type ContactEventQueryVariables = Exact<{
   campaignId: string;
@@ -445,13 +464,13 @@ type ContactEventQueryVariables = Exact<{
 }>;
 
 
-type ContactEventQuery = { campaignContact: { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, campaign: { id: string, name: string }, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null } | null };
+type ContactEventQuery = { campaignContact: { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, campaign: { id: string, name: string }, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null } | null };
 
 type RefusalFragment = { code: ErrorCode, message: string, field: string | null };
 
-type CallFieldsFragment = { id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, createdAt: string, updatedAt: string, disposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null };
+type CallFieldsFragment = { id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, createdAt: string, updatedAt: string, disposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null };
 
-type CampaignContactFieldsFragment = { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null };
+type CampaignContactFieldsFragment = { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null };
 
 type CampaignFieldsFragment = { id: string, name: string, description: string, status: CampaignStatus, contactCount: number, inboxIds: Array<string>, createdAt: string, lastCalledAt: string | null, updatedAt: string };
 
@@ -459,9 +478,9 @@ type ContactFieldsFragment = { id: string, firstName: string | null, lastName: s
 
 type ConversationFieldsFragment = { id: string, inboxId: string, contactId: string | null, phoneNumber: string, lastMessageAt: string | null, lastActivityAt: string, unreadCount: number, createdAt: string, updatedAt: string, lastMessage: { id: string, direction: Direction, body: string, createdAt: string } | null };
 
-type DeliveryFieldsFragment = { id: string, eventId: string, isTest: boolean, attempt: number, responseStatus: number | null, answer: string | null, error: string | null, targetUrl: string, eventType: WebhookEventType, durationMs: number, createdAt: string };
+type DeliveryFieldsFragment = { id: string, eventId: string, isTest: boolean, attempt: number, responseStatus: number | null, answer: string | null, failure: WebhookFailure | null, targetUrl: string, eventType: WebhookEventType, durationMs: number, createdAt: string };
 
-type DispositionFieldsFragment = { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean };
+type DispositionFieldsFragment = { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean };
 
 type DoNotCallNumberFieldsFragment = { phoneNumber: string, note: string | null, source: DoNotCallSource, createdAt: string };
 
@@ -476,7 +495,7 @@ type ReadCallQueryVariables = Exact<{
 }>;
 
 
-type ReadCallQuery = { call: { id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, createdAt: string, updatedAt: string, disposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null } | null };
+type ReadCallQuery = { call: { id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, createdAt: string, updatedAt: string, disposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null } | null };
 
 type ListCallsQueryVariables = Exact<{
   first: number;
@@ -485,7 +504,7 @@ type ListCallsQueryVariables = Exact<{
 }>;
 
 
-type ListCallsQuery = { calls: { nodes: Array<{ id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, createdAt: string, updatedAt: string, disposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+type ListCallsQuery = { calls: { nodes: Array<{ id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, createdAt: string, updatedAt: string, disposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 type AddCampaignContactsMutationVariables = Exact<{
   input: AddCampaignContactsInput;
@@ -493,7 +512,7 @@ type AddCampaignContactsMutationVariables = Exact<{
 
 
 type AddCampaignContactsMutation = { addCampaignContacts:
-    | { __typename: 'CampaignContactAddition', outcomes: Array<{ result: AdditionResult, contact: { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null } | null, error: { code: ErrorCode, message: string, field: string | null } | null }> }
+    | { __typename: 'CampaignContactAddition', outcomes: Array<{ result: AdditionResult, contact: { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null } | null, error: { code: ErrorCode, message: string, field: string | null } | null }> }
     | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
    };
 
@@ -503,7 +522,7 @@ type ReadCampaignContactQueryVariables = Exact<{
 }>;
 
 
-type ReadCampaignContactQuery = { campaignContact: { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null } | null };
+type ReadCampaignContactQuery = { campaignContact: { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null } | null };
 
 type ListCampaignContactsQueryVariables = Exact<{
   campaignId: string;
@@ -513,7 +532,7 @@ type ListCampaignContactsQueryVariables = Exact<{
 }>;
 
 
-type ListCampaignContactsQuery = { campaignContacts: { nodes: Array<{ id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+type ListCampaignContactsQuery = { campaignContacts: { nodes: Array<{ id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 type RemoveCampaignContactMutationVariables = Exact<{
   input: RemoveCampaignContactInput;
@@ -531,7 +550,7 @@ type UpdateCampaignContactMutationVariables = Exact<{
 
 
 type UpdateCampaignContactMutation = { updateCampaignContact:
-    | { __typename: 'CampaignContact', id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean } | null }
+    | { __typename: 'CampaignContact', id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null }
     | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
    };
 
@@ -550,7 +569,7 @@ type ListCampaignDispositionsQueryVariables = Exact<{
 }>;
 
 
-type ListCampaignDispositionsQuery = { campaign: { dispositions: Array<{ id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean }> } | null };
+type ListCampaignDispositionsQuery = { campaign: { dispositions: Array<{ id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean }> } | null };
 
 type ReadCampaignQueryVariables = Exact<{
   id: string;
@@ -626,7 +645,7 @@ type ListDispositionsQueryVariables = Exact<{
 }>;
 
 
-type ListDispositionsQuery = { dispositions: Array<{ id: string, name: string, source: DispositionSource, systemKey: string | null, marksContactComplete: boolean }> | null };
+type ListDispositionsQuery = { dispositions: Array<{ id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean }> | null };
 
 type AddDoNotCallNumbersMutationVariables = Exact<{
   input: AddDoNotCallNumbersInput;
@@ -757,7 +776,7 @@ type ListDeliveriesQueryVariables = Exact<{
 }>;
 
 
-type ListDeliveriesQuery = { webhookAttempts: { nodes: Array<{ id: string, eventId: string, isTest: boolean, attempt: number, responseStatus: number | null, answer: string | null, error: string | null, targetUrl: string, eventType: WebhookEventType, durationMs: number, createdAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+type ListDeliveriesQuery = { webhookAttempts: { nodes: Array<{ id: string, eventId: string, isTest: boolean, attempt: number, responseStatus: number | null, answer: string | null, failure: WebhookFailure | null, targetUrl: string, eventType: WebhookEventType, durationMs: number, createdAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 type EnableSubscriptionMutationVariables = Exact<{
   input: EnableWebhookSubscriptionInput;
@@ -830,8 +849,8 @@ export interface Documents {
   "\n  fragment CampaignFields on Campaign {\n    id\n    name\n    description\n    status\n    contactCount\n    inboxIds\n    createdAt\n    lastCalledAt\n    updatedAt\n  }\n": TypedDocument<CampaignFieldsFragment, never>;
   "\n  fragment ContactFields on Contact {\n    id\n    firstName\n    lastName\n    company\n    title\n    email\n    linkedinUrl\n    state\n    postalCode\n    country\n    phones {\n      number\n      label\n    }\n    primaryNumber\n    extraFields\n    externalId\n    source\n    optedOut\n    optedOutAt\n    optedOutReason\n    createdAt\n    updatedAt\n  }\n": TypedDocument<ContactFieldsFragment, never>;
   "\n  fragment ConversationFields on Conversation {\n    id\n    inboxId\n    contactId\n    phoneNumber\n    lastMessage {\n      id\n      direction\n      body\n      createdAt\n    }\n    lastMessageAt\n    lastActivityAt\n    unreadCount\n    createdAt\n    updatedAt\n  }\n": TypedDocument<ConversationFieldsFragment, never>;
-  "\n  fragment DeliveryFields on WebhookAttempt {\n    id\n    eventId\n    isTest\n    attempt\n    responseStatus\n    answer\n    error\n    targetUrl\n    eventType\n    durationMs\n    createdAt\n  }\n": TypedDocument<DeliveryFieldsFragment, never>;
-  "\n  fragment DispositionFields on Disposition {\n    id\n    name\n    source\n    systemKey\n    marksContactComplete\n  }\n": TypedDocument<DispositionFieldsFragment, never>;
+  "\n  fragment DeliveryFields on WebhookAttempt {\n    id\n    eventId\n    isTest\n    attempt\n    responseStatus\n    answer\n    failure\n    targetUrl\n    eventType\n    durationMs\n    createdAt\n  }\n": TypedDocument<DeliveryFieldsFragment, never>;
+  "\n  fragment DispositionFields on Disposition {\n    id\n    name\n    source\n    systemOutcome\n    marksContactComplete\n  }\n": TypedDocument<DispositionFieldsFragment, never>;
   "\n  fragment DoNotCallNumberFields on DoNotCallNumber {\n    phoneNumber\n    note\n    source\n    createdAt\n  }\n": TypedDocument<DoNotCallNumberFieldsFragment, never>;
   "\n  fragment UserFields on User {\n    id\n    name\n    email\n    role\n    active\n  }\n": TypedDocument<UserFieldsFragment, never>;
   "\n  fragment MessageFields on Message {\n    id\n    conversationId\n    inboxId\n    contactId\n    userId\n    campaignId\n    direction\n    from\n    to\n    body\n    media {\n      contentType\n      size\n      url\n    }\n    segments\n    status\n    error {\n      code\n      message\n    }\n    createdAt\n    sendAt\n    sentAt\n    deliveredAt\n    updatedAt\n  }\n": TypedDocument<MessageFieldsFragment, never>;

@@ -127,7 +127,12 @@ function contactData(
       last_disposition:
         lastDisposition === undefined
           ? contact.last_disposition
-          : lastDisposition && toDisposition({ ...lastDisposition, source: upper(lastDisposition.source) }),
+          : lastDisposition &&
+            toDisposition({
+              ...lastDisposition,
+              source: upper(lastDisposition.source),
+              systemOutcome: lastDisposition.systemKey && upper(lastDisposition.systemKey),
+            }),
     },
     campaign: { id: campaign.id, name: campaign.name },
   };

@@ -11,28 +11,11 @@ const DeletionInterface = builder.interfaceRef<Deletion>("Deletion").implement({
   fields: (t) => ({ deletedId: t.exposeID("deletedId", { description: "The id that the object had." }) }),
 });
 
-/**
- * The type of one kind of deletion.
- *
- * @param formerName its former name for `deletedId`, which stays valid.
- */
+/** The type of one kind of deletion. */
 export function deletionType<Shape extends Deletion = Deletion>(
   name: string,
   description: string,
-  formerName?: string,
 ): ObjectRef<typeof builder.$inferSchemaTypes, Shape> {
-  const type = builder.objectRef<Deletion>(name).implement({
-    description,
-    interfaces: [DeletionInterface],
-    fields: (t) =>
-      formerName === undefined
-        ? {}
-        : {
-            [formerName]: t.exposeID("deletedId", {
-              description: "The id that the object had.",
-              deprecationReason: "Use deletedId.",
-            }),
-          },
-  });
+  const type = builder.objectRef<Deletion>(name).implement({ description, interfaces: [DeletionInterface] });
   return type as unknown as ObjectRef<typeof builder.$inferSchemaTypes, Shape>;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { deliveryHeaders } from "../../src/domain/webhook/rules.ts";
 import { graphql, type ResultOf } from "../graphql.ts";
-import { ADDED, id, time } from "./common.ts";
+import { ADDED, id, lower, time } from "./common.ts";
 import { toEventType } from "./event.ts";
 
 export const DeliveryFields = graphql(`
@@ -12,7 +12,7 @@ export const DeliveryFields = graphql(`
     attempt
     responseStatus
     answer
-    error
+    failure
     targetUrl
     eventType
     durationMs
@@ -63,10 +63,10 @@ export function toDelivery(attempt: ResultOf<typeof DeliveryFields>): z.output<t
     event_id: attempt.eventId,
     test: attempt.isTest,
     attempt: attempt.attempt,
-    status: attempt.error === null ? "delivered" : "failed",
+    status: attempt.failure === null ? "delivered" : "failed",
     response_status: attempt.responseStatus,
     response_body: attempt.answer,
-    error: attempt.error,
+    error: attempt.failure && lower(attempt.failure),
     request: {
       url: attempt.targetUrl,
       headers: deliveryHeaders({

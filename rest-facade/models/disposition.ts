@@ -8,7 +8,7 @@ export const DispositionFields = graphql(`
     id
     name
     source
-    systemKey
+    systemOutcome
     marksContactComplete
   }
 `);
@@ -30,4 +30,7 @@ export const Disposition = z
   })
   .meta({ id: "Disposition" });
 
-export const toDisposition = presenter(DispositionFields, Disposition, { source: ({ source }) => lower(source) });
+export const toDisposition = presenter(DispositionFields, Disposition, {
+  source: ({ source }) => lower(source),
+  system_key: ({ systemOutcome }) => systemOutcome && lower(systemOutcome),
+});

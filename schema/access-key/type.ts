@@ -45,4 +45,4 @@ export const AccessKeyWithTokenType = builder.objectRef<AccessKeyWithToken>("Acc
   }),
 });
 
-export const RevokedAccessKeyType = deletionType("RevokedAccessKey", "A revoked access key.", "revokedId");
+export const RevokedAccessKeyType = deletionType("RevokedAccessKey", "A revoked access key.");

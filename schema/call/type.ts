@@ -34,16 +34,10 @@ export const DispositionType = builder.objectRef<Disposition>("Disposition").imp
     id: t.exposeID("id", { description: "Prefix `dsp_`." }),
     name: t.exposeString("name", { description: "The name that agents see." }),
     source: t.expose("source", { type: DispositionSourceType, description: "The list that contains it." }),
-    systemKey: t.exposeString("systemKey", {
-      nullable: true,
-      deprecationReason: "Use systemOutcome.",
-      description: "Set if the dialer records the outcome by itself, such as `no_answer`.",
-    }),
-    systemOutcome: t.field({
+    systemOutcome: t.expose("systemKey", {
       type: SystemOutcomeType,
       nullable: true,
       description: "The outcome that the dialer records by itself; null for one that agents pick alone.",
-      resolve: ({ systemKey }) => systemKey as SystemKey | null,
     }),
     marksContactComplete: t.exposeBoolean("marksContactComplete", {
       description: "Whether picking it completes the contact of a campaign.",

@@ -368,4 +368,4 @@ export const AdditionType = builder.objectRef<{ outcomes: AdditionOutcome[] }>("
   }),
 });
 
-export const RemovalType = deletionType("CampaignContactRemoval", "The removed contact.", "removedId");
+export const RemovalType = deletionType("CampaignContactRemoval", "The removed contact.");

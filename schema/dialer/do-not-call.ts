@@ -98,10 +98,6 @@ const DoNotCallAdditionType = builder.objectRef<{ outcomes: BarOutcome[] }>("DoN
 
 const DoNotCallRemovalType = deletionType("DoNotCallRemoval", "The removed number. It is the id of its entry.");
 
-builder.objectField(DoNotCallRemovalType, "removedNumber", (t) =>
-  t.exposeString("deletedId", { description: "The number.", deprecationReason: "Use deletedId." }),
-);
-
 const note = { description: "The reason, up to 200 characters." };
 
 const DoNotCallNumberInput = builder.inputType("DoNotCallNumberInput", {

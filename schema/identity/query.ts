@@ -1,9 +1,9 @@
 import { inboxesOf, usableInboxesOf } from "../../src/domain/identity/inboxes.ts";
 import type { Membership } from "../../src/domain/identity/rules.ts";
-import { listUsers, pageUsers } from "../../src/domain/identity/store.ts";
+import { pageUsers } from "../../src/domain/identity/store.ts";
 import { builder } from "../builder.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
-import { InboxOrderType, InboxType, UserConnection, UserFilterInput, UserType, ViewerType } from "./type.ts";
+import { InboxOrderType, InboxType, UserConnection, UserFilterInput, ViewerType } from "./type.ts";
 
 builder.queryFields((t) => ({
   health: t.string({
@@ -16,12 +16,6 @@ builder.queryFields((t) => ({
     description: "The user and the business of the token.",
     authScopes: { may: "viewer.read" },
     resolve: (_root, _arguments, { membership }) => membership as Membership,
-  }),
-  users: t.field({
-    type: [UserType],
-    description: "The users of the business, oldest first.",
-    authScopes: { may: "users.read" },
-    resolve: (_root, _arguments, { database, caller }) => listUsers(database, caller.businessId),
   }),
   userConnection: t.field({
     type: UserConnection,

@@ -46,10 +46,12 @@ const fileFields = (t: Fields) => ({
   country: t.string({ description: "The country of numbers without one, such as `GB`; `US`." }),
 });
 
-const columns = (t: Fields, description: string, more: { deprecationReason?: string } = {}) =>
-  t.field({ ...atMost(MOST_COLUMNS), type: [ImportColumnInput], description, ...more });
-
-const MAPPING = "The fields of up to 500 columns; the other columns are recognized by their headers.";
+const mapping = (t: Fields) =>
+  t.field({
+    ...atMost(MOST_COLUMNS),
+    type: [ImportColumnInput],
+    description: "The fields of up to 500 columns; the other columns are recognized by their headers.",
+  });
 
 export const ImportInput = builder.inputType("ImportCampaignContactsInput", {
   description: "A file of contacts for a campaign.",
@@ -57,8 +59,7 @@ export const ImportInput = builder.inputType("ImportCampaignContactsInput", {
     campaignId: t.id({ required: true, description: "The campaign." }),
     ...fileFields(t),
     onDuplicate: t.field({ type: DuplicatePolicyType, description: "The action for duplicates. Default: SKIP." }),
-    mapping: columns(t, MAPPING),
-    columns: columns(t, MAPPING, { deprecationReason: "Use mapping." }),
+    mapping: mapping(t),
   }),
 });
 
@@ -68,7 +69,7 @@ export const StartInput = builder.inputType("StartContactImportInput", {
     campaignId: t.id({ required: true, description: "The campaign." }),
     ...fileFields(t),
     onDuplicate: t.field({ type: DuplicatePolicyType, description: "The action for duplicates. Default: SKIP." }),
-    mapping: columns(t, MAPPING),
+    mapping: mapping(t),
   }),
 });
 
@@ -76,7 +77,7 @@ export const PreviewInput = builder.inputType("PreviewContactImportInput", {
   description: "A file of contacts.",
   fields: (t) => ({
     ...fileFields(t),
-    mapping: columns(t, MAPPING),
+    mapping: mapping(t),
   }),
 });
 

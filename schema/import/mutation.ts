@@ -18,9 +18,9 @@ builder.mutationFields((t) => ({
     errors: { types: [DomainError] },
     args: { input: t.arg({ type: ImportInput, required: true, description: "The file." }) },
     audit: { action: "campaign_contact.imported", isOwn: true },
-    resolve: async (_root, { input: { file, mapping, columns, ...input } }, { database, caller, origin }) => {
+    resolve: async (_root, { input: { file, mapping, ...input } }, { database, caller, origin }) => {
       const { businessId } = caller;
-      const draft = { ...input, columns: mapping ?? columns };
+      const draft = { ...input, columns: mapping };
       const { plan, outcome } = await importContacts(database, { businessId, origin }, draft, sourceOf(file));
       return { ...outcome, resumedAt: plan.resumedAt };
     },

@@ -102,11 +102,7 @@ export const OAuthGrantType = builder.objectRef<OAuthGrant>("OAuthGrant").implem
 
 export const DeletedClientType = deletionType("OAuthClientDeletion", "A deleted OAuth client.");
 
-export const RevokedGrantType = deletionType<EndedGrant & Deletion>(
-  "OAuthGrantRevocation",
-  "A revoked grant.",
-  "revokedId",
-);
+export const RevokedGrantType = deletionType<EndedGrant & Deletion>("OAuthGrantRevocation", "A revoked grant.");
 
 const AppMakerType = builder.enumType("AppMaker", {
   description: "The origin of an app.",

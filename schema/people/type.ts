@@ -49,7 +49,7 @@ export const InvitationFilterInput = builder.inputType("InvitationFilter", {
   }),
 });
 
-export const RevokedInvitationType = deletionType("RevokedInvitation", "A revoked invitation.", "revokedId");
+export const RevokedInvitationType = deletionType("RevokedInvitation", "A revoked invitation.");
 
 export const DeactivationType = builder.objectRef<Deactivation>("UserDeactivation").implement({
   description: "The effects of the deactivation of a user.",

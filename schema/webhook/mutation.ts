@@ -20,7 +20,6 @@ import {
   DeletionType,
   MarkedNoticesType,
   RangeRedeliveryType,
-  ReadNoticesType,
   RedeliveryType,
   SubscriptionType,
   SubscriptionWithSecretType,
@@ -180,26 +179,5 @@ builder.mutationFields((t) => ({
         : await readNoticesUpTo(database, caller.businessId, upTo as string);
       return { readIds, hasMore: !ids && readIds.length === MOST_NOTICES };
     },
-  }),
-  readNotices: t.field({
-    type: ReadNoticesType,
-    deprecationReason: "Use markNoticesRead.",
-    description: "Marks notices as read. Unknown and read notices are ignored.",
-    authScopes: { may: "notices.read" },
-    errors: { types: [DomainError] },
-    args: {
-      ids: t.arg.idList({
-        ...atMost(MOST_NOTICES),
-        required: true,
-        description: `Up to ${grouped(MOST_NOTICES)} notices.`,
-      }),
-    },
-    audit: {
-      action: "notice.read",
-      entry: (_given, { readIds }) => (readIds.length > 0 ? { given: { ids: readIds } } : null),
-    },
-    resolve: async (_root, { ids }, { database, caller }) => ({
-      readIds: await readNotices(database, caller.businessId, ids),
-    }),
   }),
 }));

@@ -197,11 +197,6 @@ const AttemptType = builder.objectRef<SentAttempt>("WebhookAttempt").implement({
       description:
         "The first 1,024 characters of the answer; null without one, and if the caller does not see the event.",
     }),
-    error: t.exposeString("error", {
-      nullable: true,
-      description: "The reason of the failure, such as `timeout` or `redirect_not_followed`; null after a success.",
-      deprecationReason: "Use failure.",
-    }),
     failure: t.expose("error", {
       type: FailureType,
       nullable: true,
@@ -303,13 +298,6 @@ export const MarkedNoticesType = builder.objectRef<{ readIds: string[]; hasMore:
   fields: (t) => ({
     readIds: t.exposeIDList("readIds", { description: "The notices that were unread before, in no order." }),
     hasMore: t.exposeBoolean("hasMore", { description: "Whether unread ones are left: send the mutation again." }),
-  }),
-});
-
-export const ReadNoticesType = builder.objectRef<{ readIds: string[] }>("ReadNotices").implement({
-  description: "Notices that were marked as read.",
-  fields: (t) => ({
-    readIds: t.exposeIDList("readIds", { description: "The notices that were unread before, in no order." }),
   }),
 });
 

@@ -1623,7 +1623,6 @@ type AudioFilesQuery = { audioFiles: Array<{ id: string, name: string, durationS
 
 type UploadAudioMutationVariables = Exact<{
   input: UploadAudioInput;
-  idempotencyKey?: string | null | undefined;
 }>;
 
 
@@ -1641,6 +1640,13 @@ type DeleteAudioMutation = { deleteAudio:
     | { __typename: 'AudioDeletion', deletedId: string }
     | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
    };
+
+type ColleaguesQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+type ColleaguesQuery = { userConnection: { nodes: Array<{ id: string, name: string, active: boolean, phoneNumber: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 type UnreadQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2709,11 +2715,6 @@ type InboxSettingsQueryVariables = Exact<{
 
 type InboxSettingsQuery = { inboxes: Array<{ id: string, name: string, phoneNumber: string, isActive: boolean, forwardTo: string | null, route: { strategy: RingStrategy, timeZone: string | null, isOpen: boolean, members: Array<{ ringSeconds: number, user: { id: string, name: string, active: boolean, phoneNumber: string | null } }>, hours: Array<{ weekday: Weekday, from: string, until: string }> | null, holidays: Array<{ date: string, name: string }>, whenClosed: { action: RouteEndingAction, words: string | null, phoneNumber: string | null, greeting: { id: string } | null }, whenUnanswered: { action: RouteEndingAction, words: string | null, phoneNumber: string | null, greeting: { id: string } | null } } | null, number: { id: string, state: NumberState, isConnected: boolean, problem: string | null, registration: { state: RegistrationState, reason: string | null } | null } | null }> };
 
-type RouteUsersQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-type RouteUsersQuery = { users: Array<{ id: string, name: string, active: boolean, phoneNumber: string | null }>, viewer: { business: { id: string, timeZone: string } } };
-
 type SetInboxRouteMutationVariables = Exact<{
   input: SetInboxRouteInput;
 }>;
@@ -2856,7 +2857,6 @@ type RegistriesQuery = { registries: Array<{ id: string, kind: RegistryKind, nam
 
 type ImportRegistryMutationVariables = Exact<{
   input: ImportRegistryInput;
-  idempotencyKey?: string | null | undefined;
 }>;
 
 
@@ -2981,11 +2981,6 @@ type SaveNoteMutation = { noteCall:
     | { __typename: 'Call', id: string, note: string | null }
     | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
    };
-
-type ColleaguesQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-type ColleaguesQuery = { users: Array<{ id: string, name: string, active: boolean, phoneNumber: string | null }> };
 
 type LiveCallsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -3195,8 +3190,9 @@ export interface Documents {
   "\n  mutation EndSession($id: ID!) {\n    endBrowserSession(input: { id: $id }) {\n      __typename\n      ... on EndedBrowserSession { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<EndSessionMutation, EndSessionMutationVariables>;
   "\n  query Audit($filter: AuditFilter, $after: String) {\n    auditEntries(first: 50, after: $after, filter: $filter) {\n      nodes {\n        id\n        action\n        createdAt\n        clientId\n        client { id name }\n        accessKey { id name }\n        user { id name }\n        network\n        requestId\n        objectId\n        relatedId\n        object { __typename id ...on User { name } ...on Inbox { name } ...on Campaign { name } }\n        related { __typename id ...on User { name } }\n        changes { field value }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<AuditQuery, AuditQueryVariables>;
   "\n  query AudioFiles {\n    audioFiles { id name durationSeconds url }\n  }\n": TypedDocument<AudioFilesQuery, AudioFilesQueryVariables>;
-  "\n  mutation UploadAudio($input: UploadAudioInput!, $idempotencyKey: String) {\n    uploadAudio(input: $input, idempotencyKey: $idempotencyKey) {\n      __typename\n      ... on AudioFile { id name durationSeconds url }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<UploadAudioMutation, UploadAudioMutationVariables>;
+  "\n  mutation UploadAudio($input: UploadAudioInput!) {\n    uploadAudio(input: $input) {\n      __typename\n      ... on AudioFile { id name durationSeconds url }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<UploadAudioMutation, UploadAudioMutationVariables>;
   "\n  mutation DeleteAudio($input: DeleteAudioInput!) {\n    deleteAudio(input: $input) {\n      __typename\n      ... on AudioDeletion { deletedId }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<DeleteAudioMutation, DeleteAudioMutationVariables>;
+  "\n  query Colleagues($after: String) {\n    userConnection(first: 100, after: $after) {\n      nodes { id name active phoneNumber }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<ColleaguesQuery, ColleaguesQueryVariables>;
   "\n  query Unread {\n    viewer {\n      unreadConversations\n    }\n  }\n": TypedDocument<UnreadQuery, UnreadQueryVariables>;
   "\n  fragment CallRecordingsFields on Call {\n    recordings { id kind state durationSeconds }\n  }\n": TypedDocument<CallRecordingsFieldsFragment, never>;
   "\n  query CallRecordings($callId: ID!) {\n    call(id: $callId) {\n      id\n      transcript\n      recordings { id kind state durationSeconds url }\n    }\n  }\n": TypedDocument<CallRecordingsQuery, CallRecordingsQueryVariables>;
@@ -3326,7 +3322,6 @@ export interface Documents {
   "\n  query RefusalReviews($after: String) {\n    refusalReviews(first: 100, after: $after) {\n      nodes { id: phoneNumber saidAt dueAt message { id body conversationId } }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<RefusalReviewsQuery, RefusalReviewsQueryVariables>;
   "\n  mutation DecideRefusal($input: RefusalDecisionInput!) {\n    decideRefusal(input: $input) {\n      __typename\n      ... on RefusalReview { phoneNumber }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<DecideRefusalMutation, DecideRefusalMutationVariables>;
   "\n  query InboxSettings($mayManage: Boolean!) {\n    inboxes(includeInactive: $mayManage) {\n      id\n      name\n      phoneNumber\n      isActive\n      forwardTo\n      route {\n        strategy\n        timeZone\n        isOpen\n        members { ringSeconds user { id name active phoneNumber } }\n        hours { weekday from until }\n        holidays { date name }\n        whenClosed { action words phoneNumber greeting { id } }\n        whenUnanswered { action words phoneNumber greeting { id } }\n      }\n      number {\n        id\n        state\n        isConnected\n        problem\n        registration { state reason }\n      }\n    }\n  }\n": TypedDocument<InboxSettingsQuery, InboxSettingsQueryVariables>;
-  "\n  query RouteUsers {\n    users { id name active phoneNumber }\n    viewer { business { id timeZone } }\n  }\n": TypedDocument<RouteUsersQuery, RouteUsersQueryVariables>;
   "\n  mutation SetInboxRoute($input: SetInboxRouteInput!) {\n    setInboxRoute(input: $input) {\n      __typename\n      ... on Inbox { id name }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SetInboxRouteMutation, SetInboxRouteMutationVariables>;
   "\n  mutation RemoveInboxRoute($id: ID!) {\n    removeInboxRoute(input: { id: $id }) {\n      __typename\n      ... on InboxRouteRemoval { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<RemoveInboxRouteMutation, RemoveInboxRouteMutationVariables>;
   "\n  query Numbers {\n    numbers(first: 100) {\n      nodes { id phoneNumber state origin problem inbox { id } }\n    }\n  }\n": TypedDocument<NumbersQuery, NumbersQueryVariables>;
@@ -3342,7 +3337,7 @@ export interface Documents {
   "\n  mutation AdoptNumber($input: AdoptNumberInput!) {\n    adoptNumber(input: $input) {\n      __typename\n      ... on BusinessNumber { id state phoneNumber }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<AdoptNumberMutation, AdoptNumberMutationVariables>;
   "\n  mutation ReleaseNumber($id: ID!) {\n    releaseNumber(input: { id: $id }) {\n      __typename\n      ... on BusinessNumber { id state }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<ReleaseNumberMutation, ReleaseNumberMutationVariables>;
   "\n  query Registries {\n    registries {\n      id\n      kind\n      name\n      asOf\n      validUntil\n      isStale\n      numberCount\n      pendingImport { state totalCount handledCount refusedCount failure }\n    }\n  }\n": TypedDocument<RegistriesQuery, RegistriesQueryVariables>;
-  "\n  mutation ImportRegistry($input: ImportRegistryInput!, $idempotencyKey: String) {\n    importRegistry(input: $input, idempotencyKey: $idempotencyKey) {\n      __typename\n      ... on Registry { id pendingImport { refusedCount } }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<ImportRegistryMutation, ImportRegistryMutationVariables>;
+  "\n  mutation ImportRegistry($input: ImportRegistryInput!) {\n    importRegistry(input: $input) {\n      __typename\n      ... on Registry { id pendingImport { refusedCount } }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<ImportRegistryMutation, ImportRegistryMutationVariables>;
   "\n  mutation DeleteRegistry($id: ID!) {\n    deleteRegistry(input: { id: $id }) {\n      __typename\n      ... on RegistryDeletion { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<DeleteRegistryMutation, DeleteRegistryMutationVariables>;
   "\n  fragment TalkFields on Call {\n    id\n    callStatus\n    direction\n    from\n    to\n    answeredAt\n    endedAt\n    note\n    isMuted\n    isOnHold\n    handedOverAt\n    handler { id name }\n    contact { id firstName lastName company primaryNumber }\n    campaign { id name }\n    campaignContact { id firstName lastName company primaryNumber }\n    transfer { kind state reason fromUser { id name } toUser { id name } toNumber createdAt }\n    supervisors { user { id name } mode isConnected }\n  }\n": TypedDocument<TalkFieldsFragment, never>;
   "\n    query CurrentTalk {\n      viewer {\n        currentCall { ...TalkFields }\n        offeredCalls { ...TalkFields }\n      }\n    }\n  ": TypedDocument<CurrentTalkQuery, CurrentTalkQueryVariables>;
@@ -3356,7 +3351,6 @@ export interface Documents {
   "\n  mutation DeclineTransfer($input: DeclineTransferInput!) {\n    declineTransfer(input: $input) {\n      __typename\n      ... on Call { id }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<DeclineTransferMutation, DeclineTransferMutationVariables>;
   "\n  mutation EndTalk($input: EndCallInput!) {\n    endCall(input: $input) {\n      __typename\n      ... on Call { id }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<EndTalkMutation, EndTalkMutationVariables>;
   "\n  mutation SaveNote($input: NoteCallInput!) {\n    noteCall(input: $input) {\n      __typename\n      ... on Call { id note }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SaveNoteMutation, SaveNoteMutationVariables>;
-  "\n  query Colleagues {\n    users { id name active phoneNumber }\n  }\n": TypedDocument<ColleaguesQuery, ColleaguesQueryVariables>;
   "\n    query LiveCalls {\n      calls(first: 100, filter: { status: IN_PROGRESS }) {\n        nodes { ...TalkFields }\n        pageInfo { hasNextPage }\n      }\n    }\n  ": TypedDocument<LiveCallsQuery, LiveCallsQueryVariables>;
   "\n    mutation SuperviseCall($input: SuperviseCallInput!) {\n      superviseCall(input: $input) {\n        __typename\n        ... on Call { ...TalkFields }\n        ... on DomainError { message requestId }\n      }\n    }\n  ": TypedDocument<SuperviseCallMutation, SuperviseCallMutationVariables>;
   "\n    mutation LeaveSupervision($input: LeaveSupervisionInput!) {\n      leaveSupervision(input: $input) {\n        __typename\n        ... on Call { ...TalkFields }\n        ... on DomainError { message requestId }\n      }\n    }\n  ": TypedDocument<LeaveSupervisionMutation, LeaveSupervisionMutationVariables>;

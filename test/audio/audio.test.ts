@@ -45,9 +45,9 @@ afterAll(async () => {
 
 const SHOWN = `__typename ... on AudioFile { id name contentType size durationSeconds url }
   ... on DomainError { code message field }`;
-const UPLOAD = `mutation ($input: UploadAudioInput!, $key: String) {
-  uploadAudio(input: $input, idempotencyKey: $key) { ${SHOWN} } }`;
-const DELETE = `mutation ($id: ID!) { deleteAudio(id: $id) {
+const UPLOAD = `mutation ($input: UploadAudioInput!) {
+  uploadAudio(input: $input) { ${SHOWN} } }`;
+const DELETE = `mutation ($id: ID!) { deleteAudio(input: {id: $id}) {
   __typename ... on AudioDeletion { deletedId } ... on DomainError { code message } } }`;
 
 async function ask(source: string, variableValues: Record<string, unknown>, userId = api.world.admin.userId) {
@@ -59,8 +59,12 @@ async function ask(source: string, variableValues: Record<string, unknown>, user
 }
 
 const upload = async (body: Buffer, more: { key?: string; name?: string; userId?: string } = {}) => {
-  const input = { name: more.name ?? "Sorry we missed you", file: new File([new Uint8Array(body)], "message.wav") };
-  return (await ask(UPLOAD, { input, ...(more.key && { key: more.key }) }, more.userId)).uploadAudio;
+  const input = {
+    name: more.name ?? "Sorry we missed you",
+    file: new File([new Uint8Array(body)], "message.wav"),
+    idempotencyKey: more.key,
+  };
+  return (await ask(UPLOAD, { input }, more.userId)).uploadAudio;
 };
 
 const get = async (url: string, headers: Record<string, string> = {}) => {

@@ -206,22 +206,22 @@ describe.each(walked)("%s", (key) => {
 describe("OAuth clients and grants", () => {
   const draft = { name: "Reports", redirectUris: ["https://app.example/callback"] };
   const ids = (name: string, rest = "") =>
-    `mutation ($id: ID!) { ${name}(id: $id${rest}) { ... on DomainError { code } } }`;
+    `mutation ($id: ID!) { ${name}(input: {id: $id${rest}}) { ... on DomainError { code } } }`;
 
   it("write an entry for each change", async () => {
     let client = "";
     const created = await entriesOf(async () => {
       const answer = await run(
-        `mutation ($draft: OAuthClientDraft!) { createOAuthClient(draft: $draft) {
+        `mutation ($input: CreateOAuthClientInput!) { createOAuthClient(input: $input) {
            ... on OAuthClientWithSecret { secret client { id } } } }`,
-        { draft },
+        { input: draft },
       );
       keepSecrets(answer);
       client = (answer.client as { id: string }).id;
     });
     expectOne("createOAuthClient", created);
     expect(created[0]?.object).toBe(client);
-    for (const [name, rest] of [["updateOAuthClient", `, changes: {name: "Renamed"}`], ["rotateOAuthClientSecret"]]) {
+    for (const [name, rest] of [["updateOAuthClient", `, name: "Renamed"`], ["rotateOAuthClientSecret"]]) {
       expectOne(name as string, await entriesOf(() => run(ids(name as string, rest), { id: client })));
     }
     const key = Buffer.alloc(32, 5);
@@ -232,7 +232,7 @@ describe("OAuth clients and grants", () => {
     );
     const grant = { id: key.toString("hex") };
     const revoke = () =>
-      run("mutation ($id: ID!) { revokeOAuthGrant(id: $id) { ... on DomainError { code } } }", grant);
+      run("mutation ($id: ID!) { revokeOAuthGrant(input: {id: $id}) { ... on DomainError { code } } }", grant);
     expectOne("revokeOAuthGrant", await entriesOf(revoke));
     expect(await entriesOf(revoke)).toEqual([]);
     expectOne("deleteOAuthClient", await entriesOf(() => run(ids("deleteOAuthClient"), { id: client })));
@@ -251,7 +251,7 @@ it("the log of the walk contains no secret, no text, no note and no data of a co
 
 describe("the change and its entry are one transaction", () => {
   const pause = (campaign: string, key = "") =>
-    `mutation { pauseCampaign(id: "${campaign}"${key}) { ... on Campaign { id } ... on DomainError { code } } }`;
+    `mutation { pauseCampaign(input: {id: "${campaign}"${key}}) { ... on Campaign { id } ... on DomainError { code } } }`;
   const statusOf = async (campaign: string) =>
     (await test.query<{ status: string }>("SELECT status FROM campaigns WHERE id = $1", [campaign]))[0]?.status;
 
@@ -283,8 +283,7 @@ describe("the change and its entry are one transaction", () => {
   });
 
   it("a retry with an idempotencyKey leaves no second entry", async () => {
-    const create = `mutation { createCampaign(draft: {name: "Once", inboxIds: ["${world.northwind.inboxIds[0]}"]},
-      idempotencyKey: "once") { ... on Campaign { id } } }`;
+    const create = `mutation { createCampaign(input: {name: "Once", inboxIds: ["${world.northwind.inboxIds[0]}"], idempotencyKey: "once"}) { ... on Campaign { id } } }`;
     expect(await entriesOf(() => run(create))).toHaveLength(1);
     expect(await entriesOf(() => run(create))).toEqual([]);
   });
@@ -293,9 +292,9 @@ describe("the change and its entry are one transaction", () => {
     const { campaign } = await idsOf(test, world, world.northwind, undefined);
     const add = (...numbers: string[]) =>
       run(
-        `mutation { addCampaignContacts(campaignId: "${campaign}", contacts: [${numbers
+        `mutation { addCampaignContacts(input: {campaignId: "${campaign}", contacts: [${numbers
           .map((number) => `{phones: [{number: "${number}"}]}`)
-          .join()}]) { ... on CampaignContactAddition { outcomes { __typename } } ... on DomainError { code } } }`,
+          .join()}]}) { ... on CampaignContactAddition { outcomes { __typename } } ... on DomainError { code } } }`,
       );
     expect(await entriesOf(() => add("no number", "+1"))).toEqual([]);
     expect(await entriesOf(() => add("+14155550191", "+14155550192", "no number"))).toHaveLength(1);

@@ -203,7 +203,8 @@ describe("a session", () => {
     const admin = new PlainBrowser(service.publicUrl, service.internalUrl);
     await signIn("/dashboard", ADMIN, admin);
     const [agent] = await test.query<{ id: string }>("SELECT id FROM users WHERE email = 'agent@northwind.example'");
-    const change = (mutation: string) => read(`mutation { ${mutation}(id: "${agent?.id}") { __typename } }`, admin);
+    const change = (mutation: string) =>
+      read(`mutation { ${mutation}(input: {id: "${agent?.id}"}) { __typename } }`, admin);
     expect((await ask()).status).toBe(200);
     expect((await change("deactivateUser")).deactivateUser.__typename).toBe("UserDeactivation");
     await expect.poll(async () => (await ask()).status).toBe(401);

@@ -57,7 +57,8 @@ type Draft = Record<string, unknown>;
 /** Runs one root field as a user. A refused query returns its refusal, like a mutation. */
 async function ask(kind: "query" | "mutation", field: string, selection: string, variables: Draft, userId?: string) {
   const [name] = Object.keys(variables) as [string];
-  const type = name === "draft" ? "BroadcastDraft!" : "ID!";
+  const typeName = `${field.charAt(0).toUpperCase()}${field.slice(1)}Input`;
+  const type = name === "input" ? `${typeName}!` : name === "draft" ? "BroadcastDraft!" : "ID!";
   const inner =
     kind === "query" ? selection : `... on Broadcast { ${selection} } ... on DomainError { code message field }`;
   const { data, errors } = await graphql({
@@ -77,9 +78,11 @@ async function ask(kind: "query" | "mutation", field: string, selection: string,
   return (refusal ? { code: refusal.code, message: refusal.message, field: refusal.field } : data?.answer) as Answer;
 }
 
-const create = (draft: Draft, userId?: string) => ask("mutation", "createBroadcast", BROADCAST, { draft }, userId);
+const create = (draft: Draft, userId?: string) =>
+  ask("mutation", "createBroadcast", BROADCAST, { input: draft }, userId);
 const preview = (draft: Draft) => ask("query", "previewBroadcast", PREVIEW, { draft });
-const cancel = (id: string, userId?: string) => ask("mutation", "cancelBroadcast", BROADCAST, { id }, userId);
+const cancel = (id: string, userId?: string) =>
+  ask("mutation", "cancelBroadcast", BROADCAST, { input: { id } }, userId);
 const read = (id: string, userId?: string) => ask("query", "broadcast", BROADCAST, { id }, userId);
 const work = (segmentsPerSecond = 1000, database = bench.test.database) =>
   workBroadcasts(database, segmentsPerSecond, (error) => {

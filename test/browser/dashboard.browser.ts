@@ -76,7 +76,7 @@ it("signs a person in and lists the campaigns; a second visit needs no form", as
     'mutation { createInbox(input: {name: "Sales", phoneNumber: "+14155550100"}) { ... on Inbox { id } } }',
   );
   for (const name of ["Renewals", "Spring <b>offers</b>"]) {
-    await ask(`mutation { createCampaign(draft: {name: "${name}", inboxIds: ["${inbox.id}"]}) { __typename } }`);
+    await ask(`mutation { createCampaign(input: {name: "${name}", inboxIds: ["${inbox.id}"]}) { __typename } }`);
   }
   page = adapted(textOf("html")).replace("YOUR_CLIENT_ID", await publish());
 

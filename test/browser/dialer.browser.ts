@@ -73,10 +73,13 @@ async function signIn(page: Page, email: string): Promise<void> {
 /** Works until no contact is left. Returns the outcomes that the dialer recorded by itself. */
 async function work(page: Page, campaignId: string, inboxId: string, interested: string): Promise<string[]> {
   const recorded: string[] = [];
-  const start = `mutation { startDialerSession(campaignId: "${campaignId}", inboxIds: ["${inboxId}"]) { ${SESSION} } }`;
+  const start = `mutation { startDialerSession(input: {campaignId: "${campaignId}", inboxIds: ["${inboxId}"]}) { ${SESSION} } }`;
   const { id } = await run(page, start);
   for (;;) {
-    const { contact, code } = await ask(page, `mutation { nextDialerContact(sessionId: "${id}") { ${SESSION} } }`);
+    const { contact, code } = await ask(
+      page,
+      `mutation { nextDialerContact(input: {sessionId: "${id}"}) { ${SESSION} } }`,
+    );
     if (code === "CONFLICT") {
       // The campaign is completed.
       return recorded;
@@ -85,7 +88,7 @@ async function work(page: Page, campaignId: string, inboxId: string, interested:
       continue;
     }
     const claimed = `sessionId: "${id}", contactId: "${contact.id}"`;
-    await run(page, `mutation { dialContact(${claimed}) { ${SESSION} } }`);
+    await run(page, `mutation { dialContact(input: {${claimed}}) { ${SESSION} } }`);
     let call: Answer;
     do {
       ({ call } = await run(page, `query { dialerSession(id: "${id}") { ${SESSION.replace(REFUSAL, "")} } }`));
@@ -93,7 +96,7 @@ async function work(page: Page, campaignId: string, inboxId: string, interested:
     if (call.disposition) {
       recorded.push(`${contact.primaryNumber} ${call.disposition.name}`);
     }
-    await run(page, `mutation { pickDisposition(${claimed}, dispositionId: "${interested}") { ${SESSION} } }`);
+    await run(page, `mutation { pickDisposition(input: {${claimed}, dispositionId: "${interested}"}) { ${SESSION} } }`);
   }
 }
 
@@ -111,26 +114,24 @@ it("two agents work a campaign to its end through GraphiQL", async () => {
 
   await run(
     admin,
-    `mutation { createWebhookSubscription(draft: {eventType: CALL_OUTGOING_COMPLETED, targetUrl: "${receiver.url}/calls"}) {
+    `mutation { createWebhookSubscription(input: {eventType: CALL_OUTGOING_COMPLETED, targetUrl: "${receiver.url}/calls"}) {
       __typename ${REFUSAL} } }`,
   );
   const [inbox] = await run(admin, "query { inboxes { id } }");
   const { id: campaignId } = await run(
     admin,
-    `mutation { createCampaign(draft: {name: "Autumn calls", inboxIds: ["${inbox.id}"]}) { ... on Campaign { id } ${REFUSAL} } }`,
+    `mutation { createCampaign(input: {name: "Autumn calls", inboxIds: ["${inbox.id}"]}) { ... on Campaign { id } ${REFUSAL} } }`,
   );
   const numbers = ["+14155560101", "+14155560011", "+14155560012", "+14155560013", "+14155560102", "+14155560103"];
   await run(
     admin,
-    `mutation { addCampaignContacts(campaignId: "${campaignId}", contacts: [
+    `mutation { addCampaignContacts(input: {campaignId: "${campaignId}", contacts: [
       ${numbers.map((number) => `{phones: [{number: "${number}"}]}`).join(" ")}
-    ]) { __typename ${REFUSAL} } }`,
+    ]}) { __typename ${REFUSAL} } }`,
   );
   await run(
     admin,
-    `mutation { updateCampaign(id: "${campaignId}", changes: {
-      dialerSettings: {callingFrom: "00:00", callingUntil: "24:00", hoursReason: "The contacts asked for calls at night"}
-    }) { __typename ${REFUSAL} } }`,
+    `mutation { updateCampaign(input: {id: "${campaignId}", dialerSettings: {callingFrom: "00:00", callingUntil: "24:00", hoursReason: "The contacts asked for calls at night"}}) { __typename ${REFUSAL} } }`,
   );
   const dispositions: Answer[] = await run(agent, "query { dispositions { id name } }");
   const interested = dispositions.find(({ name }) => name === "Interested").id;

@@ -164,7 +164,7 @@ it("leads from an empty database to texts, connected apps and a dashboard, and a
     ada,
     'mutation { createInbox(input: {name: "Sales", phoneNumber: "+14155550100"}) { ... on Inbox { id } } }',
   );
-  await ask(ada, `mutation { createCampaign(draft: {name: "Renewals", inboxIds: ["${inbox.id}"]}) { __typename } }`);
+  await ask(ada, `mutation { createCampaign(input: {name: "Renewals", inboxIds: ["${inbox.id}"]}) { __typename } }`);
   const invitation = await ask(
     ada,
     `mutation { inviteUser(input: {

@@ -184,7 +184,7 @@ it("without scripts a person turns one-time codes on, and signs in with a code a
 
 it("a required second factor is set up before the sign-in is complete", async () => {
   const refused = await asAdmin(
-    "mutation { updateBusiness(changes: {requiresSecondFactor: true}) { ... on DomainError { message } } }",
+    "mutation { updateBusiness(input: {requiresSecondFactor: true}) { ... on DomainError { message } } }",
   );
   expect(refused).toEqual({ message: "Set up a second factor for yourself first, on the page of your account." });
   const admin = await withDevice();
@@ -199,7 +199,7 @@ it("a required second factor is set up before the sign-in is complete", async ()
   await admin.page.getByRole("heading", { name: "Save your recovery codes" }).waitFor();
   await admin.context.close();
   const required = await asAdmin(
-    "mutation { updateBusiness(changes: {requiresSecondFactor: true}) { ... on Business { requiresSecondFactor } } }",
+    "mutation { updateBusiness(input: {requiresSecondFactor: true}) { ... on Business { requiresSecondFactor } } }",
   );
   expect(required).toEqual({ requiresSecondFactor: true });
 

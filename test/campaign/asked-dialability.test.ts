@@ -56,7 +56,7 @@ const one = (selection: string) =>
   `query ($campaignId: ID!, $id: ID!) { campaignContact(campaignId: $campaignId, id: $id) ${selection} }`;
 const change = (selection: string) =>
   `mutation ($campaignId: ID!, $id: ID!) {
-    updateCampaignContact(campaignId: $campaignId, id: $id, changes: { company: "Acme" }) {
+    updateCampaignContact(input: {campaignId: $campaignId, id: $id, company: "Acme"}) {
       ... on CampaignContact { id ${selection} }
     }
   }`;

@@ -141,10 +141,10 @@ describe("removing contacts", () => {
 describe("a change of a contact", () => {
   const change = (id: string, changes: object) =>
     bench.ask(
-      `mutation ($campaignId: ID!, $id: ID!, $changes: CampaignContactChanges!) {
-        updateCampaignContact(campaignId: $campaignId, id: $id, changes: $changes) {
+      `mutation ($input: UpdateCampaignContactInput!) {
+        updateCampaignContact(input: $input) {
           ... on CampaignContact { extraFields customerId status } ... on DomainError { code field } } }`,
-      { campaignId, id, changes },
+      { input: { campaignId, id, ...changes } },
     );
 
   it("replaces and clears the free fields and the saved contact", async () => {

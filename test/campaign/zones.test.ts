@@ -94,7 +94,7 @@ it("a change of the address computes the zones of a contact anew", async () => {
   const campaignId = await bench.campaign();
   const id = await bench.contact(campaignId, { phones: ["+14235550105"] });
   const source = `mutation ($campaignId: ID!, $id: ID!) {
-    updateCampaignContact(campaignId: $campaignId, id: $id, changes: {state: "TN", postalCode: "37402", country: "usa"}) {
+    updateCampaignContact(input: {campaignId: $campaignId, id: $id, state: "TN", postalCode: "37402", country: "usa"}) {
       ... on CampaignContact { country effectiveTimeZones { timeZone source } } } }`;
   expect(await bench.ask(source, { campaignId, id })).toEqual({
     country: "US",

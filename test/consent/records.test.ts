@@ -31,8 +31,8 @@ const withdraw = (id: string, reason?: string, userId?: string) =>
 const contactWith = async (numbers: string[]) =>
   (
     await bench.ask(
-      "mutation ($draft: ContactDraft!) { saveContact(draft: $draft) { ... on SavedContact { contact { id } } ... on DomainError { message } } }",
-      { draft: { firstName: "Ada", phones: numbers.map((number) => ({ number })) } },
+      "mutation ($input: SaveContactInput!) { saveContact(input: $input) { ... on SavedContact { contact { id } } ... on DomainError { message } } }",
+      { input: { firstName: "Ada", phones: numbers.map((number) => ({ number })) } },
     )
   ).contact.id as string;
 const shown = async (id: string) =>

@@ -28,9 +28,9 @@ async function ask(source: string) {
 
 const REFUSAL = "... on DomainError { code field }";
 const remove = (id: string) =>
-  ask(`mutation { deleteContact(id: "${id}") { ... on ContactDeletion { deletedId } ${REFUSAL} } }`);
+  ask(`mutation { deleteContact(input: {id: "${id}"}) { ... on ContactDeletion { deletedId } ${REFUSAL} } }`);
 const merge = (into: string, from: string) =>
-  ask(`mutation { mergeContacts(intoId: "${into}", fromId: "${from}") { ... on Contact { id } ${REFUSAL} } }`);
+  ask(`mutation { mergeContacts(input: {intoId: "${into}", fromId: "${from}"}) { ... on Contact { id } ${REFUSAL} } }`);
 
 const save = async (body: object) => {
   const answer = await bench.call("POST", "/contacts", { body });

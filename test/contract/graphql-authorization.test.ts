@@ -6,7 +6,6 @@ import type { Membership } from "../../src/domain/identity/rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { quietSimulator } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
-import { withInput } from "../support/input-form.ts";
 import { snapshotTables } from "../support/snapshot.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
@@ -147,8 +146,7 @@ describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (na
   });
 
   it("answers authorized callers, without data of another business", async () => {
-    // The refusals above were of the deprecated arguments.
-    const result = await ask(everybody.admin, own, withInput);
+    const result = await ask(everybody.admin, own);
     expectAllowed(result);
     const foreignIds = [world.rivals.businessId, world.rivals.campaignId, world.rival.userId, ...world.rivals.inboxIds];
     for (const id of foreignIds) {

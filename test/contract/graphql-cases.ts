@@ -87,7 +87,7 @@ const ofSession = (field: string, more: (ids: Ids) => string = () => ""): Case =
   open: "dialer",
   session: "claimed",
   source: (ids) =>
-    `mutation { ${field}(sessionId: ${text(ids.session)} ${more(ids)}) { ... on DialerSession { id } ${REFUSAL} } }`,
+    `mutation { ${field}(input: {sessionId: ${text(ids.session)} ${more(ids)}}) { ... on DialerSession { id } ${REFUSAL} } }`,
   foreign: notFound,
 });
 const ofContact = (field: string, more: (ids: Ids) => string = () => ""): Case =>
@@ -98,20 +98,21 @@ const ofTalk = (field: string, more = "", talk: Talk = "own"): Case => ({
   open: "member",
   ...(talk === "others" && { forAdmins: true }),
   talk,
-  source: ({ call }) => `mutation { ${field}(id: ${text(call)} ${more}) { ... on Call { id } ${REFUSAL} } }`,
+  source: ({ call }) => `mutation { ${field}(input: {id: ${text(call)} ${more}}) { ... on Call { id } ${REFUSAL} } }`,
   foreign: notFound,
 });
 
 /** A mutation of the page that is the phone of its user. */
 const ofPhone = (field: string): Case => ({
   open: "member",
-  source: () => `mutation { ${field}(pageId: "${"0".repeat(32)}") { ... on BrowserPhone { pageId } ${REFUSAL} } }`,
+  source: () =>
+    `mutation { ${field}(input: {pageId: "${"0".repeat(32)}"}) { ... on BrowserPhone { pageId } ${REFUSAL} } }`,
 });
 const ofBrowserLine = (field: string): Case => ({
   open: "member",
   session: "browser",
   source: ({ browserLine }) =>
-    `mutation { ${field}(lineId: ${text(browserLine)}) { ... on BrowserLine { id } ${REFUSAL} } }`,
+    `mutation { ${field}(input: {lineId: ${text(browserLine)}}) { ... on BrowserLine { id } ${REFUSAL} } }`,
   foreign: { code: "CONFLICT", field: null },
 });
 
@@ -132,7 +133,6 @@ export const CASES: Record<string, Case> = {
     source: ({ customer, message }) => `{ nodes(ids: [${text(customer)}, ${text(message)}]) { id } }`,
     foreign: [null, null],
   },
-  "Query.users": { open: "member", source: () => "{ users { id email } }" },
   "Query.userConnection": { open: "member", source: () => "{ userConnection { nodes { id email } } }" },
   "Query.auditEntries": {
     open: "member",
@@ -153,17 +153,17 @@ export const CASES: Record<string, Case> = {
       `mutation { createAccessKey(input: {name: "Script", scopes: ["api:me"], lifetimeSeconds: 3600}) {
         ... on AccessKeyWithToken { token accessKey { id } } ${REFUSAL} } }`,
   },
-  "Mutation.revokeAccessKey": ofAdmins("revokeAccessKey", "accessKey", "RevokedAccessKey { revokedId }"),
+  "Mutation.revokeAccessKey": ofAdmins("revokeAccessKey", "accessKey", "RevokedAccessKey { deletedId }"),
   "Mutation.endBrowserSession": {
     open: "member",
     source: ({ browserSession }) =>
-      `mutation { endBrowserSession(id: ${text(browserSession)}) { ... on EndedBrowserSession { deletedId } ${REFUSAL} } }`,
+      `mutation { endBrowserSession(input: {id: ${text(browserSession)}}) { ... on EndedBrowserSession { deletedId } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Mutation.disconnectApp": {
     open: "member",
     source: ({ ownApp }) =>
-      `mutation { disconnectApp(clientId: ${text(ownApp)}) { ... on DisconnectedApp { deletedId } ${REFUSAL} } }`,
+      `mutation { disconnectApp(input: {clientId: ${text(ownApp)}}) { ... on DisconnectedApp { deletedId } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Query.connectedApps": {
@@ -199,8 +199,8 @@ export const CASES: Record<string, Case> = {
     foreign: { code: "VALIDATION_ERROR", field: "inboxIds.0" },
   },
   "Mutation.resendInvitation": ofAdmins("resendInvitation", "invitation", "Invitation { id url }"),
-  "Mutation.revokeInvitation": ofAdmins("revokeInvitation", "invitation", "RevokedInvitation { revokedId }"),
-  "Mutation.updateUser": ofAdmins("updateUser", "member", "User { id }", `, changes: {name: "Renamed"}`),
+  "Mutation.revokeInvitation": ofAdmins("revokeInvitation", "invitation", "RevokedInvitation { deletedId }"),
+  "Mutation.updateUser": ofAdmins("updateUser", "member", "User { id }", `, name: "Renamed"`),
   "Mutation.deactivateUser": ofAdmins("deactivateUser", "member", "UserDeactivation { user { id } }"),
   "Mutation.reactivateUser": ofAdmins("reactivateUser", "formerMember", "User { id }"),
   "Mutation.resetSecondFactor": ofAdmins("resetSecondFactor", "enrolled", "SecondFactorReset { endedSessions }"),
@@ -210,12 +210,12 @@ export const CASES: Record<string, Case> = {
     source: () =>
       `mutation { createInbox(input: {name: "New", phoneNumber: "${freshNumber()}"}) { ... on Inbox { id } ${REFUSAL} } }`,
   },
-  "Mutation.updateInbox": ofAdmins("updateInbox", "inbox", "Inbox { id }", `, changes: {name: "Renamed"}`),
+  "Mutation.updateInbox": ofAdmins("updateInbox", "inbox", "Inbox { id }", `, name: "Renamed"`),
   "Mutation.reorderInboxes": {
     open: "member",
     forAdmins: true,
     source: ({ inbox }) =>
-      `mutation { reorderInboxes(ids: [${text(inbox)}]) { ... on InboxList { inboxes { id } } ${REFUSAL} } }`,
+      `mutation { reorderInboxes(input: {ids: [${text(inbox)}]}) { ... on InboxList { inboxes { id } } ${REFUSAL} } }`,
     foreign: { code: "VALIDATION_ERROR", field: "ids.0" },
   },
   "Mutation.deactivateInbox": ofAdmins("deactivateInbox", "spareInbox", "Inbox { id }"),
@@ -253,26 +253,26 @@ export const CASES: Record<string, Case> = {
   },
   "Mutation.saveContact": {
     open: "member",
-    source: () => `mutation { saveContact(draft: {firstName: "Ada"}) { ... on SavedContact { isNew } ${REFUSAL} } }`,
+    source: () => `mutation { saveContact(input: {firstName: "Ada"}) { ... on SavedContact { isNew } ${REFUSAL} } }`,
   },
   "Mutation.updateContact": {
     open: "member",
     source: ({ contact }) =>
-      `mutation { updateContact(id: ${text(contact)}, changes: {title: "Owner"}) { ... on Contact { id } ${REFUSAL} } }`,
+      `mutation { updateContact(input: {id: ${text(contact)}, title: "Owner"}) { ... on Contact { id } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Mutation.deleteContact": {
     open: "member",
     forAdmins: true,
     source: ({ contact }) =>
-      `mutation { deleteContact(id: ${text(contact)}) { ... on ContactDeletion { deletedId } ${REFUSAL} } }`,
+      `mutation { deleteContact(input: {id: ${text(contact)}}) { ... on ContactDeletion { deletedId } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Mutation.mergeContacts": {
     open: "member",
     forAdmins: true,
     source: ({ contact, customer }) =>
-      `mutation { mergeContacts(intoId: ${text(customer)}, fromId: ${text(contact)}) {
+      `mutation { mergeContacts(input: {intoId: ${text(customer)}, fromId: ${text(contact)}}) {
         ... on Contact { id } ${REFUSAL} } }`,
     foreign: notFound,
   },
@@ -302,21 +302,21 @@ export const CASES: Record<string, Case> = {
   "Mutation.sendMessage": {
     open: "member",
     source: ({ inbox }) =>
-      `mutation { sendMessage(draft: {inboxId: ${text(inbox)}, to: "+14155550123", body: "Hello"}) {
+      `mutation { sendMessage(input: {inboxId: ${text(inbox)}, to: "+14155550123", body: "Hello"}) {
         ... on Message { id } ${REFUSAL} } }`,
     foreign: { code: "VALIDATION_ERROR", field: "inboxId" },
   },
   "Mutation.cancelMessage": {
     open: "member",
     source: ({ scheduledMessage }) =>
-      `mutation { cancelMessage(id: ${text(scheduledMessage)}) { ... on MessageCancellation { canceledId } ${REFUSAL} } }`,
+      `mutation { cancelMessage(input: {id: ${text(scheduledMessage)}}) { ... on MessageCancellation { canceledId } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Mutation.markConversationRead": {
     open: "member",
     forOwners: "conversation",
     source: ({ conversation }) =>
-      `mutation { markConversationRead(id: ${text(conversation)}) { ... on Conversation { id } ${REFUSAL} } }`,
+      `mutation { markConversationRead(input: {id: ${text(conversation)}}) { ... on Conversation { id } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Query.textActivity": {
@@ -344,7 +344,7 @@ export const CASES: Record<string, Case> = {
   "Mutation.startCall": {
     open: "member",
     source: ({ inbox }) =>
-      `mutation { startCall(inboxId: ${text(inbox)}, to: "+14155550123", ${ASKED_FIELDS}) { ... on Call { id } ${REFUSAL} } }`,
+      `mutation { startCall(input: {inboxId: ${text(inbox)}, to: "+14155550123", ${ASKED_FIELDS}}) { ... on Call { id } ${REFUSAL} } }`,
     foreign: { code: "VALIDATION_ERROR", field: "inboxId" },
   },
   "Mutation.openBrowserPhone": ofPhone("openBrowserPhone"),
@@ -353,13 +353,13 @@ export const CASES: Record<string, Case> = {
   "Mutation.createPhoneAccessToken": {
     open: "member",
     source: () =>
-      `mutation { createPhoneAccessToken(pageId: "${"0".repeat(32)}") { ... on PhoneAccessToken { lifetimeSeconds } ${REFUSAL} } }`,
+      `mutation { createPhoneAccessToken(input: {pageId: "${"0".repeat(32)}"}) { ... on PhoneAccessToken { lifetimeSeconds } ${REFUSAL} } }`,
   },
   "Mutation.simulateBrowserCall": ofBrowserLine("simulateBrowserCall"),
   "Mutation.simulateBrowserHangUp": ofBrowserLine("simulateBrowserHangUp"),
   "Mutation.endCall": {
     open: "member",
-    source: ({ call }) => `mutation { endCall(id: ${text(call)}) { ... on Call { id } ${REFUSAL} } }`,
+    source: ({ call }) => `mutation { endCall(input: {id: ${text(call)}}) { ... on Call { id } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Mutation.pauseRecording": onRecordedCall("pauseRecording"),
@@ -367,7 +367,7 @@ export const CASES: Record<string, Case> = {
   "Mutation.eraseRecording": {
     open: "member",
     source: ({ recording }) =>
-      `mutation { eraseRecording(id: ${text(recording)}) { ... on Recording { id } ${REFUSAL} } }`,
+      `mutation { eraseRecording(input: {id: ${text(recording)}}) { ... on Recording { id } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Mutation.muteCall": ofTalk("muteCall", "isMuted: true"),
@@ -384,7 +384,7 @@ export const CASES: Record<string, Case> = {
   "Mutation.setCallDisposition": {
     open: "member",
     source: ({ call, ownDisposition }) =>
-      `mutation { setCallDisposition(id: ${text(call)}, dispositionId: ${text(ownDisposition)}) { ... on Call { id } ${REFUSAL} } }`,
+      `mutation { setCallDisposition(input: {id: ${text(call)}, dispositionId: ${text(ownDisposition)}}) { ... on Call { id } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Mutation.simulateInboundMessage": {
@@ -402,27 +402,27 @@ export const CASES: Record<string, Case> = {
   "Mutation.setUserPhoneNumber": {
     open: "member",
     source: ({ user }) =>
-      `mutation { setUserPhoneNumber(id: ${text(user)}, phoneNumber: "+14155550123") { ... on User { id } ${REFUSAL} } }`,
+      `mutation { setUserPhoneNumber(input: {id: ${text(user)}, phoneNumber: "+14155550123"}) { ... on User { id } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Mutation.updateBusiness": {
     open: "member",
     forAdmins: true,
     source: () =>
-      `mutation { updateBusiness(changes: {timeZone: "Europe/Lisbon"}) { ... on Business { timeZone } ${REFUSAL} } }`,
+      `mutation { updateBusiness(input: {timeZone: "Europe/Lisbon"}) { ... on Business { timeZone } ${REFUSAL} } }`,
   },
   "Mutation.setInboxForwarding": {
     open: "member",
     forAdmins: true,
     source: ({ inbox }) =>
-      `mutation { setInboxForwarding(id: ${text(inbox)}, forwardTo: "+14155550123") { ... on Inbox { id } ${REFUSAL} } }`,
+      `mutation { setInboxForwarding(input: {id: ${text(inbox)}, forwardTo: "+14155550123"}) { ... on Inbox { id } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Mutation.setInboxTextRate": {
     open: "member",
     forAdmins: true,
     source: ({ inbox }) =>
-      `mutation { setInboxTextRate(id: ${text(inbox)}, segmentsPerSecond: 2) { ... on Inbox { id } ${REFUSAL} } }`,
+      `mutation { setInboxTextRate(input: {id: ${text(inbox)}, segmentsPerSecond: 2}) { ... on Inbox { id } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Mutation.setInboxRoute": {
@@ -464,14 +464,14 @@ export const CASES: Record<string, Case> = {
     open: "member",
     forAdmins: true,
     source: ({ contact }) =>
-      `mutation { exportPerson(contactId: ${text(contact)}, format: JSON) { ... on PersonExportPart { content next } ${REFUSAL} } }`,
+      `mutation { exportPerson(input: {contactId: ${text(contact)}, format: JSON}) { ... on PersonExportPart { content next } ${REFUSAL} } }`,
     foreign: { code: "NOT_FOUND", field: "contactId" },
   },
   "Mutation.erasePerson": {
     open: "member",
     forAdmins: true,
     source: ({ contact }) =>
-      `mutation { erasePerson(contactId: ${text(contact)}) { ... on PersonErasure { id } ${REFUSAL} } }`,
+      `mutation { erasePerson(input: {contactId: ${text(contact)}}) { ... on PersonErasure { id } ${REFUSAL} } }`,
     foreign: { code: "NOT_FOUND", field: "contactId" },
   },
   "Query.dispositions": { open: "dialer", source: () => "{ dispositions { id } }" },
@@ -495,28 +495,27 @@ export const CASES: Record<string, Case> = {
   "Mutation.createCampaign": {
     open: "dialer",
     source: ({ inbox }) =>
-      `mutation { createCampaign(draft: {name: "New", inboxIds: [${text(inbox)}]}) { ... on Campaign { id } ${REFUSAL} } }`,
+      `mutation { createCampaign(input: {name: "New", inboxIds: [${text(inbox)}]}) { ... on Campaign { id } ${REFUSAL} } }`,
     foreign: { code: "VALIDATION_ERROR", field: "inboxIds.0" },
   },
   "Mutation.addCampaignContacts": {
     open: "dialer",
     source: ({ campaign }) =>
-      `mutation { addCampaignContacts(campaignId: ${text(campaign)}, contacts: [{phones: [{number: "+14155550123"}]}]) {
+      `mutation { addCampaignContacts(input: {campaignId: ${text(campaign)}, contacts: [{phones: [{number: "+14155550123"}]}]}) {
         ... on CampaignContactAddition { outcomes { result } } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Mutation.updateCampaignContact": {
     open: "dialer",
     source: ({ campaign, campaignContact }) =>
-      `mutation { updateCampaignContact(campaignId: ${text(campaign)}, id: ${text(campaignContact)},
-        changes: {status: DO_NOT_CALL}) { ... on CampaignContact { id } ${REFUSAL} } }`,
+      `mutation { updateCampaignContact(input: {campaignId: ${text(campaign)}, id: ${text(campaignContact)}, status: DO_NOT_CALL}) { ... on CampaignContact { id } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Mutation.removeCampaignContact": {
     open: "dialer",
     source: ({ campaign, campaignContact }) =>
-      `mutation { removeCampaignContact(campaignId: ${text(campaign)}, id: ${text(campaignContact)}) {
-        ... on CampaignContactRemoval { removedId } ${REFUSAL} } }`,
+      `mutation { removeCampaignContact(input: {campaignId: ${text(campaign)}, id: ${text(campaignContact)}}) {
+        ... on CampaignContactRemoval { deletedId } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Query.webhookSubscriptions": {
@@ -549,9 +548,7 @@ export const CASES: Record<string, Case> = {
   "Mutation.createWebhookSubscription": {
     open: "member",
     source: () =>
-      `mutation { createWebhookSubscription(draft: {
-        eventType: CALL_INCOMING_COMPLETED, targetUrl: ${text(freshTarget())}
-      }) { ... on WebhookSubscriptionWithSecret { signingSecret } ${REFUSAL} } }`,
+      `mutation { createWebhookSubscription(input: {eventType: CALL_INCOMING_COMPLETED, targetUrl: ${text(freshTarget())}}) { ... on WebhookSubscriptionWithSecret { signingSecret } ${REFUSAL} } }`,
   },
   "Mutation.enableWebhookSubscription": onSubscription("enableWebhookSubscription", "WebhookSubscription { id }"),
   "Mutation.pauseWebhookSubscription": onSubscription("pauseWebhookSubscription", "WebhookSubscription { id }"),
@@ -567,22 +564,20 @@ export const CASES: Record<string, Case> = {
   "Mutation.testWebhookSubscription": {
     open: "member",
     source: ({ subscription }) =>
-      `mutation { testWebhookSubscription(id: ${text(subscription)}) { ... on WebhookTest { eventId } ${REFUSAL} } }`,
+      `mutation { testWebhookSubscription(input: {id: ${text(subscription)}}) { ... on WebhookTest { eventId } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Mutation.redeliverWebhookEvent": {
     open: "member",
     source: ({ event, subscription }) =>
-      `mutation { redeliverWebhookEvent(id: ${text(event)}, subscriptionId: ${text(subscription)}) {
+      `mutation { redeliverWebhookEvent(input: {id: ${text(event)}, subscriptionId: ${text(subscription)}}) {
         ... on WebhookRedelivery { subscriptionIds } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Mutation.redeliverWebhookEvents": {
     open: "member",
     source: ({ subscription }) =>
-      `mutation { redeliverWebhookEvents(range: {
-        subscriptionId: ${text(subscription)}, since: "2026-01-01T00:00:00Z", until: "2027-01-01T00:00:00Z"
-      }) { ... on WebhookRangeRedelivery { count } ${REFUSAL} } }`,
+      `mutation { redeliverWebhookEvents(input: {subscriptionId: ${text(subscription)}, since: "2026-01-01T00:00:00Z", until: "2027-01-01T00:00:00Z"}) { ... on WebhookRangeRedelivery { count } ${REFUSAL} } }`,
     foreign: { code: "VALIDATION_ERROR", field: "subscriptionId" },
   },
   "Mutation.markNoticesRead": {
@@ -590,12 +585,6 @@ export const CASES: Record<string, Case> = {
     source: ({ notice }) =>
       `mutation { markNoticesRead(input: {upTo: ${text(notice)}}) { ... on MarkedNotices { readIds } ${REFUSAL} } }`,
     foreign: { code: "NOT_FOUND", field: "upTo" },
-  },
-  "Mutation.readNotices": {
-    open: "member",
-    source: ({ notice }) =>
-      `mutation { readNotices(ids: [${text(notice)}]) { ... on ReadNotices { readIds } ${REFUSAL} } }`,
-    foreign: { readIds: [] },
   },
   "Query.previewBroadcast": {
     open: "dialer",
@@ -616,7 +605,7 @@ export const CASES: Record<string, Case> = {
   "Mutation.createBroadcast": {
     open: "dialer",
     source: ({ campaign }) =>
-      `mutation { createBroadcast(draft: {campaignId: ${text(campaign)}, body: "Hi"}) {
+      `mutation { createBroadcast(input: {campaignId: ${text(campaign)}, body: "Hi"}) {
         ... on Broadcast { id } ${REFUSAL} } }`,
     foreign: { code: "VALIDATION_ERROR", field: "campaignId" },
   },
@@ -624,7 +613,7 @@ export const CASES: Record<string, Case> = {
     open: "dialer",
     forOwners: "broadcast",
     source: ({ broadcast }) =>
-      `mutation { cancelBroadcast(id: ${text(broadcast)}) { ... on Broadcast { id } ${REFUSAL} } }`,
+      `mutation { cancelBroadcast(input: {id: ${text(broadcast)}}) { ... on Broadcast { id } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Mutation.importCampaignContacts": {
@@ -700,7 +689,7 @@ export const CASES: Record<string, Case> = {
   "Mutation.startDialerSession": {
     open: "dialer",
     source: ({ campaign, inbox }) =>
-      `mutation { startDialerSession(campaignId: ${text(campaign)}, inboxIds: [${text(inbox)}]) {
+      `mutation { startDialerSession(input: {campaignId: ${text(campaign)}, inboxIds: [${text(inbox)}]}) {
         ... on DialerSession { id } ${REFUSAL} } }`,
     foreign: { code: "VALIDATION_ERROR", field: "campaignId" },
   },
@@ -728,16 +717,16 @@ export const CASES: Record<string, Case> = {
     open: "dialer",
     forAdmins: true,
     source: () =>
-      `mutation { createDisposition(draft: {name: ${text(newId("dsp"))}}) { ... on Disposition { id } ${REFUSAL} } }`,
+      `mutation { createDisposition(input: {name: ${text(newId("dsp"))}}) { ... on Disposition { id } ${REFUSAL} } }`,
   },
-  "Mutation.updateDisposition": onDisposition("updateDisposition", ", changes: {marksContactComplete: true}"),
+  "Mutation.updateDisposition": onDisposition("updateDisposition", ", marksContactComplete: true"),
   "Mutation.retireDisposition": onDisposition("retireDisposition"),
   "Mutation.restoreDisposition": onDisposition("restoreDisposition"),
   "Mutation.reorderDispositions": {
     open: "dialer",
     forAdmins: true,
     source: ({ ownDisposition }) =>
-      `mutation { reorderDispositions(ids: [${text(ownDisposition)}]) {
+      `mutation { reorderDispositions(input: {ids: [${text(ownDisposition)}]}) {
         ... on DispositionList { dispositions { id } } ${REFUSAL} } }`,
     foreign: { code: "VALIDATION_ERROR", field: "ids" },
   },
@@ -812,7 +801,7 @@ export const CASES: Record<string, Case> = {
     open: "dialer",
     forAdmins: true,
     source: () =>
-      `mutation { addDoNotCallNumbers(numbers: [{phoneNumber: "${freshNumber()}"}]) {
+      `mutation { addDoNotCallNumbers(input: {numbers: [{phoneNumber: "${freshNumber()}"}]}) {
         ... on DoNotCallAddition { outcomes { result } } ${REFUSAL} } }`,
   },
   "Mutation.importDoNotCallNumbers": {
@@ -826,10 +815,10 @@ export const CASES: Record<string, Case> = {
     open: "dialer",
     forAdmins: true,
     source: () =>
-      `mutation { removeDoNotCallNumber(phoneNumber: "+14155550123") {
-        ... on DoNotCallRemoval { removedNumber } ${REFUSAL} } }`,
+      `mutation { removeDoNotCallNumber(input: {phoneNumber: "+14155550123"}) {
+        ... on DoNotCallRemoval { deletedId } ${REFUSAL} } }`,
   },
-  "Mutation.updateCampaign": onCampaign("updateCampaign", `, changes: {name: "Renamed"}`),
+  "Mutation.updateCampaign": onCampaign("updateCampaign", `, name: "Renamed"`),
   "Mutation.pauseCampaign": onCampaign("pauseCampaign"),
   "Mutation.resumeCampaign": onCampaign("resumeCampaign"),
   "Mutation.startCampaign": onCampaign("startCampaign"),
@@ -841,7 +830,7 @@ function onRecordedCall(field: string): Case {
   return {
     open: "member",
     source: ({ recordedCall }) =>
-      `mutation { ${field}(callId: ${text(recordedCall)}) { ... on Recording { id } ${REFUSAL} } }`,
+      `mutation { ${field}(input: {callId: ${text(recordedCall)}}) { ... on Recording { id } ${REFUSAL} } }`,
     foreign: notFound,
   };
 }
@@ -851,7 +840,8 @@ function onSubscription(field: string, selection: string): Case {
   return {
     open: "member",
     forOwners: "subscription",
-    source: ({ subscription }) => `mutation { ${field}(id: ${text(subscription)}) { ... on ${selection} ${REFUSAL} } }`,
+    source: ({ subscription }) =>
+      `mutation { ${field}(input: {id: ${text(subscription)}}) { ... on ${selection} ${REFUSAL} } }`,
     foreign: notFound,
   };
 }
@@ -893,7 +883,7 @@ function ofAdmins(field: string, id: OfAdmins, selection: string, more = ""): Ca
   return {
     open: "member",
     forAdmins: true,
-    source: (ids) => `mutation { ${field}(id: ${text(ids[id])}${more}) { ... on ${selection} ${REFUSAL} } }`,
+    source: (ids) => `mutation { ${field}(input: {id: ${text(ids[id])}${more}}) { ... on ${selection} ${REFUSAL} } }`,
     foreign: notFound,
   };
 }
@@ -904,7 +894,7 @@ function onCampaign(field: string, more = ""): Case {
     open: "dialer",
     forAdmins: true,
     source: ({ campaign }) =>
-      `mutation { ${field}(id: ${text(campaign)}${more}) { ... on Campaign { id } ${REFUSAL} } }`,
+      `mutation { ${field}(input: {id: ${text(campaign)}${more}}) { ... on Campaign { id } ${REFUSAL} } }`,
     foreign: notFound,
   };
 }
@@ -915,7 +905,7 @@ function onDisposition(field: string, more = ""): Case {
     open: "dialer",
     forAdmins: true,
     source: ({ ownDisposition }) =>
-      `mutation { ${field}(id: ${text(ownDisposition)}${more}) { ... on Disposition { id } ${REFUSAL} } }`,
+      `mutation { ${field}(input: {id: ${text(ownDisposition)}${more}}) { ... on Disposition { id } ${REFUSAL} } }`,
     foreign: notFound,
   };
 }

@@ -441,26 +441,25 @@ describe("each query, down to its second level", () => {
 const MUTATIONS: Readonly<Record<string, (numerous: Numerous, places: readonly number[]) => string>> = {
   addCampaignContacts: ({ ids }, places) => {
     const contacts = places.map((place) => `{ phones: [{ number: "+1303555${1000 + place}" }] }`);
-    return `campaignId: ${JSON.stringify(ids.campaigns?.[0])}, contacts: [${contacts}]`;
+    return `input: { campaignId: ${JSON.stringify(ids.campaigns?.[0])}, contacts: [${contacts}] }`;
   },
   addDoNotCallNumbers: (_numerous, places) =>
-    `numbers: [${places.map((place) => `{ phoneNumber: "+1303555${2000 + place}" }`)}]`,
+    `input: { numbers: [${places.map((place) => `{ phoneNumber: "+1303555${2000 + place}" }`)}] }`,
   importDoNotCallNumbers: (_numerous, places) =>
     `input: { phoneNumbers: [${places.flatMap((place) => [`"+1303555${3000 + place}"`, `"none"`])}] }`,
   markMissedCalls: ({ ids }) => `input: { ids: ${JSON.stringify(ids.missed_calls)}, handled: true }`,
   markNoticesRead: ({ ids }) => `input: { ids: ${JSON.stringify(ids.notices)} }`,
-  readNotices: ({ ids }) => `ids: ${JSON.stringify(ids.notices)}`,
   recordConsent: (_numerous, places) =>
     `input: { phoneNumbers: [${places.map((place) => `"+1303555${4000 + place}"`)}], basis: ASKED, covers: [CALLS],
       givenAt: "2026-01-01T00:00:00Z", channel: PHONE }`,
-  redeliverWebhookEvent: ({ ids }) => `id: ${JSON.stringify(ids.webhook_events?.[0])}`,
+  redeliverWebhookEvent: ({ ids }) => `input: { id: ${JSON.stringify(ids.webhook_events?.[0])} }`,
   removeCampaignContacts: ({ ids }, places) => {
     const contacts = JSON.stringify(places.map((place) => `cct_${place}`));
     return `input: { campaignId: ${JSON.stringify(ids.campaigns?.[0])}, ids: ${contacts} }`;
   },
   reorderDispositions: ({ ids }) =>
-    `ids: ${JSON.stringify(ids.dispositions?.filter((_id, index) => index % 2 === 0).reverse())}`,
-  reorderInboxes: ({ ids }) => `ids: ${JSON.stringify(ids.inboxes?.toReversed())}`,
+    `input: { ids: ${JSON.stringify(ids.dispositions?.filter((_id, index) => index % 2 === 0).reverse())} }`,
+  reorderInboxes: ({ ids }) => `input: { ids: ${JSON.stringify(ids.inboxes?.toReversed())} }`,
   syncCrmDispositions: (_numerous, places) => {
     const outcomes = places.map(
       (place) => `{ externalId: "${place}", name: "CRM ${place}", marksContactComplete: true }`,

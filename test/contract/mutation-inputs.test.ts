@@ -1,11 +1,4 @@
-import {
-  type GraphQLArgument,
-  getNullableType,
-  graphql,
-  isInputObjectType,
-  isNonNullType,
-  isRequiredArgument,
-} from "graphql";
+import { getNullableType, graphql, isInputObjectType, isNonNullType } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
@@ -15,36 +8,21 @@ import type { TestDatabase } from "../support/database.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
-/**
- * Every mutation takes one argument, `input`; the arguments that it declares stay valid and deprecated. The tests of
- * authorization send every mutation in both forms.
- */
+/** Every mutation with arguments takes one, `input`. */
 
 const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 
-describe.each(mutations)("$name", ({ name, args }) => {
-  const input = args.find((argument) => argument.name === "input") as GraphQLArgument;
-  const others = args.filter((argument) => argument !== input);
-
-  it("takes an input of its own, and no other argument that is not deprecated", () => {
-    expect(isInputObjectType(getNullableType(input.type))).toBe(true);
-    expect(input.deprecationReason ?? null).toBeNull();
-    expect(others.map(({ deprecationReason }) => deprecationReason)).toEqual(others.map(() => "Use input."));
-    expect(others.filter(isRequiredArgument)).toEqual([]);
-    const type = String(getNullableType(input.type));
-    const sharing = mutations.filter((each) =>
-      each.args.some((argument) => String(getNullableType(argument.type)) === type),
-    );
+describe.each(mutations.filter(({ args }) => args.length > 0))("$name", ({ name, args }) => {
+  it("takes one argument: an input of its own", () => {
+    expect(args.map((argument) => argument.name)).toEqual(["input"]);
+    const [{ type }] = args as [(typeof args)[number]];
+    expect([isNonNullType(type), isInputObjectType(getNullableType(type))]).toEqual([true, true]);
+    const sharing = mutations.filter((each) => String(each.args[0]?.type) === String(type));
     expect(sharing.map((each) => each.name)).toEqual([name]);
-  });
-
-  it("requires the input where it has no other form", () => {
-    const hasOtherForm = others.some((argument) => argument.name !== "idempotencyKey");
-    expect(isNonNullType(input.type)).toBe(!hasOtherForm);
   });
 });
 
-describe("the forms", () => {
+describe("an input", () => {
   let test: TestDatabase;
   let world: World;
   let membership: Membership;
@@ -63,20 +41,13 @@ describe("the forms", () => {
     return Object.values(data ?? {})[0] as Record<string, unknown>;
   }
 
-  const refusal = (field: string, message: string) => ({
-    code: "VALIDATION_ERROR",
-    message,
-    field,
-    faults: [{ path: field, code: "VALIDATION_ERROR", message }],
-  });
-
   const UPDATE = `... on Contact { id firstName lastName company } ${REFUSAL}`;
 
   it("changes only the given fields", async () => {
     const id = world.northwind.customerId;
     const before = await run(
       `mutation ($id: ID!) {
-      updateContact(id: $id, changes: {firstName: "Ada", company: "Analytical"}) { ${UPDATE} } }`,
+      updateContact(input: {id: $id, firstName: "Ada", company: "Analytical"}) { ${UPDATE} } }`,
       { id },
     );
     const after = await run(`mutation ($input: UpdateContactInput!) { updateContact(input: $input) { ${UPDATE} } }`, {
@@ -85,46 +56,46 @@ describe("the forms", () => {
     expect(after).toEqual({ ...before, firstName: "Grace", company: null });
   });
 
-  it("refuses both forms, and neither", async () => {
-    const id = JSON.stringify(world.northwind.customerId);
-    expect(await run(`mutation { updateContact(input: {id: ${id}}, id: ${id}) { ${UPDATE} } }`)).toEqual(
-      refusal("input", "input and `id`, `changes` were sent: send input alone"),
-    );
-    expect(await run(`mutation { updateContact { ${UPDATE} } }`)).toEqual(refusal("input", "input is required"));
-    expect(await run(`mutation { updateContact(input: null) { ${UPDATE} } }`)).toEqual(
-      refusal("input", "input is required"),
-    );
-    expect(await run(`mutation { updateContact(id: ${id}) { ${UPDATE} } }`)).toEqual(
-      refusal("changes", "changes is required"),
-    );
+  it("is required", async () => {
+    const refusalOf = async (given: string) => {
+      const contextValue = createContext(test.database, membership, webhookTools);
+      const { errors } = await graphql({
+        schema,
+        source: `mutation { updateContact${given} { __typename } }`,
+        contextValue,
+      });
+      return errors?.map(({ message }) => message);
+    };
+    expect(await refusalOf("")).toEqual([
+      'Argument "Mutation.updateContact(input:)" of type "UpdateContactInput!" is required, but it was not provided.',
+    ]);
+    expect(await refusalOf("(input: null)")).toEqual(['Expected value of type "UpdateContactInput!", found null.']);
   });
 
-  it("takes an idempotency key in the input, which is the key of the other form", async () => {
+  it("has the idempotency key among its fields", async () => {
     const { campaignId } = world.northwind;
     const add = (given: string) =>
-      run(`mutation { addCampaignContacts(${given}) {
+      run(`mutation { addCampaignContacts(input: {${given}}) {
         ... on CampaignContactAddition { outcomes { result contact { id } } } ${REFUSAL} } }`);
     const given = `campaignId: ${JSON.stringify(campaignId)}, contacts: [{phones: [{number: "+14155550187"}]}]`;
-    const first = await add(`input: {${given}, idempotencyKey: "forms"}`);
+    const first = await add(`${given}, idempotencyKey: "forms"`);
     expect(first).toMatchObject({ outcomes: [{ result: "CREATED" }] });
-    expect(await add(`${given}, idempotencyKey: "forms"`)).toEqual(first);
+    expect(await add(`idempotencyKey: "forms", ${given}`)).toEqual(first);
     expect(await add(`${given}, onDuplicate: UPDATE, idempotencyKey: "forms"`)).toMatchObject({
       code: "IDEMPOTENCY_KEY_REUSED",
       field: "idempotencyKey",
     });
   });
 
-  it("takes it inside an input that was declared, or beside it, and refuses two", async () => {
-    const { inboxIds } = world.northwind;
-    const invite = (given: string) => run(`mutation { inviteUser(${given}) { ... on Invitation { id } ${REFUSAL} } }`);
-    const input = (more = "") =>
-      `input: {email: "forms@invited.example", name: "Ida", inboxIds: [${JSON.stringify(inboxIds[0])}] ${more}}`;
-    const first = await invite(input(`idempotencyKey: "invited"`));
+  it("has it also where the mutation declares an input", async () => {
+    const input = `email: "forms@invited.example", name: "Ida", inboxIds: ["${world.northwind.inboxIds[0]}"]`;
+    const invite = () =>
+      run(
+        `mutation { inviteUser(input: {${input}, idempotencyKey: "invited"}) { ... on Invitation { id } ${REFUSAL} } }`,
+      );
+    const first = await invite();
     expect(first).toEqual({ id: expect.stringMatching(/^[a-z]+_[0-9a-z]{26}$/) });
-    expect(await invite(`${input()}, idempotencyKey: "invited"`)).toEqual(first);
-    expect(await invite(`${input(`idempotencyKey: "a"`)}, idempotencyKey: "b"`)).toEqual(
-      refusal("input", "input and `idempotencyKey` were sent: send input alone"),
-    );
+    expect(await invite()).toEqual(first);
   });
 
   it("names all faults of an input, each by its exact path", async () => {

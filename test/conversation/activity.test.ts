@@ -123,7 +123,10 @@ describe("read marks", () => {
       return [unreadByMe, unreadCount];
     };
     const mark = (userId: string) =>
-      ask(`mutation { markConversationRead(id: "${id}") { ... on Conversation { unreadByMe unreadCount } } }`, userId);
+      ask(
+        `mutation { markConversationRead(input: {id: "${id}"}) { ... on Conversation { unreadByMe unreadCount } } }`,
+        userId,
+      );
     expect([await counts(admin.userId), await counts(agent.userId)]).toEqual([
       [2, 2],
       [2, 2],
@@ -185,7 +188,7 @@ describe("viewer.unreadConversations", () => {
     const membership = (await findMembership(api.test.database, admin.userId)) as Membership;
     await graphql({
       schema,
-      source: `mutation { markConversationRead(id: "${conversation?.id}") { ... on Conversation { id } } }`,
+      source: `mutation { markConversationRead(input: {id: "${conversation?.id}"}) { ... on Conversation { id } } }`,
       contextValue: createContext(api.test.database, membership, webhookTools),
     });
     expect(await unreadOf(admin.userId)).toBe(before[0] + 1);

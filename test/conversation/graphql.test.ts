@@ -290,7 +290,7 @@ describe("the demo", () => {
 
 describe("markConversationRead", () => {
   const MARK =
-    "mutation ($id: ID!) { markConversationRead(id: $id) { ... on Conversation { unreadCount } ... on DomainError { code } } }";
+    "mutation ($id: ID!) { markConversationRead(input: {id: $id}) { ... on Conversation { unreadCount } ... on DomainError { code } } }";
 
   it("sets the count to 0, once and again", async () => {
     const id = await conversationWith("Do you also sell");
@@ -323,7 +323,7 @@ describe("markConversationRead", () => {
 
 describe("startCall", () => {
   const START = `mutation ($inboxId: ID!, $to: String!) {
-    startCall(inboxId: $inboxId, to: $to, ${ASKED_FIELDS}) {
+    startCall(input: {inboxId: $inboxId, to: $to, ${ASKED_FIELDS}}) {
       ... on Call { id status direction from to user { id } contact { firstName } }
       ... on DomainError { code field }
     }
@@ -356,8 +356,8 @@ describe("startCall", () => {
 
 describe("endCall", () => {
   const START = `mutation ($inboxId: ID!, $to: String!) {
-      startCall(inboxId: $inboxId, to: $to, ${ASKED_FIELDS}) { ... on Call { id } } }`;
-  const END = "mutation ($id: ID!) { endCall(id: $id) { ... on Call { id } ... on DomainError { code } } }";
+      startCall(input: {inboxId: $inboxId, to: $to, ${ASKED_FIELDS}}) { ... on Call { id } } }`;
+  const END = "mutation ($id: ID!) { endCall(input: {id: $id}) { ... on Call { id } ... on DomainError { code } } }";
   const end = async (id: string, who?: "agent" | "rival") => (await ask(END, { id }, who)).endCall;
   const start = async (who?: "agent") => {
     const { startCall } = await ask(START, { inboxId: world.northwind.inboxIds[0], to: "+14155552000" }, who);

@@ -117,10 +117,10 @@ describe.each(kinds)("%s (%s)", (_what, code, does) => {
       }),
     );
     const change = await ask(
-      `mutation ($campaignId: ID!, $id: ID!, $changes: CampaignContactChanges!) {
-        updateCampaignContact(campaignId: $campaignId, id: $id, changes: $changes) { __typename }
+      `mutation ($input: UpdateCampaignContactInput!) {
+        updateCampaignContact(input: $input) { __typename }
       }`,
-      { campaignId, id: contactIds[5], changes: { firstName: WORDS, phones: [{ number }] } },
+      { input: { campaignId, id: contactIds[5], firstName: WORDS, phones: [{ number }] } },
     );
     answers.push({ status: change.statusCode, text: change.body });
     await workOn(businessId, campaignId, inboxIds);

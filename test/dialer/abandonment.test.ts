@@ -34,7 +34,7 @@ async function answered(count: number) {
   const read = () => bench.ask("query ($id: ID!) { campaign(id: $id) { status pauseReason } }", { id });
   const resume = (reason?: string) =>
     bench.ask(
-      `mutation ($id: ID!, $reason: String) { resumeCampaign(id: $id, reason: $reason) {
+      `mutation ($id: ID!, $reason: String) { resumeCampaign(input: {id: $id, reason: $reason}) {
         ... on Campaign { status pauseReason } ... on DomainError { code field } } }`,
       { id, reason },
     );
@@ -89,7 +89,7 @@ describe("a campaign", () => {
 
   it("that a person has paused goes on without a reason", async () => {
     const { id, resume } = await answered(1);
-    await bench.ask("mutation ($id: ID!) { pauseCampaign(id: $id) { ... on Campaign { id } } }", { id });
+    await bench.ask("mutation ($id: ID!) { pauseCampaign(input: {id: $id}) { ... on Campaign { id } } }", { id });
     expect(await resume()).toEqual({ status: "ACTIVE", pauseReason: null });
   });
 });

@@ -74,7 +74,7 @@ describe("a person who answers", () => {
     await bench.end(id, "completed", { answeredBy: "machine" });
     expect(await bench.read(contact)).toMatchObject({ status: "called", dispositionKey: "voicemail" });
     expect((await ground.lineOf(session)).state).toBe("READY");
-    expect((await who.run(`nextDialerContact(sessionId: "${session}")`)).contact).toBeNull();
+    expect((await who.run(`nextDialerContact(input: {sessionId: "${session}"})`)).contact).toBeNull();
   });
 
   it("when it is a person is not hung up", async () => {
@@ -120,9 +120,9 @@ describe("a person who answers", () => {
     const number = freshNumber();
     const { session, campaignId, contact, id, told } = await placed(number);
     await bench.ask(
-      `mutation ($id: ID!, $changes: CampaignChanges!) { updateCampaign(id: $id, changes: $changes) {
+      `mutation ($input: UpdateCampaignInput!) { updateCampaign(input: $input) {
         ... on DomainError { message } } }`,
-      { id: campaignId, changes: { dialerSettings: { callPurpose: "a reminder" } } },
+      { input: { id: campaignId, dialerSettings: { callPurpose: "a reminder" } } },
     );
     await ground.hangUpAgent(session, new Date(Date.now() - 1_000).toISOString());
     await report(id, "in_progress");
@@ -206,13 +206,13 @@ describe("a call by hand", () => {
   const waiting = async () => (await waitingForLocks(bench.test)).length;
   const call = (who: Agent, to: string) =>
     bench.ask(
-      `mutation ($inbox: ID!, $to: String!) { startCall(inboxId: $inbox, to: $to) {
+      `mutation ($inbox: ID!, $to: String!) { startCall(input: {inboxId: $inbox, to: $to}) {
         ... on Call { id status } ... on DomainError { code message } } }`,
       { inbox: bench.inboxIds[0], to },
       who.userId,
     );
   const end = (who: Agent, id: string) =>
-    bench.ask("mutation ($id: ID!) { endCall(id: $id) { ... on Call { id } } }", { id }, who.userId);
+    bench.ask("mutation ($id: ID!) { endCall(input: {id: $id}) { ... on Call { id } } }", { id }, who.userId);
   const statusOf = async (id: string) => (await ground.readCall(id))?.status;
   const lineOfCall = async (id: string) =>
     (

@@ -107,8 +107,8 @@ export class LineGround {
     const contact = await bench.contact(campaignId, { phones: [number] });
     const session = await who.start(campaignId);
     await expect.poll(async () => (await this.lineOf(session))?.state, SOON).toBe("READY");
-    await who.run(`nextDialerContact(sessionId: "${session}")`);
-    const dial = () => who.run(`dialContact(sessionId: "${session}", contactId: "${contact}")`);
+    await who.run(`nextDialerContact(input: {sessionId: "${session}"})`);
+    const dial = () => who.run(`dialContact(input: {sessionId: "${session}", contactId: "${contact}"})`);
     return { who, campaignId, contact, session, dial };
   }
 

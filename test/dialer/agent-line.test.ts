@@ -31,24 +31,24 @@ describe("a session", () => {
       phoneNumber: who.phone,
       state: expect.not.stringMatching("READY"),
     });
-    await who.run(`nextDialerContact(sessionId: "${session}")`);
-    const early = await who.run(`dialContact(sessionId: "${session}", contactId: "${contacts[0]}")`);
+    await who.run(`nextDialerContact(input: {sessionId: "${session}"})`);
+    const early = await who.run(`dialContact(input: {sessionId: "${session}", contactId: "${contacts[0]}"})`);
     expect(early).toMatchObject({ code: "CONFLICT", message: expect.stringMatching(/phone/) });
     await expect.poll(async () => (await ground.lineOf(session)).state, SOON).toBe("READY");
     for (const [index, contact] of contacts.entries()) {
-      expect((await who.run(`nextDialerContact(sessionId: "${session}")`)).contact?.id).toBe(contact);
-      const { call } = await who.run(`dialContact(sessionId: "${session}", contactId: "${contact}")`);
+      expect((await who.run(`nextDialerContact(input: {sessionId: "${session}"})`)).contact?.id).toBe(contact);
+      const { call } = await who.run(`dialContact(input: {sessionId: "${session}", contactId: "${contact}"})`);
       await expect.poll(async () => (await ground.readCall(call?.id as string))?.status, SOON).toBe("completed");
       expect(await ground.readCall(call?.id as string)).toMatchObject({ by: "human", lost: false, abandoned: false });
       expect(await ground.ordersTo(numbers[index] as string)).toBe(1);
       await who.run(
-        `pickDisposition(sessionId: "${session}", contactId: "${contact}", dispositionId: "${await bench.disposition("Interested")}")`,
+        `pickDisposition(input: {sessionId: "${session}", contactId: "${contact}", dispositionId: "${await bench.disposition("Interested")}"})`,
       );
     }
     expect(await ground.ordersTo(who.phone)).toBe(1);
     expect(await ground.lineOf(session)).toMatchObject({ state: "READY", lostReason: null });
 
-    await who.run(`leaveDialerSession(sessionId: "${session}")`);
+    await who.run(`leaveDialerSession(input: {sessionId: "${session}"})`);
     await ground.checkUntil(async () => (await ground.lineOf(session)).state).toBe("CLOSED");
   });
 
@@ -63,12 +63,12 @@ describe("a session", () => {
     const contact = await bench.contact(campaignId);
     const session = await who.start(campaignId);
     await expect.poll(() => ground.lineOf(session), SOON).toMatchObject({ state: "LOST", lostReason: reason });
-    await who.run(`nextDialerContact(sessionId: "${session}")`);
-    const refused = await who.run(`dialContact(sessionId: "${session}", contactId: "${contact}")`);
+    await who.run(`nextDialerContact(input: {sessionId: "${session}"})`);
+    const refused = await who.run(`dialContact(input: {sessionId: "${session}", contactId: "${contact}"})`);
     expect(refused).toMatchObject({ code: "CONFLICT", message: expect.stringContaining("connectDialerSession") });
     await bench.test.query("UPDATE users SET phone_number = '+14165559999' WHERE id = $1", [who.userId]);
-    expect((await who.run(`connectDialerSession(sessionId: "${session}")`)).code).toBeUndefined();
-    expect((await who.run(`connectDialerSession(sessionId: "${session}")`)).code).toBe("CONFLICT");
+    expect((await who.run(`connectDialerSession(input: {sessionId: "${session}"})`)).code).toBeUndefined();
+    expect((await who.run(`connectDialerSession(input: {sessionId: "${session}"})`)).code).toBe("CONFLICT");
     await expect
       .poll(() => ground.lineOf(session), SOON)
       .toMatchObject({ state: "READY", phoneNumber: "+14165559999" });
@@ -90,7 +90,7 @@ describe("a session", () => {
     const who = await bench.agent();
     const session = await who.start(await bench.campaign());
     expect(await ground.lineOf(session)).toBeNull();
-    expect((await who.run(`connectDialerSession(sessionId: "${session}")`)).code).toBeUndefined();
+    expect((await who.run(`connectDialerSession(input: {sessionId: "${session}"})`)).code).toBeUndefined();
     expect(await ground.lineOf(session)).toBeNull();
   });
 
@@ -98,7 +98,7 @@ describe("a session", () => {
     ground.open();
     const who = await ground.agentAt();
     const session = await who.start(await bench.campaign());
-    await who.run(`leaveDialerSession(sessionId: "${session}")`);
+    await who.run(`leaveDialerSession(input: {sessionId: "${session}"})`);
     ground.carrier.start();
     await expect.poll(async () => (await ground.lineOf(session)).state, SOON).toBe("CLOSED");
     expect(await ground.ordersTo(who.phone)).toBe(0);

@@ -59,7 +59,7 @@ export interface SessionAnswer {
     to: string;
     from: string;
     status: string;
-    disposition: { systemKey: string | null } | null;
+    disposition: { systemOutcome: string | null } | null;
   } | null;
   /** Instead of all others, where it was refused. */
   code?: string;
@@ -76,7 +76,7 @@ export interface Agent {
 
 const SESSION = `
   ... on DialerSession {
-    id leaseUntil endedAt contact { id status primaryNumber } call { id to from status disposition { systemKey } }
+    id leaseUntil endedAt contact { id status primaryNumber } call { id to from status disposition { systemOutcome } }
   }
   ... on DomainError { code message field }`;
 
@@ -140,7 +140,7 @@ export async function createDialerBench(
         run,
         async start(campaignId, chosen = inboxIds) {
           const answer = await run(
-            `startDialerSession(campaignId: "${campaignId}", inboxIds: ${JSON.stringify(chosen)})`,
+            `startDialerSession(input: {campaignId: "${campaignId}", inboxIds: ${JSON.stringify(chosen)}})`,
           );
           if (answer.code) {
             throw new Error(answer.message);

@@ -24,7 +24,7 @@ afterEach(() => ground?.carrier.close());
 afterAll(() => ground?.close());
 
 const ask = (who: Agent, name: string, given = `pageId: "${PAGE}"`) =>
-  bench.ask(`mutation { ${name}(${given}) ${PHONE} }`, {}, who.userId);
+  bench.ask(`mutation { ${name}(input: {${given}}) ${PHONE} }`, {}, who.userId);
 
 const callerOf = ({ userId }: Agent) => ({ businessId: bench.businessId, userId, role: "admin" }) as const;
 
@@ -68,12 +68,12 @@ async function begin(number = freshNumber()) {
   await ask(who, "openBrowserPhone");
   await alive(who);
   const { id: session, code } = await who.run(
-    `startDialerSession(campaignId: "${campaignId}", inboxIds: ["${bench.inboxIds[0]}"], device: BROWSER)`,
+    `startDialerSession(input: {campaignId: "${campaignId}", inboxIds: ["${bench.inboxIds[0]}"], device: BROWSER})`,
   );
   expect(code).toBeUndefined();
   const line = await ground.lineOf(session);
-  await who.run(`nextDialerContact(sessionId: "${session}")`);
-  const dial = () => who.run(`dialContact(sessionId: "${session}", contactId: "${contact}")`);
+  await who.run(`nextDialerContact(input: {sessionId: "${session}"})`);
+  const dial = () => who.run(`dialContact(input: {sessionId: "${session}", contactId: "${contact}"})`);
   return { who, session, contact, lineId: line.id as string, dial };
 }
 
@@ -108,7 +108,7 @@ describe("a session in a browser", () => {
     ground.start({ ringsUsers: true });
     const who = await bench.agent();
     const campaignId = await bench.campaign();
-    const start = `startDialerSession(campaignId: "${campaignId}", inboxIds: ["${bench.inboxIds[0]}"], device: BROWSER)`;
+    const start = `startDialerSession(input: {campaignId: "${campaignId}", inboxIds: ["${bench.inboxIds[0]}"], device: BROWSER})`;
     expect(await who.run(start)).toMatchObject({
       code: "CONFLICT",
       message: expect.stringMatching(/openBrowserPhone/),
@@ -126,7 +126,7 @@ describe("a session in a browser", () => {
     const { call } = await dial();
     await expect.poll(async () => (await ground.readCall(call?.id as string))?.status, SOON).toBe("completed");
     expect(await ground.readCall(call?.id as string)).toMatchObject({ by: "human", lost: false, abandoned: false });
-    await agent.run(`leaveDialerSession(sessionId: "${session}")`);
+    await agent.run(`leaveDialerSession(input: {sessionId: "${session}"})`);
     await ground.checkUntil(async () => (await ground.lineOf(session)).state).toBe("CLOSED");
   });
 
@@ -142,8 +142,8 @@ describe("a session in a browser", () => {
       browserPhones: undefined,
     });
     const source = `mutation {
-      createPhoneAccessToken(pageId: "${PAGE}") { ... on DomainError { code message } }
-      startCall(inboxId: "${bench.inboxIds[0]}", to: "+14155550123", device: BROWSER) { ... on DomainError { code } }
+      createPhoneAccessToken(input: {pageId: "${PAGE}"}) { ... on DomainError { code message } }
+      startCall(input: {inboxId: "${bench.inboxIds[0]}", to: "+14155550123", device: BROWSER}) { ... on DomainError { code } }
     }`;
     expect((await graphql({ schema, source, contextValue })).data).toEqual({
       createPhoneAccessToken: {
@@ -224,7 +224,7 @@ describe("a session in a browser", () => {
     expect(await ask(who, "openBrowserPhone", `pageId: "${OTHER_PAGE}"`)).toMatchObject({ pageId: OTHER_PAGE });
     await ask(who, "openBrowserPhone", `pageId: "${PAGE}", takesOver: true`);
     await alive(who);
-    expect((await who.run(`connectDialerSession(sessionId: "${session}")`)).code).toBeUndefined();
+    expect((await who.run(`connectDialerSession(input: {sessionId: "${session}"})`)).code).toBeUndefined();
     await callIn(who, (await ground.lineOf(session)).id);
     await expect.poll(async () => (await ground.lineOf(session)).state, SOON).toBe("READY");
   });
@@ -367,7 +367,7 @@ describe("the phone of a user", () => {
   });
 
   it("refuses an id that is none, and names the field", async () => {
-    const source = `mutation { openBrowserPhone(pageId: "tab") { ... on DomainError { code field } } }`;
+    const source = `mutation { openBrowserPhone(input: {pageId: "tab"}) { ... on DomainError { code field } } }`;
     expect(await bench.ask(source)).toEqual({ code: "VALIDATION_ERROR", field: "pageId" });
   });
 

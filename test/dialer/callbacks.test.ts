@@ -40,7 +40,7 @@ describe("a callback of an agent who is away", () => {
     const campaignId = await bench.campaign();
     const set = (hours: number) =>
       bench.ask(`mutation {
-        updateCampaign(id: "${campaignId}", changes: { dialerSettings: { personalCallbackHours: ${hours} } }) {
+        updateCampaign(input: {id: "${campaignId}", dialerSettings: { personalCallbackHours: ${hours} }}) {
           ... on Campaign { dialerSettings { personalCallbackHours } } ... on DomainError { code field }
         }
       }`);
@@ -56,11 +56,11 @@ describe("a callback of an agent who is away", () => {
     const contact = await bench.contact(campaignId, { due_at: hoursAgo(-9), due_user_id: other.userId });
     const change = (changes: string) =>
       bench.ask(`mutation {
-        updateCampaignContact(campaignId: "${campaignId}", id: "${contact}", changes: ${changes}) { __typename }
+        updateCampaignContact(input: {campaignId: "${campaignId}", id: "${contact}", ${changes}}) { __typename }
       }`);
-    await change('{ title: "Owner" }');
+    await change('title: "Owner"');
     expect(await dueUser(contact)).toBe(other.userId);
-    await change(`{ dueAt: "${hoursAgo(1)}" }`);
+    await change(`dueAt: "${hoursAgo(1)}"`);
     expect(await dueUser(contact)).toBeNull();
     const { next } = movesOf(bench, await agent.start(campaignId), agent);
     expect((await next()).contact?.id).toBe(contact);
@@ -73,7 +73,7 @@ describe("a disposition with a callback", () => {
     const [mine, anyones] = contacts as [string, string];
     const pick = async (contact: string, name: string, more: string) =>
       agent.run(
-        `pickDisposition(sessionId: "${session}", contactId: "${contact}", dispositionId: "${await bench.disposition(name)}", ${more})`,
+        `pickDisposition(input: {sessionId: "${session}", contactId: "${contact}", dispositionId: "${await bench.disposition(name)}", ${more}})`,
       );
     await next();
     expect(await pick(mine, "Interested", 'callbackAt: "2040-01-07T15:00:00Z"')).toMatchObject({
@@ -125,7 +125,7 @@ describe("an answered number", () => {
     const { next, twin } = await answered("human");
     const set = (minutes: number) =>
       bench.ask(`mutation {
-        updateBusiness(changes: { answeredRestMinutes: ${minutes} }) {
+        updateBusiness(input: {answeredRestMinutes: ${minutes}}) {
           ... on Business { answeredRestMinutes timeZone } ... on DomainError { code field }
         }
       }`);

@@ -34,12 +34,12 @@ const SETTINGS = `dialerSettings {
 
 const hoursReason = "The contacts asked for calls at night";
 const on = (field: string, id: string) =>
-  bench.ask(`mutation ($id: ID!) { ${field}(id: $id) { ... on Campaign { status } ${REFUSAL} } }`, { id });
+  bench.ask(`mutation ($id: ID!) { ${field}(input: {id: $id}) { ... on Campaign { status } ${REFUSAL} } }`, { id });
 const update = (id: string, changes: object) =>
   bench.ask(
-    `mutation ($id: ID!, $changes: CampaignChanges!) { updateCampaign(id: $id, changes: $changes) {
+    `mutation ($input: UpdateCampaignInput!) { updateCampaign(input: $input) {
       ... on Campaign { name description inboxIds status ${SETTINGS} } ${REFUSAL} } }`,
-    { id, changes },
+    { input: { id, ...changes } },
   );
 const read = (id: string): Promise<Answer> =>
   bench.ask(
@@ -52,13 +52,13 @@ const read = (id: string): Promise<Answer> =>
 const setStatus = (campaignId: string, id: string, status: "DO_NOT_CALL" | "NOT_CALLED") =>
   bench.ask(
     `mutation ($campaignId: ID!, $id: ID!, $status: SettableCampaignContactStatus!) {
-      updateCampaignContact(campaignId: $campaignId, id: $id, changes: {status: $status}) { __typename } }`,
+      updateCampaignContact(input: {campaignId: $campaignId, id: $id, status: $status}) { __typename } }`,
     { campaignId, id, status },
   );
 const add = (campaignId: string) =>
   bench.ask(
     `mutation ($campaignId: ID!, $number: String!) {
-      addCampaignContacts(campaignId: $campaignId, contacts: [{phones: [{number: $number}]}]) {
+      addCampaignContacts(input: {campaignId: $campaignId, contacts: [{phones: [{number: $number}]}]}) {
         ... on CampaignContactAddition { outcomes { result } } ${REFUSAL} } }`,
     { campaignId, number: freshNumber() },
   );
@@ -75,11 +75,11 @@ async function begin(count: number) {
 }
 
 const moves = (agent: Agent, session: string) => ({
-  next: () => agent.run(`nextDialerContact(sessionId: "${session}")`),
-  dial: (contact: string) => agent.run(`dialContact(sessionId: "${session}", contactId: "${contact}")`),
+  next: () => agent.run(`nextDialerContact(input: {sessionId: "${session}"})`),
+  dial: (contact: string) => agent.run(`dialContact(input: {sessionId: "${session}", contactId: "${contact}"})`),
   pick: async (contact: string, key: string) =>
     agent.run(
-      `pickDisposition(sessionId: "${session}", contactId: "${contact}", dispositionId: "${await bench.disposition(key)}")`,
+      `pickDisposition(input: {sessionId: "${session}", contactId: "${contact}", dispositionId: "${await bench.disposition(key)}"})`,
     ),
 });
 
@@ -108,7 +108,7 @@ describe("the settings", () => {
     const setZone = (timeZone: string | null) =>
       bench.ask(
         `mutation ($campaignId: ID!, $id: ID!, $timeZone: String) {
-          updateCampaignContact(campaignId: $campaignId, id: $id, changes: {timeZone: $timeZone}) {
+          updateCampaignContact(input: {campaignId: $campaignId, id: $id, timeZone: $timeZone}) {
             ... on CampaignContact { timeZone } ... on DomainError { code field } } }`,
         { campaignId, id: contacts[0], timeZone },
       );
@@ -143,7 +143,7 @@ describe("the settings", () => {
   });
 
   it("apply in the time zone of the business if the contact and its numbers have none", async () => {
-    const zone = `mutation ($zone: String!) { updateBusiness(changes: {timeZone: $zone}) {
+    const zone = `mutation ($zone: String!) { updateBusiness(input: {timeZone: $zone}) {
       ... on Business { timeZone } ${REFUSAL} } }`;
     for (const wrong of ["Mars/Olympus", "+01:00", "", "Europe/Lisbon; DROP"]) {
       expect(await bench.ask(zone, { zone: wrong })).toEqual({ code: "VALIDATION_ERROR", field: "timeZone" });
@@ -225,13 +225,13 @@ describe("a reason", () => {
 describe("a draft", () => {
   it("is not dialed or texted until it is started, and counts as a draft in lists", async () => {
     const { id, status } = await bench.ask(
-      `mutation ($inbox: ID!) { createCampaign(draft: {name: "A draft", inboxIds: [$inbox], isDraft: true}) {
+      `mutation ($inbox: ID!) { createCampaign(input: {name: "A draft", inboxIds: [$inbox], isDraft: true}) {
         ... on Campaign { id status } } }`,
       { inbox: bench.inboxIds[0] },
     );
     expect(status).toBe("DRAFT");
     await add(id);
-    const source = `mutation { startDialerSession(campaignId: "${id}", inboxIds: ["${bench.inboxIds[0]}"]) {
+    const source = `mutation { startDialerSession(input: {campaignId: "${id}", inboxIds: ["${bench.inboxIds[0]}"]}) {
       __typename ... on DomainError { code message } } }`;
     const refused = { __typename: "DomainError", code: "CONFLICT", message: expect.stringContaining("is draft") };
     expect(await bench.ask(source)).toEqual(refused);
@@ -301,7 +301,7 @@ describe("the progress", () => {
     expect(
       await bench.test.query("SELECT FROM campaign_progress_changes WHERE campaign_id = $1", [campaignId]),
     ).toEqual([]);
-    await agent.run(`leaveDialerSession(sessionId: "${session}")`);
+    await agent.run(`leaveDialerSession(input: {sessionId: "${session}"})`);
     expect((await read(campaignId)).sessions).toEqual([]);
   });
 });
@@ -421,7 +421,7 @@ describe("the archive", () => {
     expect((await pick(contact, "Interested")).contact).toBeNull();
     expect(await bench.read(contact)).toMatchObject({ status: "completed" });
     expect((await next()).code).toBe("CONFLICT");
-    expect((await agent.run(`leaveDialerSession(sessionId: "${session}")`)).endedAt).not.toBeNull();
+    expect((await agent.run(`leaveDialerSession(input: {sessionId: "${session}"})`)).endedAt).not.toBeNull();
   });
 
   it("leaves no claim to concurrent requests", async () => {

@@ -48,17 +48,17 @@ async function begin(number: string) {
     contact,
     next: async () => {
       await bench.test.query("UPDATE campaign_contacts SET held_until = NULL WHERE id = $1", [contact]);
-      return (await agent.run(`nextDialerContact(sessionId: "${session}")`)).contact?.id ?? null;
+      return (await agent.run(`nextDialerContact(input: {sessionId: "${session}"})`)).contact?.id ?? null;
     },
-    dial: () => agent.run(`dialContact(sessionId: "${session}", contactId: "${contact}")`),
+    dial: () => agent.run(`dialContact(input: {sessionId: "${session}", contactId: "${contact}"})`),
     read: () => bench.ask(`{ node(id: "${contact}") { ... on CampaignContact { notDialableReason dialableAt } } }`),
   };
 }
 const change = (changes: Record<string, unknown>) =>
   bench.ask(
-    `mutation ($changes: BusinessChanges!) { updateBusiness(changes: $changes) {
+    `mutation ($input: UpdateBusinessInput!) { updateBusiness(input: $input) {
       ... on Business { weeklyNumberCap weeklyCapReason } ${REFUSAL} } }`,
-    { changes },
+    { input: changes },
   );
 
 describe("seven calls in seven days", () => {

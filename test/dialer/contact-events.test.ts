@@ -72,7 +72,7 @@ const waysOut: [string, (work: Awaited<ReturnType<typeof talked>>) => Promise<un
   ],
   [
     "loses the campaign, which is archived",
-    ({ campaignId }) => bench.ask(`mutation { archiveCampaign(id: "${campaignId}") { __typename } }`),
+    ({ campaignId }) => bench.ask(`mutation { archiveCampaign(input: {id: "${campaignId}"}) { __typename } }`),
   ],
 ];
 
@@ -97,7 +97,7 @@ describe("an agent who", () => {
     const { contact, call, pick } = await talked();
     await pick(contact, "no_answer");
     await bench.ask(`mutation {
-      setCallDisposition(id: "${call}", dispositionId: "${await bench.disposition("do_not_call")}") { __typename }
+      setCallDisposition(input: {id: "${call}", dispositionId: "${await bench.disposition("do_not_call")}"}) { __typename }
     }`);
     expect(await told(contact)).toEqual([
       ["in_progress", null, "called", "no_answer"],
@@ -137,7 +137,7 @@ const WRITERS: Record<string, (() => Promise<unknown>) | null> = {
     const campaignId = await bench.campaign();
     const contact = await bench.contact(campaignId);
     await bench.ask(`mutation {
-      updateCampaignContact(campaignId: "${campaignId}", id: "${contact}", changes: { status: DO_NOT_CALL }) { __typename }
+      updateCampaignContact(input: {campaignId: "${campaignId}", id: "${contact}", status: DO_NOT_CALL}) { __typename }
     }`);
   },
   "dialer.release": async () => (await talked()).leave(),

@@ -168,7 +168,7 @@ describe("contacts without remaining attempts", () => {
     }`);
   const set = (campaignId: string, settings: string) =>
     bench.ask(`mutation {
-      updateCampaign(id: "${campaignId}", changes: { dialerSettings: { ${settings} } }) { __typename }
+      updateCampaign(input: {id: "${campaignId}", dialerSettings: { ${settings} }}) { __typename }
     }`);
 
   it("are counted and found, and keep a campaign active unless its settings say otherwise", async () => {
@@ -220,20 +220,20 @@ describe("contacts without remaining attempts", () => {
     expect((await next()).code).toBe("CONFLICT");
     const change = (changes: string) =>
       bench.ask(`mutation {
-        updateCampaignContact(campaignId: "${campaignId}", id: "${contact}", changes: ${changes}) { __typename }
+        updateCampaignContact(input: {campaignId: "${campaignId}", id: "${contact}", ${changes}}) { __typename }
       }`);
-    await change(`{ dueAt: "${ago(-5)}" }`);
+    await change(`dueAt: "${ago(-5)}"`);
     await sweep();
     expect(await see(campaignId)).toMatchObject({ status: "ACTIVE", progress: { called: 1, exhausted: 0 } });
-    await change("{ dueAt: null }");
+    await change("dueAt: null");
     await sweep();
     expect(await see(campaignId)).toMatchObject({ status: "COMPLETED" });
     await bench.ask(`mutation {
-      addCampaignContacts(campaignId: "${campaignId}", contacts: [{ phones: [{ number: "${freshNumber()}" }] }]) { __typename }
+      addCampaignContacts(input: {campaignId: "${campaignId}", contacts: [{ phones: [{ number: "${freshNumber()}" }] }]}) { __typename }
     }`);
     await sweep();
     expect(await see(campaignId)).toMatchObject({ status: "ACTIVE" });
-    await change("{ status: DO_NOT_CALL }");
+    await change("status: DO_NOT_CALL");
     await sweep();
     expect(await see(campaignId)).toMatchObject({ status: "ACTIVE", progress: { called: 0, exhausted: 0 } });
   });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench?.close());
 
-const FIELDS = "... on Disposition { id name source systemKey marksContactComplete }";
+const FIELDS = "... on Disposition { id name source systemOutcome marksContactComplete }";
 const REFUSAL = "... on DomainError { code field message }";
 
 let unlike = 0;
@@ -26,30 +26,33 @@ beforeEach(() => {
 });
 
 const create = (draft: object) =>
-  bench.ask(`mutation ($draft: DispositionDraft!) { createDisposition(draft: $draft) { ${FIELDS} ${REFUSAL} } }`, {
-    draft,
-  });
+  bench.ask(
+    `mutation ($input: CreateDispositionInput!) { createDisposition(input: $input) { ${FIELDS} ${REFUSAL} } }`,
+    {
+      input: draft,
+    },
+  );
 const update = (id: string, changes: object) =>
   bench.ask(
-    `mutation ($id: ID!, $changes: DispositionChanges!) {
-      updateDisposition(id: $id, changes: $changes) { ${FIELDS} ${REFUSAL} } }`,
-    { id, changes },
+    `mutation ($input: UpdateDispositionInput!) {
+      updateDisposition(input: $input) { ${FIELDS} ${REFUSAL} } }`,
+    { input: { id, ...changes } },
   );
 const on = (field: string, id: string) =>
-  bench.ask(`mutation ($id: ID!) { ${field}(id: $id) { ${FIELDS} ${REFUSAL} } }`, { id });
+  bench.ask(`mutation ($id: ID!) { ${field}(input: {id: $id}) { ${FIELDS} ${REFUSAL} } }`, { id });
 const list = (source: "SERVICE" | "CRM"): Promise<Answer[]> =>
   bench.ask(`{ dispositions(source: ${source}) { id name marksContactComplete } }`);
 const retired = (): Promise<Answer[]> => bench.ask("{ retiredDispositions { id name source } }");
 const reorder = (ids: string[]) =>
   bench.ask(
-    `mutation ($ids: [ID!]!) { reorderDispositions(ids: $ids) {
+    `mutation ($ids: [ID!]!) { reorderDispositions(input: {ids: $ids}) {
       ... on DispositionList { dispositions { id } } ${REFUSAL} } }`,
     { ids },
   );
 const sync = (...dispositions: [externalId: string, name: string, marksContactComplete?: boolean][]) =>
   bench.ask(
     `mutation ($input: SyncCrmDispositionsInput!) { syncCrmDispositions(input: $input) {
-      ... on DispositionList { dispositions { id name source systemKey marksContactComplete } } ${REFUSAL} } }`,
+      ... on DispositionList { dispositions { id name source systemOutcome marksContactComplete } } ${REFUSAL} } }`,
     {
       input: {
         dispositions: dispositions.map(([externalId, given, marksContactComplete = false]) => ({
@@ -67,9 +70,9 @@ async function claimedContact() {
   const contact = await bench.contact(campaignId);
   const agent = await bench.agent();
   const session = await agent.start(campaignId);
-  await agent.run(`nextDialerContact(sessionId: "${session}")`);
+  await agent.run(`nextDialerContact(input: {sessionId: "${session}"})`);
   const pick = (id: string) =>
-    agent.run(`pickDisposition(sessionId: "${session}", contactId: "${contact}", dispositionId: "${id}")`);
+    agent.run(`pickDisposition(input: {sessionId: "${session}", contactId: "${contact}", dispositionId: "${id}"})`);
   return { campaignId, contact, pick };
 }
 
@@ -80,7 +83,7 @@ describe("the workspace's own list", () => {
       id: expect.stringMatching(/^dsp_/),
       name,
       source: "SERVICE",
-      systemKey: null,
+      systemOutcome: null,
       marksContactComplete: false,
     });
     expect((await list("SERVICE")).at(-1)).toEqual({ id: made.id, name, marksContactComplete: false });
@@ -191,7 +194,7 @@ describe("the CRM's list", () => {
     ]);
     const after = await sync(["3", "Wait"], ["2", "Won", true]);
     expect(after.dispositions).toEqual([
-      expect.objectContaining({ name: "Wait", source: "CRM", systemKey: null }),
+      expect.objectContaining({ name: "Wait", source: "CRM", systemOutcome: null }),
       expect.objectContaining({ id: lost.id, name: "Won", marksContactComplete: true }),
     ]);
     expect(await retired()).toContainEqual({ id: won.id, name: "Won", source: "CRM" });

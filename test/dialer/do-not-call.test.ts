@@ -20,8 +20,8 @@ const add = (phoneNumber: string, note?: string | null) =>
   );
 const remove = (number: string) =>
   bench.ask(
-    `mutation ($number: String!) { removeDoNotCallNumber(phoneNumber: $number) {
-      ... on DoNotCallRemoval { removedNumber } ${REFUSAL} } }`,
+    `mutation ($number: String!) { removeDoNotCallNumber(input: {phoneNumber: $number}) {
+      ... on DoNotCallRemoval { deletedId } ${REFUSAL} } }`,
     { number },
   );
 const importAll = (phoneNumbers: string[], note?: string) =>
@@ -45,11 +45,11 @@ async function begin(fields: Record<string, unknown> = {}) {
   const session = await agent.start(campaignId);
   return {
     contact,
-    next: () => agent.run(`nextDialerContact(sessionId: "${session}")`),
-    dial: () => agent.run(`dialContact(sessionId: "${session}", contactId: "${contact}")`),
+    next: () => agent.run(`nextDialerContact(input: {sessionId: "${session}"})`),
+    dial: () => agent.run(`dialContact(input: {sessionId: "${session}", contactId: "${contact}"})`),
     pick: async (key: string) =>
       agent.run(
-        `pickDisposition(sessionId: "${session}", contactId: "${contact}", dispositionId: "${await bench.disposition(key)}")`,
+        `pickDisposition(input: {sessionId: "${session}", contactId: "${contact}", dispositionId: "${await bench.disposition(key)}"})`,
       ),
     let: () => bench.test.query("UPDATE campaign_contacts SET held_until = NULL WHERE id = $1", [contact]),
   };
@@ -62,7 +62,7 @@ describe("the list", () => {
     expect(first).toEqual({ phoneNumber: number, note: "A letter", createdAt: expect.any(String) });
     expect(await add(number)).toEqual(first);
     expect(await add(number, "Two letters")).toEqual({ ...first, note: "Two letters" });
-    expect(await remove(number)).toEqual({ removedNumber: number });
+    expect(await remove(number)).toEqual({ deletedId: number });
     expect(await remove(number)).toEqual({ code: "NOT_FOUND", field: null });
   });
 
@@ -113,7 +113,7 @@ describe("the list", () => {
     const rival = bench.world.rival.userId;
     const theirs = await bench.ask("{ doNotCallNumbers { nodes { phoneNumber } } }", {}, rival);
     expect(theirs.nodes).toEqual([]);
-    const removal = `mutation { removeDoNotCallNumber(phoneNumber: "${number}") { ${REFUSAL} } }`;
+    const removal = `mutation { removeDoNotCallNumber(input: {phoneNumber: "${number}"}) { ${REFUSAL} } }`;
     expect(await bench.ask(removal, {}, rival)).toEqual({ code: "NOT_FOUND", field: null });
   });
 });
@@ -173,7 +173,7 @@ describe("a number on the list", () => {
     const id = await bench.contact(campaignId, { phones: [number] });
     await bench.ask(
       `mutation ($campaignId: ID!, $id: ID!) {
-        updateCampaignContact(campaignId: $campaignId, id: $id, changes: {status: DO_NOT_CALL}) { __typename } }`,
+        updateCampaignContact(input: {campaignId: $campaignId, id: $id, status: DO_NOT_CALL}) { __typename } }`,
       { campaignId, id },
     );
     expect((await page(number)).nodes).toEqual([]);

@@ -44,9 +44,9 @@ async function dialed(number: string, settings: Record<string, unknown>) {
   const contact = await bench.contact(campaignId, { phones: [number] });
   const session = await who.start(campaignId);
   await expect.poll(async () => (await ground.lineOf(session))?.state, SOON).toBe("READY");
-  await who.run(`nextDialerContact(sessionId: "${session}")`);
+  await who.run(`nextDialerContact(input: {sessionId: "${session}"})`);
   const dial = async () =>
-    (await who.run(`dialContact(sessionId: "${session}", contactId: "${contact}")`)).call?.id as string;
+    (await who.run(`dialContact(input: {sessionId: "${session}", contactId: "${contact}"})`)).call?.id as string;
   return { who, campaignId, contact, session, dial };
 }
 
@@ -152,8 +152,8 @@ describe("with a message", () => {
     });
     expect(await bench.read(contact)).toMatchObject({ status: "called", dispositionKey: "voicemail" });
     // The agent goes on while the message plays.
-    expect((await who.run(`nextDialerContact(sessionId: "${session}")`)).code).toBeUndefined();
-    expect(await who.run(`hangUpCall(sessionId: "${session}")`)).toMatchObject({ code: "CONFLICT" });
+    expect((await who.run(`nextDialerContact(input: {sessionId: "${session}"})`)).code).toBeUndefined();
+    expect(await who.run(`hangUpCall(input: {sessionId: "${session}"})`)).toMatchObject({ code: "CONFLICT" });
     const { recordedMessage } = await bench.ask(
       "query ($id: ID!) { call(id: $id) { recordedMessage { state startedAt audio { id name } } } }",
       { id },
@@ -231,7 +231,7 @@ describe("with a message", () => {
   ])("a later verdict changes nothing after %s", async (name, by) => {
     const { id, session, who } = await talking(await LEAVES());
     if (name.startsWith("the agent")) {
-      await who.run(`confirmAnsweredByPerson(sessionId: "${session}")`);
+      await who.run(`confirmAnsweredByPerson(input: {sessionId: "${session}"})`);
     } else {
       await report(id, { answeredBy: "human" });
     }
@@ -241,7 +241,7 @@ describe("with a message", () => {
 
   it("is not left in a call that the agent has hung up, and the verdict is recorded", async () => {
     const { id, session, who } = await talking(await LEAVES());
-    await who.run(`hangUpCall(sessionId: "${session}")`);
+    await who.run(`hangUpCall(input: {sessionId: "${session}"})`);
     await report(id, TONE);
     expect(await read(id)).toMatchObject({ by: "machine", message: null, hungUp: true });
   });
@@ -260,7 +260,7 @@ describe("with a message", () => {
     await ground.hangUpAgent(session);
     expect(await read(id)).toMatchObject({ hungUp: false, abandoned: false });
     await carryOut();
-    await who.run(`leaveDialerSession(sessionId: "${session}")`);
+    await who.run(`leaveDialerSession(input: {sessionId: "${session}"})`);
     expect(await read(id)).toMatchObject({ message: "playing", hungUp: false, abandoned: false });
   });
 
@@ -297,9 +297,9 @@ it("the simulated machine hears the message after its tone, and another key mean
 describe("handed to the agent", () => {
   it("a machine is not detected, and the agent leaves the message", async () => {
     const { id, session, who, carryOut } = await talking({ ...(await LEAVES()), machine_action: "hand_to_agent" });
-    await who.run(`leaveMessage(sessionId: "${session}")`);
+    await who.run(`leaveMessage(input: {sessionId: "${session}"})`);
     expect(await read(id)).toMatchObject({ message: "ordered", by: null });
-    expect(await who.run(`leaveMessage(sessionId: "${session}")`)).toMatchObject({ code: "CONFLICT" });
+    expect(await who.run(`leaveMessage(input: {sessionId: "${session}"})`)).toMatchObject({ code: "CONFLICT" });
     await carryOut();
     expect(await read(id)).toMatchObject({ message: "playing", by: "machine", disposition: "voicemail" });
   });
@@ -308,14 +308,14 @@ describe("handed to the agent", () => {
     const { id, session, who, contact } = await talking({ machine_action: "hand_to_agent" });
     await report(id, { status: "completed", answeredBy: null });
     await who.run(
-      `pickDisposition(sessionId: "${session}", contactId: "${contact}", dispositionId: "${await bench.disposition("voicemail")}")`,
+      `pickDisposition(input: {sessionId: "${session}", contactId: "${contact}", dispositionId: "${await bench.disposition("voicemail")}"})`,
     );
     expect(await read(id)).toMatchObject({ by: "machine", hungUp: false, disposition: "voicemail" });
   });
 
   it("no message is left without the consent of the contacts", async () => {
     const { session, who } = await talking({ machine_action: "hand_to_agent", message_id: await audio() });
-    expect(await who.run(`leaveMessage(sessionId: "${session}")`)).toMatchObject({ code: "CONFLICT" });
+    expect(await who.run(`leaveMessage(input: {sessionId: "${session}"})`)).toMatchObject({ code: "CONFLICT" });
   });
 });
 
@@ -323,7 +323,7 @@ describe("the settings", () => {
   const change = async (settings: object, campaignId?: string) =>
     bench.ask(
       `mutation ($id: ID!, $settings: DialerSettingsChanges!) {
-        updateCampaign(id: $id, changes: { dialerSettings: $settings }) {
+        updateCampaign(input: {id: $id, dialerSettings: $settings}) {
           ... on Campaign { dialerSettings { machineAction hasWrittenConsent message { id } dialMode wrapUpSeconds ringSeconds } }
           ... on DomainError { code field }
         }
@@ -368,7 +368,7 @@ describe("the settings", () => {
       field: "dialerSettings.hasWrittenConsent",
     });
     expect(
-      await bench.ask("mutation ($id: ID!) { deleteAudio(id: $id) { ... on DomainError { code } } }", {
+      await bench.ask("mutation ($id: ID!) { deleteAudio(input: {id: $id}) { ... on DomainError { code } } }", {
         id: messageId,
       }),
     ).toEqual({ code: "CONFLICT" });

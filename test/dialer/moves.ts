@@ -14,18 +14,20 @@ export async function beginWork(bench: DialerBench, who: Agent, count: number, s
 /** The actions of an agent in a session. */
 export function movesOf(bench: DialerBench, session: string, who: Agent) {
   return {
-    next: () => who.run(`nextDialerContact(sessionId: "${session}")`),
+    next: () => who.run(`nextDialerContact(input: {sessionId: "${session}"})`),
     dial: (contact: string, number?: string) =>
-      who.run(`dialContact(sessionId: "${session}", contactId: "${contact}"${number ? `, number: "${number}"` : ""})`),
+      who.run(
+        `dialContact(input: {sessionId: "${session}", contactId: "${contact}"${number ? `, number: "${number}"` : ""}})`,
+      ),
     pick: async (contact: string, key: string) =>
       who.run(
-        `pickDisposition(sessionId: "${session}", contactId: "${contact}", dispositionId: "${await bench.disposition(key)}")`,
+        `pickDisposition(input: {sessionId: "${session}", contactId: "${contact}", dispositionId: "${await bench.disposition(key)}"})`,
       ),
-    skip: (contact: string) => who.run(`skipContact(sessionId: "${session}", contactId: "${contact}")`),
-    leave: () => who.run(`leaveDialerSession(sessionId: "${session}")`),
+    skip: (contact: string) => who.run(`skipContact(input: {sessionId: "${session}", contactId: "${contact}"})`),
+    leave: () => who.run(`leaveDialerSession(input: {sessionId: "${session}"})`),
     callback: (contact: string, dueAt: Date, mine: boolean) =>
       who.run(
-        `setCallback(sessionId: "${session}", contactId: "${contact}", dueAt: "${dueAt.toISOString()}", mine: ${mine})`,
+        `setCallback(input: {sessionId: "${session}", contactId: "${contact}", dueAt: "${dueAt.toISOString()}", mine: ${mine}})`,
       ),
   };
 }

@@ -124,7 +124,7 @@ describe("an answering-machine result after the hang-up", () => {
 describe("the disposition of a call", () => {
   const set = async (call: string, name: string, userId?: string) => {
     const source = `mutation ($call: ID!, $disposition: ID!) {
-      setCallDisposition(id: $call, dispositionId: $disposition) {
+      setCallDisposition(input: {id: $call, dispositionId: $disposition}) {
         ... on Call { disposition { name } } ... on DomainError { code }
       }
     }`;
@@ -244,10 +244,10 @@ describe("if calls ring the agent's own phone", () => {
     });
     const inboxes = JSON.stringify(bench.inboxIds);
     const source = `mutation {
-      session: startDialerSession(campaignId: "${campaignId}", inboxIds: ${inboxes}) {
+      session: startDialerSession(input: {campaignId: "${campaignId}", inboxIds: ${inboxes}}) {
         __typename ... on DomainError { code message }
       }
-      call: startCall(inboxId: "${bench.inboxIds[0]}", to: "+14155550177", ${ASKED_FIELDS}) {
+      call: startCall(input: {inboxId: "${bench.inboxIds[0]}", to: "+14155550177", ${ASKED_FIELDS}}) {
         __typename ... on DomainError { code message }
       }
     }`;

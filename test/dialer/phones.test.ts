@@ -151,7 +151,7 @@ describe("attempts", () => {
     const number = freshNumber();
     await bench.ask(
       `mutation ($campaign: ID!, $id: ID!, $number: String!) {
-        updateCampaignContact(campaignId: $campaign, id: $id, changes: { phones: [{ number: $number }] }) { __typename }
+        updateCampaignContact(input: {campaignId: $campaign, id: $id, phones: [{ number: $number }]}) { __typename }
       }`,
       { campaign: campaignId, id: contact, number },
     );
@@ -172,7 +172,7 @@ it("admins configure the outcomes that continue with the next phone", async () =
   const campaignId = await bench.campaign();
   const set = (outcomes: string) =>
     bench.ask(`mutation {
-      updateCampaign(id: "${campaignId}", changes: { dialerSettings: { nextPhoneOutcomes: ${outcomes} } }) {
+      updateCampaign(input: {id: "${campaignId}", dialerSettings: { nextPhoneOutcomes: ${outcomes} }}) {
         ... on Campaign { dialerSettings { nextPhoneOutcomes } } ... on DomainError { code field }
       }
     }`);

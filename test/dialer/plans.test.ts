@@ -22,7 +22,7 @@ beforeAll(async () => {
   const agent = await bench.agent();
   const session = await agent.start(campaignId);
   // No contact is claimed and the first one is put aside, so that both statements are recorded.
-  expect((await agent.run(`nextDialerContact(sessionId: "${session}")`)).contact).toBeNull();
+  expect((await agent.run(`nextDialerContact(input: {sessionId: "${session}"})`)).contact).toBeNull();
   await bench.test.query(
     `INSERT INTO dialer_numbers (business_id, phone_number, session_id)
      SELECT business_id, phone_number, $2 FROM do_not_call_numbers WHERE business_id = $1

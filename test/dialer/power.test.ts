@@ -58,7 +58,8 @@ const callsOf = (campaignId: string) =>
     [campaignId],
   );
 
-const ofSession = (who: Agent, mutation: string, session: string) => who.run(`${mutation}(sessionId: "${session}")`);
+const ofSession = (who: Agent, mutation: string, session: string) =>
+  who.run(`${mutation}(input: {sessionId: "${session}"})`);
 
 const shown = async (session: string) =>
   (await bench.ask(
@@ -114,7 +115,7 @@ it("waits for the end of the wrap-up, which the agent extends or ends", async ()
   expect(seconds).toBe(60);
   const interested = await bench.disposition("no_answer");
   await who.run(
-    `pickDisposition(sessionId: "${session}", contactId: "${contacts[0]}", dispositionId: "${interested}", note: "Later")`,
+    `pickDisposition(input: {sessionId: "${session}", contactId: "${contacts[0]}", dispositionId: "${interested}", note: "Later"})`,
   );
   expect(await callsOf(campaignId)).toHaveLength(1);
   await ofSession(who, "dialNext", session);

@@ -73,9 +73,9 @@ async function begin(number: string, settings: Record<string, unknown> = {}) {
     contact,
     next: async () => {
       await bench.test.query("UPDATE campaign_contacts SET held_until = NULL WHERE id = $1", [contact]);
-      return (await agent.run(`nextDialerContact(sessionId: "${session}")`)).contact?.id ?? null;
+      return (await agent.run(`nextDialerContact(input: {sessionId: "${session}"})`)).contact?.id ?? null;
     },
-    dial: () => agent.run(`dialContact(sessionId: "${session}", contactId: "${contact}")`),
+    dial: () => agent.run(`dialContact(input: {sessionId: "${session}", contactId: "${contact}"})`),
     reason: () => bench.ask(`{ node(id: "${contact}") { ... on CampaignContact { notDialableReason dialableAt } } }`),
   };
 }
@@ -183,8 +183,8 @@ describe("a listed number", () => {
     const number = freshNumber();
     const id = await importAll(`${number}\n`, { name: "Texts" });
     const answer = await bench.ask(
-      `mutation ($draft: MessageDraft!) { sendMessage(draft: $draft) { ... on Message { id } ${REFUSAL} } }`,
-      { draft: { inboxId: bench.inboxIds[0], to: number, body: "It is on its way." } },
+      `mutation ($input: SendMessageInput!) { sendMessage(input: $input) { ... on Message { id } ${REFUSAL} } }`,
+      { input: { inboxId: bench.inboxIds[0], to: number, body: "It is on its way." } },
     );
     expect(answer).toMatchObject({ id: expect.any(String) });
     const campaignId = await bench.campaign();
@@ -204,9 +204,9 @@ describe("a listed number", () => {
     expect(await next()).toBeNull();
     const choose = (registryIds: string[] | null) =>
       bench.ask(
-        `mutation ($id: ID!, $changes: CampaignChanges!) { updateCampaign(id: $id, changes: $changes) {
+        `mutation ($input: UpdateCampaignInput!) { updateCampaign(input: $input) {
           ... on Campaign { dialerSettings { registryIds } } ${REFUSAL} } }`,
-        { id: campaignId, changes: { dialerSettings: { registryIds } } },
+        { input: { id: campaignId, dialerSettings: { registryIds } } },
       );
     expect(await choose(["reg_00000000000000000000000000"])).toMatchObject({
       code: "VALIDATION_ERROR",

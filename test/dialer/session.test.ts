@@ -141,7 +141,7 @@ describe("a disposition", () => {
   const NOTE = "query ($id: ID!) { call(id: $id) { note disposition { name } } }";
   const pickWith = async (session: string, contact: string, key: string, more: string) =>
     agent.run(
-      `pickDisposition(sessionId: "${session}", contactId: "${contact}", dispositionId: "${await bench.disposition(key)}", ${more})`,
+      `pickDisposition(input: {sessionId: "${session}", contactId: "${contact}", dispositionId: "${await bench.disposition(key)}", ${more}})`,
     );
 
   it("keeps a note with the call", async () => {
@@ -496,7 +496,7 @@ describe("a session", () => {
     const member = await bench.agent("member", [first]);
     const campaignId = await bench.campaign({}, [first, second]);
     const start = (who: Agent, inboxIds: string[], campaign = campaignId) =>
-      who.run(`startDialerSession(campaignId: "${campaign}", inboxIds: ${JSON.stringify(inboxIds)})`);
+      who.run(`startDialerSession(input: {campaignId: "${campaign}", inboxIds: ${JSON.stringify(inboxIds)}})`);
     expect((await start(member, [second])).code).toBe("FORBIDDEN");
     expect(await start(member, [])).toMatchObject({ code: "VALIDATION_ERROR", field: "inboxIds" });
     expect(await start(member, [first, first])).toMatchObject({ code: "VALIDATION_ERROR", field: "inboxIds" });

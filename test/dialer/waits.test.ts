@@ -37,7 +37,7 @@ describe("the wait of a session", () => {
   it("is null if a contact can be called, or is claimed", async () => {
     const { id } = await sessionOn({}, [{}]);
     expect(await waitOf(id)).toBeNull();
-    await agent.run(`nextDialerContact(sessionId: "${id}")`);
+    await agent.run(`nextDialerContact(input: {sessionId: "${id}"})`);
     expect(await waitOf(id)).toBeNull();
   });
 
@@ -112,7 +112,7 @@ describe("the viewer", () => {
     expect(await viewer(agent.userId)).toMatchObject({ dialerSession: null });
     const { id } = await sessionOn({}, []);
     expect(await viewer(agent.userId)).toMatchObject({ dialerSession: { id } });
-    await agent.run(`leaveDialerSession(sessionId: "${id}")`);
+    await agent.run(`leaveDialerSession(input: {sessionId: "${id}"})`);
     expect(await viewer(agent.userId)).toMatchObject({ dialerSession: null });
   });
 

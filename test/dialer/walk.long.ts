@@ -64,11 +64,11 @@ async function ask(who: "admin" | "agent", query: string, variables: object = {}
 const REFUSAL = "... on DomainError { code message }";
 const SESSION = `
   id contact { id primaryNumber status }
-  call { id status to campaignContact { id } disposition { systemKey } }`;
+  call { id status to campaignContact { id } disposition { systemOutcome } }`;
 const session = (field: string) =>
-  `mutation ($s: ID!) { ${field}(sessionId: $s) { ... on DialerSession { ${SESSION} } ${REFUSAL} } }`;
+  `mutation ($s: ID!) { ${field}(input: {sessionId: $s}) { ... on DialerSession { ${SESSION} } ${REFUSAL} } }`;
 const contact = (field: string, more = "", variables = "") =>
-  `mutation ($s: ID!, $c: ID!${variables}) { ${field}(sessionId: $s, contactId: $c${more}) {
+  `mutation ($s: ID!, $c: ID!${variables}) { ${field}(input: {sessionId: $s, contactId: $c${more}}) {
     ... on DialerSession { ${SESSION} } ${REFUSAL} } }`;
 
 /** A campaign with the demo's first inbox that may call at any hour. */
@@ -77,13 +77,13 @@ async function createCampaign(name: string, settings = ""): Promise<{ campaignId
   const { id } = await ask(
     "admin",
     `mutation ($name: String!, $i: [ID!]!) {
-      createCampaign(draft: {name: $name, inboxIds: $i}) { ... on Campaign { id } ${REFUSAL} } }`,
+      createCampaign(input: {name: $name, inboxIds: $i}) { ... on Campaign { id } ${REFUSAL} } }`,
     { name, i: [inbox.id] },
   );
   await ask(
     "admin",
     `mutation ($id: ID!) {
-      updateCampaign(id: $id, changes: {dialerSettings: {callingFrom: "00:00", callingUntil: "24:00", hoursReason: "The contacts asked for calls at night", ${settings}}}) {
+      updateCampaign(input: {id: $id, dialerSettings: {callingFrom: "00:00", callingUntil: "24:00", hoursReason: "The contacts asked for calls at night", ${settings}}}) {
         ... on Campaign { id } ${REFUSAL} } }`,
     { id },
   );
@@ -111,7 +111,7 @@ it("two agents work a campaign to completion, and all interfaces show the same r
   await ask(
     "admin",
     `mutation ($c: ID!, $contacts: [CampaignContactDraft!]!) {
-      addCampaignContacts(campaignId: $c, contacts: $contacts) {
+      addCampaignContacts(input: {campaignId: $c, contacts: $contacts}) {
         ... on CampaignContactAddition { outcomes { result } } ${REFUSAL} } }`,
     { c: campaignId, contacts },
   );
@@ -130,7 +130,7 @@ it("two agents work a campaign to completion, and all interfaces show the same r
   async function work(who: "admin" | "agent"): Promise<void> {
     const started = await ask(
       who,
-      `mutation ($c: ID!, $i: [ID!]!) { startDialerSession(campaignId: $c, inboxIds: $i) {
+      `mutation ($c: ID!, $i: [ID!]!) { startDialerSession(input: {campaignId: $c, inboxIds: $i}) {
         ... on DialerSession { id } ${REFUSAL} } }`,
       { c: campaignId, i: [inboxId] },
     );
@@ -163,7 +163,7 @@ it("two agents work a campaign to completion, and all interfaces show the same r
       const turn = (seen.get(number) ?? 0) + 1;
       seen.set(number, turn);
       if (call.disposition) {
-        recorded[number] ??= call.disposition.systemKey;
+        recorded[number] ??= call.disposition.systemOutcome;
         if (turn > 1) {
           await pick(c, "Not interested");
         }
@@ -310,8 +310,8 @@ it("a file is imported by the command and by an upload, and everybody in it is t
   });
   const { id } = await ask(
     "admin",
-    `mutation ($d: BroadcastDraft!) { createBroadcast(draft: $d) { ... on Broadcast { id } ${REFUSAL} } }`,
-    { d: draft },
+    `mutation ($input: CreateBroadcastInput!) { createBroadcast(input: $input) { ... on Broadcast { id } ${REFUSAL} } }`,
+    { input: draft },
   );
   await expect
     .poll(() => ask("admin", `{ broadcast(id: "${id}") { status progress { texts { status count } } } }`), {

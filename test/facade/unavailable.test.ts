@@ -81,7 +81,7 @@ async function updateByGraphQL() {
     headers: { host: "127.0.0.1:4001", authorization: `Bearer ${token}` },
     payload: {
       query: `mutation ($campaignId: ID!, $id: ID!) {
-        changed: updateCampaignContact(campaignId: $campaignId, id: $id, changes: { company: "x" }) { __typename }
+        changed: updateCampaignContact(input: {campaignId: $campaignId, id: $id, company: "x"}) { __typename }
       }`,
       variables: { campaignId: campaign, id: contact.split("/").at(-1) },
     },

@@ -207,7 +207,7 @@ async function firing(names: readonly string[]): Promise<string[]> {
   return (await prometheus.firing()).filter((name) => names.includes(name));
 }
 
-describe("an alert fires and ends:", { timeout: 120_000 }, () => {
+describe("an alert fires and ends:", () => {
   it("none without trouble", async () => {
     await expect.poll(() => prometheus.query("count(up == 1)"), SOON).toEqual([2]);
     await expect.poll(() => prometheus.query("database_readings_available"), SOON).toEqual([1]);

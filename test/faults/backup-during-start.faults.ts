@@ -69,7 +69,7 @@ async function deliverOne(running: ServiceProcess): Promise<void> {
   expect(received?.headers["webhook-id"]).toBe(eventId);
 }
 
-it("starts, restarts and delivers during a backup, and creates the days after it", { timeout: 90_000 }, async () => {
+it("starts, restarts and delivers during a backup, and creates the days after it", async () => {
   const backup = await beginBackup();
   for (let start = 1; start <= 2; start += 1) {
     service = await startService(settings);

@@ -237,9 +237,7 @@ it(
   120_000 + KILLS * 5_000,
 );
 
-it("what arrives after the end of an erasure begins a new contact, and nothing earlier stays", {
-  timeout: 120_000,
-}, async () => {
+it("what arrives after the end of an erasure begins a new contact, and nothing earlier stays", async () => {
   const person = "+14155550734";
   const { businessId } = caller();
   const before = await counts();

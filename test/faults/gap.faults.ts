@@ -78,9 +78,7 @@ const eventsOf = async (type: string, numbers: readonly string[]) =>
 /** Leases and pauses would last a minute. */
 const hurry = () => ground.test.query("UPDATE incoming_readings SET held_until = '-infinity'");
 
-it("what people sent and whom they called while no process ran is there afterwards, once, refusals first", {
-  timeout: 180_000,
-}, async () => {
+it("what people sent and whom they called while no process ran is there afterwards, once, refusals first", async () => {
   const [known, writer, refuser, sender, caller, speaker] = Array.from({ length: 6 }, person) as [
     string,
     string,

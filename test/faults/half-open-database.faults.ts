@@ -111,7 +111,7 @@ const metric = async (name: string) =>
 const fill = (service: ServiceProcess) =>
   Promise.all(Array.from({ length: 20 }, () => fetch(`${service.publicUrl}/api/v1/campaigns`, { headers })));
 
-it("a gateway and a worker recover without help, and end on a signal", { timeout: 180_000 }, async () => {
+it("a gateway and a worker recover without help, and end on a signal", async () => {
   const [otherGateway, otherWorker] = leaving as [ServiceProcess, ServiceProcess];
   await textUntilTaken("before");
   await arrived("before");

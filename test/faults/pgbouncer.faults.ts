@@ -38,9 +38,7 @@ const behind = async (pool_mode: "session" | "transaction" | "statement", defaul
   return { DATABASE_URL: bouncer.url, DATA_DIR: dataDir };
 };
 
-it("works in session mode: migrations, requests, LISTEN, hints, deliveries and a restart", {
-  timeout: 120_000,
-}, async () => {
+it("works in session mode: migrations, requests, LISTEN, hints, deliveries and a restart", async () => {
   await test.query("DROP SCHEMA public CASCADE");
   await test.query("CREATE SCHEMA public");
   const settings = {

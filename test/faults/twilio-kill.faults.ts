@@ -24,7 +24,7 @@ beforeAll(async () => {
   inboxes = (await ground.rest("GET", "/inboxes")).body.data;
   const { body: me } = await ground.rest("GET", "/me");
   await ground.graphql(
-    "mutation ($id: ID!, $number: String!) { setUserPhoneNumber(id: $id, phoneNumber: $number) { ... on User { id } } }",
+    "mutation ($id: ID!, $number: String!) { setUserPhoneNumber(input: {id: $id, phoneNumber: $number}) { ... on User { id } } }",
     { id: me.user.id, number: AGENT },
   );
   // The agent is slow: they press no key while the service is stopped.
@@ -81,8 +81,8 @@ const ask = async (query: string, variables: object): Promise<Answer> =>
 /** An active campaign with this inbox that may call at any time. */
 async function createCampaign(inboxId: string): Promise<string> {
   const { id } = (await ground.rest("POST", "/campaigns", { name: "Kills", inbox_ids: [inboxId] })).body;
-  const always = `mutation ($id: ID!) { updateCampaign(id: $id, changes: { dialerSettings: {
-    callingFrom: "00:00", callingUntil: "24:00", hoursReason: "The contacts asked for calls at night" } }) { ... on Campaign { id } } }`;
+  const always = `mutation ($id: ID!) { updateCampaign(input: {id: $id, dialerSettings: {
+    callingFrom: "00:00", callingUntil: "24:00", hoursReason: "The contacts asked for calls at night" }}) { ... on Campaign { id } } }`;
   await ask(always, { id });
   return id;
 }
@@ -90,15 +90,16 @@ async function createCampaign(inboxId: string): Promise<string> {
 const addContact = (campaign: string, number: string) =>
   ground.rest("POST", `/campaigns/${campaign}/contacts`, { first_name: "Ada", phones: [number] });
 const START = `mutation ($campaign: ID!, $inbox: ID!) {
-  startDialerSession(campaignId: $campaign, inboxIds: [$inbox]) { ... on DialerSession { id } } }`;
-const NEXT = "mutation ($id: ID!) { nextDialerContact(sessionId: $id) { ... on DialerSession { contact { id } } } }";
+  startDialerSession(input: {campaignId: $campaign, inboxIds: [$inbox]}) { ... on DialerSession { id } } }`;
+const NEXT =
+  "mutation ($id: ID!) { nextDialerContact(input: {sessionId: $id}) { ... on DialerSession { contact { id } } } }";
 const DIAL = `mutation ($id: ID!, $contact: ID!) {
-  dialContact(sessionId: $id, contactId: $contact) { __typename ... on DomainError { code } } }`;
+  dialContact(input: {sessionId: $id, contactId: $contact}) { __typename ... on DomainError { code } } }`;
 const CALL = `mutation ($inbox: ID!, $to: String!) {
-  startCall(inboxId: $inbox, to: $to, ${ASKED_FIELDS}) { __typename ... on DomainError { code } } }`;
+  startCall(input: {inboxId: $inbox, to: $to, ${ASKED_FIELDS}}) { __typename ... on DomainError { code } } }`;
 const SKIP = `mutation ($id: ID!, $contact: ID!) {
-  skipContact(sessionId: $id, contactId: $contact) { __typename } }`;
-const LEAVE = "mutation ($id: ID!) { leaveDialerSession(sessionId: $id) { __typename } }";
+  skipContact(input: {sessionId: $id, contactId: $contact}) { __typename } }`;
+const LEAVE = "mutation ($id: ID!) { leaveDialerSession(input: {sessionId: $id}) { __typename } }";
 const lineOf = async (id: string): Promise<string> =>
   (await ask("query ($id: ID!) { dialerSession(id: $id) { line { state } } }", { id })).line?.state;
 
@@ -154,9 +155,7 @@ it.each(Array.from({ length: ROUNDS }, () => MOMENTS).flat())(
   },
 );
 
-it("of a call by hand and a call of the dialer, ordered in two processes at once, one is always refused", {
-  timeout: 120_000,
-}, async () => {
+it("of a call by hand and a call of the dialer, ordered in two processes at once, one is always refused", async () => {
   const [inbox] = inboxes as [(typeof inboxes)[number]];
   const first = ground.service();
   const second = await ground.start();

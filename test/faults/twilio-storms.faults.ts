@@ -21,7 +21,7 @@ const CALLS = 200;
 
 const seeds = Array.from({ length: STORMS }, (_none, place) => place + 1);
 
-it.each(seeds)("storm %i", { timeout: 120_000 }, async (seed) => {
+it.each(seeds)("storm %i", async (seed) => {
   const { calls, reports } = await playStorm(voice, { seed, agents: 4, rounds: 60 });
   process.stdout.write(`storm ${seed}: ${calls} legs, ${reports} reports, and all is as it is at Twilio\n`);
   expect([voice.phones.faults, voice.api.faults, voice.open().errors]).toEqual([[], [], []]);

@@ -88,9 +88,7 @@ function load(token: string, inboxId: string, first: ServiceProcess) {
   };
 }
 
-it("the older version runs on the newer schema, restarts on it, and takes over again without a loss", {
-  timeout: 120_000,
-}, async () => {
+it("the older version runs on the newer schema, restarts on it, and takes over again without a loss", async () => {
   const older = await start(PROJECT, { ROLE: "gateway" });
   const token = await makeToken(settings, "admin@northwind.example");
   const inboxes = await fetch(`${older.publicUrl}/api/v1/inboxes`, { headers: { authorization: `Bearer ${token}` } });

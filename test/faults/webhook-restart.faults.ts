@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it("every committed event arrives", { timeout: 120_000 }, async () => {
+it("every committed event arrives", async () => {
   const connection = server.address;
   await migrate(connection);
   const box = secretBox([KEY]);

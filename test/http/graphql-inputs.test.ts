@@ -59,7 +59,7 @@ function postParts(...parts: [name: string, value: string, file?: string][]) {
 
 const FILTERED = "query ($filter: ContactFilter) { contacts(filter: $filter) { nodes { id } } }";
 const REORDER =
-  "mutation ($ids: [ID!]!) { reorderDispositions(ids: $ids) { __typename ... on DomainError { field } } }";
+  "mutation ($ids: [ID!]!) { reorderDispositions(input: {ids: $ids}) { __typename ... on DomainError { field } } }";
 const numbered = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, place) => [`key${place}`, 1]));
 
 /** Oversized inputs are refused with one short error, before they delay others. */
@@ -91,7 +91,7 @@ describe("variables", () => {
 
   it("with many errors cause one short error", async () => {
     const query =
-      'mutation ($contacts: [CampaignContactDraft!]!) { addCampaignContacts(campaignId: "x", contacts: $contacts) { __typename } }';
+      'mutation ($contacts: [CampaignContactDraft!]!) { addCampaignContacts(input: {campaignId: "x", contacts: $contacts}) { __typename } }';
     const contacts = Array(500).fill({ ...numbered(90), key0: "x".repeat(500) });
     await expectRefused(/required field "phones", found: \{ key0: "x+…$/, () =>
       post({ query, variables: { contacts } }),
@@ -112,16 +112,16 @@ describe("the content of an input", () => {
     ["a list", REORDER, { ids: ids(1_001) }, "reorderDispositions", "ids must have at most 1000 items", "ids"],
     [
       "a list of an input",
-      `mutation ($draft: CampaignDraft!) { createCampaign(draft: $draft) {
+      `mutation ($input: CreateCampaignInput!) { createCampaign(input: $input) {
         ... on DomainError { code message field } } }`,
-      { draft: { name: "x", inboxIds: ids(11) } },
+      { input: { name: "x", inboxIds: ids(11) } },
       "createCampaign",
       "inboxIds must have at most 10 items",
       "inboxIds",
     ],
     [
       "an id",
-      "mutation ($id: ID!) { archiveCampaign(id: $id) { ... on DomainError { code message field } } }",
+      "mutation ($id: ID!) { archiveCampaign(input: {id: $id}) { ... on DomainError { code message field } } }",
       { id: "x".repeat(1_025) },
       "archiveCampaign",
       "id must have at most 1024 characters",
@@ -129,9 +129,9 @@ describe("the content of an input", () => {
     ],
     [
       "a text",
-      `mutation ($changes: ContactChanges!) { updateContact(id: "x", changes: $changes) {
+      `mutation ($input: UpdateContactInput!) { updateContact(input: $input) {
         ... on DomainError { code message field } } }`,
-      { changes: { company: "x".repeat(4_097) } },
+      { input: { id: "x", company: "x".repeat(4_097) } },
       "updateContact",
       "company must have at most 4096 characters",
       "company",
@@ -143,7 +143,7 @@ describe("the content of an input", () => {
 
   it("fails alone where it is one of several", async () => {
     const query = `mutation ($id: ID!, $contacts: [CampaignContactDraft!]!) {
-      addCampaignContacts(campaignId: $id, contacts: $contacts) { ... on CampaignContactAddition { outcomes { contact { status } error { field } } } } }`;
+      addCampaignContacts(input: {campaignId: $id, contacts: $contacts}) { ... on CampaignContactAddition { outcomes { contact { status } error { field } } } } }`;
     const phones = [{ number: "+14155550188" }];
     const contacts = [
       { phones },

@@ -129,7 +129,7 @@ describe("the authorized callers", () => {
     expect(codeOf(await post({ query: "{ campaigns { nodes { id } } }" }, headers))).toBe("FORBIDDEN");
     const { body } = await post(
       {
-        query: `mutation { createCampaign(draft: { name: "x", inboxIds: ["y"] }) {
+        query: `mutation { createCampaign(input: {name: "x", inboxIds: ["y"]}) {
           __typename ... on DomainError { code }
         } }`,
       },

@@ -41,7 +41,7 @@ const text = (
   key: string | null,
   { body = "Hello", inbox = world.northwind.inboxIds[0], fields = "id" } = {},
 ) =>
-  `mutation { sendMessage(draft: {inboxId: "${inbox}", to: "${to}", body: "${body}"}, idempotencyKey: ${JSON.stringify(key)}) {
+  `mutation { sendMessage(input: {inboxId: "${inbox}", to: "${to}", body: "${body}", idempotencyKey: ${JSON.stringify(key)}}) {
     ... on Message { ${fields} } ${REFUSAL} } }`;
 const countTo = async (to: string) => (await test.query("SELECT FROM messages WHERE phone_number = $1", [to])).length;
 
@@ -69,7 +69,7 @@ describe("an idempotencyKey", () => {
     await run(text(to, key));
     const reused = { code: "IDEMPOTENCY_KEY_REUSED", field: "idempotencyKey" };
     expect(await run(text(to, key, { body: "Other" }))).toEqual(reused);
-    const call = `mutation { startCall(inboxId: "${world.northwind.inboxIds[0]}", to: "${to}", idempotencyKey: "${key}") {
+    const call = `mutation { startCall(input: {inboxId: "${world.northwind.inboxIds[0]}", to: "${to}", idempotencyKey: "${key}"}) {
       ... on Call { id } ${REFUSAL} } }`;
     expect(await run(call)).toEqual(reused);
     expect(await countTo(to)).toBe(1);
@@ -107,8 +107,7 @@ describe("an idempotencyKey", () => {
 
   it("stores a secret encrypted, and returns it", async () => {
     const key = freshKey();
-    const create = `mutation { createWebhookSubscription(
-      draft: {eventType: MESSAGE_INCOMING_RECEIVED, targetUrl: "https://example.com/${key}"}, idempotencyKey: "${key}") {
+    const create = `mutation { createWebhookSubscription(input: {eventType: MESSAGE_INCOMING_RECEIVED, targetUrl: "https://example.com/${key}", idempotencyKey: "${key}"}) {
         ... on WebhookSubscriptionWithSecret { signingSecret subscription { id } } ${REFUSAL} } }`;
     const first = await run(create);
     expect(first.signingSecret).toEqual(expect.stringMatching(/^whsec_/));

@@ -12,8 +12,8 @@ import { endSessions, waitingForLocks } from "../support/sessions.ts";
 import { recordStatements } from "../support/statements.ts";
 
 const MAKE_NAMED = `
-  mutation MakeNamed($draft: CampaignDraft!) {
-    createCampaign(draft: $draft) {
+  mutation MakeNamed($input: CreateCampaignInput!) {
+    createCampaign(input: $input) {
       __typename
       ... on Campaign {
         id
@@ -27,7 +27,7 @@ type MakeNamed = TypedDocument<
   {
     createCampaign: { __typename: "Campaign"; id: string } | ({ __typename: "DomainError" } & ResultOf<typeof Refusal>);
   },
-  { draft: { name: string; inboxIds: string[] } }
+  { input: { name: string; inboxIds: string[] } }
 >;
 
 /** A write with an additional header in its answer. */
@@ -41,7 +41,7 @@ const makeNamed = defineRoute({
   may: "campaigns.write",
   body: z.strictObject({ inbox_ids: z.array(z.string()) }),
   operation: typedBy<Record<typeof MAKE_NAMED, MakeNamed>>(parse)(MAKE_NAMED, [Refusal]),
-  variables: ({ path, body }) => ({ draft: { name: path.name as string, inboxIds: body.inbox_ids } }),
+  variables: ({ path, body }) => ({ input: { name: path.name as string, inboxIds: body.inbox_ids } }),
   answers: oneOf({ 201: shown("Made", z.object({ id: z.string() }), {}) }),
   present: ({ createCampaign }) => ({
     status: 201,

@@ -36,14 +36,14 @@ const create = (actor: Actor, phoneNumber: string, name = "New line") =>
     { input: { name, phoneNumber } },
   );
 const rename = (actor: Actor, id: string, name: string) =>
-  run(actor, `mutation ($id: ID!, $name: String!) { updateInbox(id: $id, changes: {name: $name}) { ${INBOX} } }`, {
+  run(actor, `mutation ($id: ID!, $name: String!) { updateInbox(input: {id: $id, name: $name}) { ${INBOX} } }`, {
     id,
     name,
   });
 const deactivate = (actor: Actor, id: string) =>
-  run(actor, `mutation ($id: ID!) { deactivateInbox(id: $id) { ${INBOX} } }`, { id });
+  run(actor, `mutation ($id: ID!) { deactivateInbox(input: {id: $id}) { ${INBOX} } }`, { id });
 const activate = (actor: Actor, id: string) =>
-  run(actor, `mutation ($id: ID!) { activateInbox(id: $id) { ${INBOX} } }`, { id });
+  run(actor, `mutation ($id: ID!) { activateInbox(input: {id: $id}) { ${INBOX} } }`, { id });
 const listed = (actor: Actor, more = "") => run(actor, `{ inboxes${more} { id isActive } }`);
 const limit = (limits: object) =>
   test.query("UPDATE businesses SET limits = $2 WHERE id = $1", [admin.businessId, JSON.stringify(limits)]);
@@ -109,9 +109,13 @@ describe("an inbox", () => {
 describe("the order of inboxes", () => {
   const LIST = `... on InboxList { inboxes { id } } ${REFUSAL}`;
   const reorder = (actor: Actor, ids: readonly string[]) =>
-    run<{ inboxes: { id: string }[] }>(actor, `mutation ($ids: [ID!]!) { reorderInboxes(ids: $ids) { ${LIST} } }`, {
-      ids,
-    });
+    run<{ inboxes: { id: string }[] }>(
+      actor,
+      `mutation ($ids: [ID!]!) { reorderInboxes(input: {ids: $ids}) { ${LIST} } }`,
+      {
+        ids,
+      },
+    );
   const idsOf = async (actor: Actor, more = "") =>
     (await run<{ id: string }[]>(actor, `{ inboxes${more} { id } }`)).map(({ id }) => id);
 
@@ -267,7 +271,11 @@ describe("a deactivated inbox", () => {
     });
     await activate(world.admin, id);
     expect(await activate(world.admin, id)).toMatchObject({ code: "CONFLICT", message: "This inbox is active." });
-    expect(await run(world.admin, "{ users { id inboxes { id } } }")).toContainEqual({
+    const { nodes } = await run<{ nodes: unknown[] }>(
+      world.admin,
+      "{ userConnection { nodes { id inboxes { id } } } }",
+    );
+    expect(nodes).toContainEqual({
       id: world.agent.userId,
       inboxes: expect.arrayContaining([{ id }]),
     });

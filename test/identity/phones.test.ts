@@ -14,16 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => test?.drop());
 
-async function run(actor: Actor, source: string, variableValues: Record<string, unknown> = {}): Promise<unknown> {
+async function run<Result = unknown>(actor: Actor, source: string, variableValues: Record<string, unknown> = {}) {
   const membership = await findMembership(test.database, actor.userId);
   const contextValue = createContext(test.database, membership, webhookTools);
   const { data, errors } = await graphql({ schema, source, variableValues, contextValue });
-  return errors ? errors.map(({ message }) => message) : Object.values(data as object)[0];
+  return (errors ? errors.map(({ message }) => message) : Object.values(data as object)[0]) as Result;
 }
 
-const SET_PHONE = `mutation ($id: ID!, $number: String) { setUserPhoneNumber(id: $id, phoneNumber: $number) {
+const SET_PHONE = `mutation ($id: ID!, $number: String) { setUserPhoneNumber(input: {id: $id, phoneNumber: $number}) {
   ... on User { id phoneNumber } ... on DomainError { code field } } }`;
-const FORWARD = `mutation ($id: ID!, $number: String) { setInboxForwarding(id: $id, forwardTo: $number) {
+const FORWARD = `mutation ($id: ID!, $number: String) { setInboxForwarding(input: {id: $id, forwardTo: $number}) {
   ... on Inbox { id forwardTo } ... on DomainError { code field } } }`;
 
 describe("the phone of a user", () => {
@@ -33,7 +33,8 @@ describe("the phone of a user", () => {
       id,
       phoneNumber: "+14155550123",
     });
-    expect(await run(world.admin, "{ users { id phoneNumber } }")).toContainEqual({ id, phoneNumber: "+14155550123" });
+    const { nodes } = await run<{ nodes: unknown[] }>(world.admin, "{ userConnection { nodes { id phoneNumber } } }");
+    expect(nodes).toContainEqual({ id, phoneNumber: "+14155550123" });
     expect(await run(world.agent, "{ viewer { user { phoneNumber } } }")).toEqual({
       user: { phoneNumber: "+14155550123" },
     });

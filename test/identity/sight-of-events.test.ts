@@ -277,7 +277,7 @@ describe("subscriptions", () => {
     const again = async (subscriptionId: string, who: Who = "admin") => {
       const range = `{subscriptionId: ${stringify(subscriptionId)}, perSecond: 1000,
         since: "2020-01-01T00:00:00Z", until: "2100-01-01T00:00:00Z"}`;
-      const source = `mutation { redeliverWebhookEvents(range: ${range}) {
+      const source = `mutation { redeliverWebhookEvents(input: ${range}) {
         ... on WebhookRangeRedelivery { count resumeAfter } ${REFUSAL} } }`;
       return JSON.parse(await ask(source, who)).redeliverWebhookEvents as object;
     };

@@ -153,20 +153,21 @@ const CHANGES: Record<string, { source(of: Exchange): string; refusal: "NOT_FOUN
   "Mutation.sendMessage": {
     refusal: "FORBIDDEN",
     source: ({ conversation }) =>
-      `mutation { sendMessage(draft: {conversationId: ${text(conversation)}, body: "Hi"}) { ${REFUSAL} } }`,
+      `mutation { sendMessage(input: {conversationId: ${text(conversation)}, body: "Hi"}) { ${REFUSAL} } }`,
   },
   "Mutation.markConversationRead": {
     refusal: "NOT_FOUND",
-    source: ({ conversation }) => `mutation { markConversationRead(id: ${text(conversation)}) { ${REFUSAL} } }`,
+    source: ({ conversation }) =>
+      `mutation { markConversationRead(input: {id: ${text(conversation)}}) { ${REFUSAL} } }`,
   },
   "Mutation.startCall": {
     refusal: "FORBIDDEN",
     source: ({ inbox }) =>
-      `mutation { startCall(inboxId: ${text(inbox)}, to: "${NUMBER}", ${ASKED_FIELDS}) { ${REFUSAL} } }`,
+      `mutation { startCall(input: {inboxId: ${text(inbox)}, to: "${NUMBER}", ${ASKED_FIELDS}}) { ${REFUSAL} } }`,
   },
   "Mutation.endCall": {
     refusal: "NOT_FOUND",
-    source: ({ call }) => `mutation { endCall(id: ${text(call)}) { ${REFUSAL} } }`,
+    source: ({ call }) => `mutation { endCall(input: {id: ${text(call)}}) { ${REFUSAL} } }`,
   },
   ...Object.fromEntries(
     Object.entries({
@@ -183,22 +184,22 @@ const CHANGES: Record<string, { source(of: Exchange): string; refusal: "NOT_FOUN
       `Mutation.${field}`,
       {
         refusal: "NOT_FOUND" as const,
-        source: ({ call }: Exchange) => `mutation { ${field}(id: ${text(call)} ${more}) { ${REFUSAL} } }`,
+        source: ({ call }: Exchange) => `mutation { ${field}(input: {id: ${text(call)} ${more}}) { ${REFUSAL} } }`,
       },
     ]),
   ),
   "Mutation.superviseCall": {
     refusal: "FORBIDDEN",
-    source: ({ call }) => `mutation { superviseCall(id: ${text(call)}, mode: LISTEN) { ${REFUSAL} } }`,
+    source: ({ call }) => `mutation { superviseCall(input: {id: ${text(call)}, mode: LISTEN}) { ${REFUSAL} } }`,
   },
   "Mutation.leaveSupervision": {
     refusal: "FORBIDDEN",
-    source: ({ call }) => `mutation { leaveSupervision(id: ${text(call)}) { ${REFUSAL} } }`,
+    source: ({ call }) => `mutation { leaveSupervision(input: {id: ${text(call)}}) { ${REFUSAL} } }`,
   },
   "Mutation.setCallDisposition": {
     refusal: "NOT_FOUND",
     source: ({ call }) =>
-      `mutation { setCallDisposition(id: ${text(call)}, dispositionId: ${text(newId("dsp"))}) { ${REFUSAL} } }`,
+      `mutation { setCallDisposition(input: {id: ${text(call)}, dispositionId: ${text(newId("dsp"))}}) { ${REFUSAL} } }`,
   },
   "Mutation.simulateInboundMessage": {
     refusal: "FORBIDDEN",
@@ -299,8 +300,9 @@ describe("GraphQL", () => {
 
   it("a repeated mutation shows its text, but no longer the conversation of an inbox that was taken", async () => {
     await give(other.inbox);
-    const draft = `draft: {conversationId: ${text(other.conversation)}, body: "Once"}, idempotencyKey: "taken"`;
-    const repeat = (fields: string) => `mutation { sendMessage(${draft}) { ... on Message { body ${fields} } } }`;
+    const draft = `conversationId: ${text(other.conversation)}, body: "Once", idempotencyKey: "taken"`;
+    const repeat = (fields: string) =>
+      `mutation { sendMessage(input: {${draft}}) { ... on Message { body ${fields} } } }`;
     const inside =
       "conversation { lastMessage { body } messages { nodes { body } } timeline { nodes { __typename } } }";
     expect(await ask(repeat(inside))).toContain("Other text");
@@ -458,14 +460,14 @@ describe("REST", () => {
     const query = { user_id: api.world.agent.userId };
     const mine = (await api.call("GET", "/calls", { token: tokens.agent, query })).body.data as { id: string }[];
     expect(mine.map(({ id }) => id)).not.toContain(other.call);
-    const ended = await ask(`mutation { endCall(id: ${text(other.call)}) { ... on Call { id } ${REFUSAL} } }`);
+    const ended = await ask(`mutation { endCall(input: {id: ${text(other.call)}}) { ... on Call { id } ${REFUSAL} } }`);
     expect(JSON.parse(ended)).toEqual({ endCall: { id: other.call } });
   });
 });
 
 describe("the setting", () => {
   const change = (isOpen: boolean) =>
-    `mutation { updateBusiness(changes: {openInboxes: ${isOpen}}) { ... on Business { openInboxes } ${REFUSAL} } }`;
+    `mutation { updateBusiness(input: {openInboxes: ${isOpen}}) { ... on Business { openInboxes } ${REFUSAL} } }`;
 
   it("is closed at first, also in the demo, and for admins alone to change", async () => {
     expect(await api.test.query("SELECT DISTINCT open_inboxes AS open FROM businesses")).toEqual([{ open: false }]);

@@ -25,12 +25,12 @@ const FIELDS = `id state rowCount processedCount createdCount updatedCount skipp
   endedAt fileName encoding delimiter`;
 const SHOWN = `... on ContactImport { ${FIELDS} } ... on DomainError { code field message }`;
 
-const START = `mutation ($input: StartContactImportInput!, $key: String) {
-  startContactImport(input: $input, idempotencyKey: $key) { ${SHOWN} } }`;
+const START = `mutation ($input: StartContactImportInput!) {
+  startContactImport(input: $input) { ${SHOWN} } }`;
 
 const fileOf = (content: string, name = "leads.csv") => new File([content], name);
 const start = (content: string, input: object = {}, key?: string, userId?: string): Promise<Answer> =>
-  bench.ask(START, { input: { campaignId, file: fileOf(content), ...input }, key }, userId);
+  bench.ask(START, { input: { campaignId, file: fileOf(content), ...input, idempotencyKey: key } }, userId);
 const read = (id: string): Promise<Answer> =>
   bench.ask(`query ($id: ID!) { contactImport(id: $id) { ${FIELDS} } }`, { id });
 const cancel = (id: string, userId?: string): Promise<Answer> =>

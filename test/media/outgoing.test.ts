@@ -178,15 +178,15 @@ describe("POST /messages with media_urls", () => {
   });
 
   it("works the same in GraphQL", async () => {
-    const document = `mutation Send($draft: MessageDraft!) {
-      sendMessage(draft: $draft) { __typename ... on Message { id body } ... on DomainError { field message } } }`;
+    const document = `mutation Send($input: SendMessageInput!) {
+      sendMessage(input: $input) { __typename ... on Message { id body } ... on DomainError { field message } } }`;
     const url = at(file());
     const draft = { inboxId: inbox, to: freshNumber(), mediaUrls: [url] };
     const membership = await findMembership(api.test.database, api.world.admin.userId);
     const tools = { ...webhookTools, targets: { allowPrivate: true, ports: [443] } };
     const ask = async (draftOf: object) => {
       const contextValue = createContext(api.test.database, membership, tools);
-      const { data } = await graphql({ schema, source: document, variableValues: { draft: draftOf }, contextValue });
+      const { data } = await graphql({ schema, source: document, variableValues: { input: draftOf }, contextValue });
       return data?.sendMessage as Record<string, string>;
     };
     const sent = await ask(draft);

@@ -114,24 +114,22 @@ export interface NumberAnswer {
 export function numberMutations({ run }: Pick<NumberGround, "run">) {
   return {
     buy: (actor: Actor, phoneNumber: string, name = "Bought", idempotencyKey?: string) =>
-      run<NumberAnswer>(
-        actor,
-        `mutation ($input: BuyNumberInput!, $key: String) { buyNumber(input: $input, idempotencyKey: $key) { ${NUMBER} } }`,
-        { input: { phoneNumber, name }, key: idempotencyKey },
-      ),
+      run<NumberAnswer>(actor, `mutation ($input: BuyNumberInput!) { buyNumber(input: $input) { ${NUMBER} } }`, {
+        input: { phoneNumber, name, idempotencyKey },
+      }),
     adopt: (actor: Actor, id: string, name = "Adopted") =>
       run<NumberAnswer>(
         actor,
-        `mutation ($id: ID!, $name: String!) { adoptNumber(id: $id, name: $name) { ${NUMBER} } }`,
+        `mutation ($id: ID!, $name: String!) { adoptNumber(input: {id: $id, name: $name}) { ${NUMBER} } }`,
         {
           id,
           name,
         },
       ),
     release: (actor: Actor, id: string) =>
-      run<NumberAnswer>(actor, `mutation ($id: ID!) { releaseNumber(id: $id) { ${NUMBER} } }`, { id }),
+      run<NumberAnswer>(actor, `mutation ($id: ID!) { releaseNumber(input: {id: $id}) { ${NUMBER} } }`, { id }),
     connect: (actor: Actor, id: string) =>
-      run<NumberAnswer>(actor, `mutation ($id: ID!) { connectInbox(id: $id) { ${NUMBER} } }`, { id }),
+      run<NumberAnswer>(actor, `mutation ($id: ID!) { connectInbox(input: {id: $id}) { ${NUMBER} } }`, { id }),
     create: (actor: Actor, phoneNumber: string) =>
       run<{ id: string; code?: string }>(
         actor,
@@ -139,11 +137,19 @@ export function numberMutations({ run }: Pick<NumberGround, "run">) {
         { input: { name: "Created", phoneNumber } },
       ),
     deactivate: (actor: Actor, id: string) =>
-      run(actor, `mutation ($id: ID!) { deactivateInbox(id: $id) { ... on Inbox { id isActive } ${REFUSAL} } }`, {
-        id,
-      }),
+      run(
+        actor,
+        `mutation ($id: ID!) { deactivateInbox(input: {id: $id}) { ... on Inbox { id isActive } ${REFUSAL} } }`,
+        {
+          id,
+        },
+      ),
     activate: (actor: Actor, id: string) =>
-      run(actor, `mutation ($id: ID!) { activateInbox(id: $id) { ... on Inbox { id isActive } ${REFUSAL} } }`, { id }),
+      run(
+        actor,
+        `mutation ($id: ID!) { activateInbox(input: {id: $id}) { ... on Inbox { id isActive } ${REFUSAL} } }`,
+        { id },
+      ),
     listed: async (actor: Actor, filter: object = {}) =>
       (
         await run<{ nodes: NumberAnswer[] }>(

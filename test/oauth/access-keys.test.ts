@@ -43,11 +43,11 @@ async function run(actor: Actor, text: string, variableValues: Record<string, un
   return errors ? { refused: errors[0]?.message } : Object.values(data as object)[0];
 }
 
-const CREATE = `mutation ($input: AccessKeyInput!, $key: String) { createAccessKey(input: $input, idempotencyKey: $key) {
+const CREATE = `mutation ($input: AccessKeyInput!) { createAccessKey(input: $input) {
   __typename ... on AccessKeyWithToken { token accessKey { id name scopes createdAt expiresAt user { id } } }
   ... on DomainError { code field message } } }`;
-const REVOKE = `mutation ($id: ID!) { revokeAccessKey(id: $id) { __typename
-  ... on RevokedAccessKey { revokedId } ... on DomainError { code } } }`;
+const REVOKE = `mutation ($id: ID!) { revokeAccessKey(input: {id: $id}) { __typename
+  ... on RevokedAccessKey { deletedId } ... on DomainError { code } } }`;
 const LIST =
   "query ($first: Int!, $after: String) { accessKeys(first: $first, after: $after) { nodes { id name } pageInfo { endCursor hasNextPage } } }";
 
@@ -55,7 +55,7 @@ const DAY = 86_400;
 const draft = { name: "Nightly export", scopes: ["api:contacts:read", "api:me"], lifetimeSeconds: 30 * DAY };
 
 const create = (actor: Actor, changes: object = {}, key?: string) =>
-  run(actor, CREATE, { input: { ...draft, ...changes }, key });
+  run(actor, CREATE, { input: { ...draft, ...changes, idempotencyKey: key } });
 
 async function call(path: string, token: string, init: RequestInit = {}): Promise<[status: number, code?: string]> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
@@ -169,7 +169,7 @@ it("lists the keys of every admin of the business in pages, and any admin revoke
 
   expect(await run(server.world.rival, REVOKE, { id: mine.accessKey.id })).toMatchObject({ code: "NOT_FOUND" });
   expect(await run(server.world.admin, REVOKE, { id: rival.accessKey.id })).toMatchObject({ code: "NOT_FOUND" });
-  expect(await run(actor, REVOKE, { id: mine.accessKey.id })).toMatchObject({ revokedId: mine.accessKey.id });
+  expect(await run(actor, REVOKE, { id: mine.accessKey.id })).toMatchObject({ deletedId: mine.accessKey.id });
   expect(await run(actor, REVOKE, { id: mine.accessKey.id })).toMatchObject({ code: "NOT_FOUND" });
   expect(await call("/me", rival.token)).toEqual([200]);
 });
@@ -310,7 +310,7 @@ describe("a key ends within two seconds", () => {
     [
       "of the role of its maker",
       ({ actor }) =>
-        run(server.world.admin, "mutation ($id: ID!) { updateUser(id: $id, changes: {role: MEMBER}) { __typename } }", {
+        run(server.world.admin, "mutation ($id: ID!) { updateUser(input: {id: $id, role: MEMBER}) { __typename } }", {
           id: actor.userId,
         }),
     ],

@@ -197,7 +197,7 @@ describe("the subscriptions that it created", () => {
         [id],
       )
     )[0]?.paused;
-  const RESUME = `mutation ($id: ID!) { resumeWebhookSubscription(id: $id) {
+  const RESUME = `mutation ($id: ID!) { resumeWebhookSubscription(input: {id: $id}) {
     ... on WebhookSubscription { id pausedAt clientId } ... on DomainError { code message } } }`;
 
   it("are paused, and resumed only after the app is allowed", async () => {
@@ -253,12 +253,12 @@ describe("the subscriptions that it created", () => {
     const { client } = await run(
       server,
       server.world.admin,
-      `mutation { createOAuthClient(draft: {name: "Own", authMethod: NONE, redirectUris: ["${REDIRECT}"]}) {
+      `mutation { createOAuthClient(input: {name: "Own", authMethod: NONE, redirectUris: ["${REDIRECT}"]}) {
         ... on OAuthClientWithSecret { client { id } } } }`,
     );
     const tokens = await connect(server, client.id, MEMBER, "api:me api:webhooks");
     const { id } = (await call(server, tokens, "/subscriptions", draft(5))).body;
-    const remove = "mutation ($id: ID!) { deleteOAuthClient(id: $id) { __typename } }";
+    const remove = "mutation ($id: ID!) { deleteOAuthClient(input: {id: $id}) { __typename } }";
     await run(server, server.world.admin, remove, { id: client.id });
     expect(await pausedOf(id)).toBe(true);
   });
@@ -376,12 +376,12 @@ describe("the subscriptions that it created", () => {
     const { client } = await run(
       server,
       server.world.admin,
-      `mutation { createOAuthClient(draft: {name: "Own", authMethod: NONE, redirectUris: ["${REDIRECT}"]}) {
+      `mutation { createOAuthClient(input: {name: "Own", authMethod: NONE, redirectUris: ["${REDIRECT}"]}) {
         ... on OAuthClientWithSecret { client { id } } } }`,
     );
     const tokens = await connect(server, client.id, MEMBER, "api:me api:webhooks");
     const { id } = (await call(server, tokens, "/subscriptions", draft(7))).body;
-    const remove = "mutation ($id: ID!) { deleteOAuthClient(id: $id) { __typename } }";
+    const remove = "mutation ($id: ID!) { deleteOAuthClient(input: {id: $id}) { __typename } }";
     await run(server, server.world.admin, remove, { id: client.id });
     expect(await run(server, server.world.admin, RESUME, { id })).toMatchObject({ id, pausedAt: null });
   });
@@ -494,7 +494,7 @@ describe("a command is refused", () => {
     const own = await run(
       server,
       server.world.rival,
-      `mutation { createOAuthClient(draft: {name: "Own", redirectUris: ["${REDIRECT}"]}) {
+      `mutation { createOAuthClient(input: {name: "Own", redirectUris: ["${REDIRECT}"]}) {
         ... on OAuthClientWithSecret { client { id } } } }`,
     );
     for (const id of ["cli_none", own.client.id, "\u0000"]) {
@@ -520,11 +520,13 @@ it("goes with its client", async () => {
   const created = await run(
     server,
     server.world.admin,
-    `mutation { createOAuthClient(draft: {name: "Own", redirectUris: ["${REDIRECT}"]}) {
+    `mutation { createOAuthClient(input: {name: "Own", redirectUris: ["${REDIRECT}"]}) {
       ... on OAuthClientWithSecret { client { id } } } }`,
   );
   const { id } = created.client;
   expect(await forbid(id)).toMatchObject({ app: { id } });
-  await run(server, server.world.admin, `mutation ($id: ID!) { deleteOAuthClient(id: $id) { __typename } }`, { id });
+  await run(server, server.world.admin, `mutation ($id: ID!) { deleteOAuthClient(input: {id: $id}) { __typename } }`, {
+    id,
+  });
   expect(await server.test.query("SELECT FROM forbidden_clients WHERE client_id = $1", [id])).toEqual([]);
 });

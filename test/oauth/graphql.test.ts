@@ -29,23 +29,23 @@ async function run(actor: Actor | null, source: string, variableValues: Record<s
   return errors ? { refused: errors[0]?.message } : Object.values(data as object)[0];
 }
 
-const CREATE = `mutation ($draft: OAuthClientDraft!) { createOAuthClient(draft: $draft) { __typename
+const CREATE = `mutation ($input: CreateOAuthClientInput!) { createOAuthClient(input: $input) { __typename
   ... on OAuthClientWithSecret { secret client { id name applicationType authMethod redirectUris jwks } }
   ... on DomainError { code field message } } }`;
-const UPDATE = `mutation ($id: ID!, $changes: OAuthClientChanges!) { updateOAuthClient(id: $id, changes: $changes) {
+const UPDATE = `mutation ($input: UpdateOAuthClientInput!) { updateOAuthClient(input: $input) {
   __typename ... on OAuthClient { name redirectUris } ... on DomainError { code field } } }`;
-const ROTATE = `mutation ($id: ID!) { rotateOAuthClientSecret(id: $id) { __typename
+const ROTATE = `mutation ($id: ID!) { rotateOAuthClientSecret(input: {id: $id}) { __typename
   ... on OAuthClientWithSecret { secret } ... on DomainError { code } } }`;
-const DELETE = `mutation ($id: ID!) { deleteOAuthClient(id: $id) { __typename
+const DELETE = `mutation ($id: ID!) { deleteOAuthClient(input: {id: $id}) { __typename
   ... on OAuthClientDeletion { deletedId } ... on DomainError { code } } }`;
-const REVOKE = `mutation ($id: ID!) { revokeOAuthGrant(id: $id) { __typename
-  ... on OAuthGrantRevocation { revokedId } ... on DomainError { code } } }`;
+const REVOKE = `mutation ($id: ID!) { revokeOAuthGrant(input: {id: $id}) { __typename
+  ... on OAuthGrantRevocation { deletedId } ... on DomainError { code } } }`;
 const CLIENTS = "{ oauthClients { id name createdAt updatedAt postLogoutRedirectUris } }";
 const CLIENT = "query ($id: ID!) { oauthClient(id: $id) { id name } }";
 const GRANTS = "query ($clientId: ID) { oauthGrants(clientId: $clientId) { id clientId clientName userId scopes } }";
 
 async function create(actor: Actor, draft: Record<string, unknown> = {}) {
-  return run(actor, CREATE, { draft: { name: "Reports", redirectUris: [REDIRECT], ...draft } });
+  return run(actor, CREATE, { input: { name: "Reports", redirectUris: [REDIRECT], ...draft } });
 }
 
 /** Signs a person in through the client and exchanges the code. */
@@ -85,8 +85,8 @@ describe("access to OAuth clients and grants", () => {
     ["oauthClients", CLIENTS, {}],
     ["oauthClient", CLIENT, { id: "demo-app" }],
     ["oauthGrants", GRANTS, {}],
-    ["createOAuthClient", CREATE, { draft: { name: "Mine", redirectUris: [REDIRECT] } }],
-    ["updateOAuthClient", UPDATE, { id: "demo-app", changes: { name: "Mine" } }],
+    ["createOAuthClient", CREATE, { input: { name: "Mine", redirectUris: [REDIRECT] } }],
+    ["updateOAuthClient", UPDATE, { input: { id: "demo-app", name: "Mine" } }],
     ["rotateOAuthClientSecret", ROTATE, { id: "demo-server" }],
     ["deleteOAuthClient", DELETE, { id: "demo-app" }],
     ["revokeOAuthGrant", REVOKE, { id: "0".repeat(64) }],
@@ -141,7 +141,7 @@ it("creates a client whose secret is shown once and works", async () => {
 it("changes redirects at once", async () => {
   const { secret, client } = await create(server.world.admin);
   const moved = "https://new.example/callback";
-  const changed = await run(server.world.admin, UPDATE, { id: client.id, changes: { redirectUris: [moved] } });
+  const changed = await run(server.world.admin, UPDATE, { input: { id: client.id, redirectUris: [moved] } });
   expect(changed).toMatchObject({ name: "Reports", redirectUris: [moved] });
   expect((await connect(client.id, secret, "admin@northwind.example", moved)).error).toBeUndefined();
   await expect(connect(client.id, secret, "admin@northwind.example")).rejects.toThrow("invalid_redirect_uri");
@@ -159,7 +159,7 @@ it("revokes a grant: refresh stops at once, access within seconds", async () => 
     scopes: ["api:contacts:read", "api:me"],
   });
   expect(await run(server.world.rival, REVOKE, { id: grant.id })).toMatchObject({ code: "NOT_FOUND" });
-  expect(await run(server.world.admin, REVOKE, { id: grant.id })).toMatchObject({ revokedId: grant.id });
+  expect(await run(server.world.admin, REVOKE, { id: grant.id })).toMatchObject({ deletedId: grant.id });
   expect(await refresh(client.id, secret, tokens.refresh_token)).toMatchObject({ error: "invalid_grant" });
   const me = () =>
     fetch(`${server.publicUrl}/api/v1/me`, { headers: { authorization: `Bearer ${tokens.access_token}` } });
@@ -237,7 +237,7 @@ describe("an invalid draft is refused", () => {
 
   it("and so are invalid changes", async () => {
     const { client } = await create(server.world.admin);
-    const answer = await run(server.world.admin, UPDATE, { id: client.id, changes: { name: "Re\u202eports" } });
+    const answer = await run(server.world.admin, UPDATE, { input: { id: client.id, name: "Re\u202eports" } });
     expect(answer).toMatchObject({ code: "VALIDATION_ERROR", field: "name" });
   });
 

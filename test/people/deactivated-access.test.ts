@@ -84,7 +84,7 @@ it("the browsers, apps and tokens of a deactivated user are refused everywhere",
   const admin = await makeToken(settings, "admin@northwind.example", "internal-api");
   const deactivation = await graphql(
     admin,
-    `mutation { deactivateUser(id: "${id}") { ... on UserDeactivation { endedSessions endedGrants } } }`,
+    `mutation { deactivateUser(input: {id: "${id}"}) { ... on UserDeactivation { endedSessions endedGrants } } }`,
   );
   expect(deactivation.data).toEqual({ deactivateUser: { endedSessions: 1, endedGrants: 1 } });
   await expect(refresh()).rejects.toMatchObject({ error: "invalid_grant" });

@@ -214,19 +214,19 @@ describe("an invitation", () => {
       const source = `mutation { result: ${mutation} { ... on Invitation { id } ... on DomainError { message field } } }`;
       return (await graphql({ schema, source, contextValue })).data?.result as { id?: string; message?: string };
     };
-    const inviting = (email: string, more = "") => ask(`inviteUser(input: {email: "${email}", name: "Ida"} ${more})`);
+    const inviting = (email: string, more = "") => ask(`inviteUser(input: {email: "${email}", name: "Ida" ${more}})`);
     const taken = { message: "This address already has an account.", field: "email" };
     expect(await inviting(world.rival.email)).toEqual(taken);
     expect(await inviting(world.rival.email, `, idempotencyKey: "probe"`)).toEqual(taken);
     const { id } = await inviting(`limited${++fresh}@invited.example`);
-    expect(await ask(`resendInvitation(id: "${id}")`)).toEqual({ id });
+    expect(await ask(`resendInvitation(input: {id: "${id}"})`)).toEqual({ id });
     const refused = {
       message: "A business may send at most 4 invitations a day; refused ones count.",
       field: null,
     };
     expect(await inviting(`limited${++fresh}@invited.example`)).toEqual(refused);
     expect(await inviting(world.rival.email, `, idempotencyKey: "probe again"`)).toEqual(refused);
-    expect(await ask(`resendInvitation(id: "${id}")`)).toEqual(refused);
+    expect(await ask(`resendInvitation(input: {id: "${id}"})`)).toEqual(refused);
     await test.query("UPDATE businesses SET limits = '{}' WHERE id = $1", [businessId]);
   });
 

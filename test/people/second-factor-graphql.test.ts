@@ -38,11 +38,12 @@ async function ask(userId: string, source: string, hasPages = true) {
   return JSON.parse(JSON.stringify(data)) as Record<string, unknown>;
 }
 
-const USERS = "{ users { id secondFactor { isEnrolled kinds } } }";
+const USERS = "{ userConnection { nodes { id secondFactor { isEnrolled kinds } } } }";
 
 /** The second factors of the admin and the agent, as a user sees them. */
 async function seenBy(userId: string, hasPages = true) {
-  const { users } = (await ask(userId, USERS, hasPages)) as { users: { id: string; secondFactor: unknown }[] };
+  const { userConnection } = await ask(userId, USERS, hasPages);
+  const users = (userConnection as { nodes: { id: string; secondFactor: unknown }[] }).nodes;
   const of = (id: string) => users.find((user) => user.id === id)?.secondFactor;
   return [of(world.admin.userId), of(world.agent.userId)];
 }
@@ -60,7 +61,7 @@ it("User.secondFactor is for admins and the user, and for nobody if an outside i
 
 it("updateBusiness requires a second factor, and the business shows it", async () => {
   const change = (value: boolean) =>
-    `mutation { updateBusiness(changes: {requiresSecondFactor: ${value}}) {
+    `mutation { updateBusiness(input: {requiresSecondFactor: ${value}}) {
       ... on Business { requiresSecondFactor } ... on DomainError { code field } } }`;
   expect(await ask(world.rival.userId, change(true))).toEqual({
     updateBusiness: { code: "CONFLICT", field: "requiresSecondFactor" },
@@ -77,7 +78,7 @@ it("updateBusiness requires a second factor, and the business shows it", async (
 
 it("resetSecondFactor removes the factors of another user", async () => {
   const reset = (id: string) =>
-    `mutation { resetSecondFactor(id: "${id}") {
+    `mutation { resetSecondFactor(input: {id: "${id}"}) {
       ... on SecondFactorReset { user { id secondFactor { isEnrolled } } endedSessions } ... on DomainError { code } } }`;
   expect(await ask(world.admin.userId, reset(world.admin.userId))).toEqual({ resetSecondFactor: { code: "CONFLICT" } });
   expect(await ask(world.admin.userId, reset(world.agent.userId))).toEqual({

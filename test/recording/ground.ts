@@ -106,8 +106,8 @@ export async function openGround(): Promise<RecordingGround> {
       };
       const answer = await ground.graphql(
         api.world.admin.userId,
-        `mutation ($changes: BusinessChanges!) { updateBusiness(changes: $changes) { __typename ... on DomainError { message } } }`,
-        { changes },
+        `mutation ($input: UpdateBusinessInput!) { updateBusiness(input: $input) { __typename ... on DomainError { message } } }`,
+        { input: changes },
       );
       expect(answer.updateBusiness).toEqual({ __typename: "Business" });
     },

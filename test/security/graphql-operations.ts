@@ -57,10 +57,9 @@ function operationOn(
       ? fitting
       : fc.oneof({ weight: 20, arbitrary: fitting }, { weight: hostility, arbitrary: hostile });
   };
-  const args = field.args.filter(({ deprecationReason }) => !deprecationReason);
   return fc
     .record({
-      variables: recordOf(args, (argument) => isRequiredArgument(argument) || argument.name === "input", valueFor),
+      variables: recordOf(field.args, isRequiredArgument, valueFor),
       selection: selectionOf(schema, field.type, DEPTH),
       alias: fc.constantFrom("", "", "other: "),
     })

@@ -14,9 +14,9 @@ afterAll(() => ground?.close());
 describe.each(["dialed", "own", "incoming"] as const)("in a call that is %s, the user", (kind) => {
   it("mutes and unmutes their own leg; repeated it does nothing", async () => {
     const { who, id, lineId } = await ground[kind]();
-    expect(await ground.ask(who, `muteCall(id: "${id}", isMuted: true)`)).toMatchObject({ isMuted: true });
-    await ground.ask(who, `muteCall(id: "${id}", isMuted: true)`);
-    expect(await ground.ask(who, `muteCall(id: "${id}", isMuted: false)`)).toMatchObject({ isMuted: false });
+    expect(await ground.ask(who, `muteCall(input: {id: "${id}", isMuted: true})`)).toMatchObject({ isMuted: true });
+    await ground.ask(who, `muteCall(input: {id: "${id}", isMuted: true})`);
+    expect(await ground.ask(who, `muteCall(input: {id: "${id}", isMuted: false})`)).toMatchObject({ isMuted: false });
     expect(await ground.controls()).toEqual([
       [`CA-${lineId}`, { do: "mute", on: true }],
       [`CA-${lineId}`, { do: "mute", on: false }],
@@ -25,9 +25,9 @@ describe.each(["dialed", "own", "incoming"] as const)("in a call that is %s, the
 
   it("puts the other party on hold and takes them back; repeated it does nothing", async () => {
     const { who, id } = await ground[kind]();
-    expect(await ground.ask(who, `holdCall(id: "${id}", isOnHold: true)`)).toMatchObject({ isOnHold: true });
-    await ground.ask(who, `holdCall(id: "${id}", isOnHold: true)`);
-    expect(await ground.ask(who, `holdCall(id: "${id}", isOnHold: false)`)).toMatchObject({ isOnHold: false });
+    expect(await ground.ask(who, `holdCall(input: {id: "${id}", isOnHold: true})`)).toMatchObject({ isOnHold: true });
+    await ground.ask(who, `holdCall(input: {id: "${id}", isOnHold: true})`);
+    expect(await ground.ask(who, `holdCall(input: {id: "${id}", isOnHold: false})`)).toMatchObject({ isOnHold: false });
     expect(await ground.controls()).toEqual([
       [`CA-${id}`, { do: "hold", on: true }],
       [`CA-${id}`, { do: "hold", on: false }],
@@ -36,9 +36,9 @@ describe.each(["dialed", "own", "incoming"] as const)("in a call that is %s, the
 
   it("sends keypad tones", async () => {
     const { who, id } = await ground[kind]();
-    await ground.ask(who, `sendDigits(id: "${id}", digits: "12w#")`);
+    await ground.ask(who, `sendDigits(input: {id: "${id}", digits: "12w#"})`);
     expect(await ground.controls()).toEqual([[`CA-${id}`, { do: "digits", digits: "12w#" }]]);
-    expect(await ground.ask(who, `sendDigits(id: "${id}", digits: "call")`)).toMatchObject({
+    expect(await ground.ask(who, `sendDigits(input: {id: "${id}", digits: "call"})`)).toMatchObject({
       code: "VALIDATION_ERROR",
       field: "digits",
     });
@@ -48,7 +48,7 @@ describe.each(["dialed", "own", "incoming"] as const)("in a call that is %s, the
 
 it("an agent who was muted at the end of a call is heard in the next", async () => {
   const { who, id, lineId } = await ground.dialed();
-  await ground.ask(who, `muteCall(id: "${id}", isMuted: true)`);
+  await ground.ask(who, `muteCall(input: {id: "${id}", isMuted: true})`);
   await ground.tell(id, "completed");
   expect(await ground.controls()).toEqual([
     [`CA-${lineId}`, { do: "mute", on: true }],
@@ -61,7 +61,7 @@ describe("a control is refused", () => {
   beforeEach(async () => {
     talk = await ground.dialed();
   });
-  const hold = (who: PlayedTalk["who"]) => ground.ask(who, `holdCall(id: "${talk.id}", isOnHold: true)`);
+  const hold = (who: PlayedTalk["who"]) => ground.ask(who, `holdCall(input: {id: "${talk.id}", isOnHold: true})`);
 
   it("to another user, also an admin", async () => {
     expect(await hold(await ground.agentAt())).toMatchObject({ code: "FORBIDDEN" });
@@ -73,7 +73,7 @@ describe("a control is refused", () => {
   });
 
   it("after the end, and while the call is being ended", async () => {
-    await ground.ask(talk.who, `endCall(id: "${talk.id}")`);
+    await ground.ask(talk.who, `endCall(input: {id: "${talk.id}"})`);
     expect(await hold(talk.who)).toMatchObject({ code: "CONFLICT" });
     await ground.tell(talk.id, "completed");
     expect(await hold(talk.who)).toMatchObject({ code: "CONFLICT", message: "The call has ended." });
@@ -87,32 +87,34 @@ describe("a note", () => {
 
   it("is saved as typed, also after the call, and kept when an outcome without a note is picked", async () => {
     const { who, id, session, contact } = await ground.dialed();
-    expect(await ground.ask(who, `noteCall(id: "${id}", note: "Asks for a de")`)).toMatchObject({
+    expect(await ground.ask(who, `noteCall(input: {id: "${id}", note: "Asks for a de"})`)).toMatchObject({
       note: "Asks for a de",
     });
-    await ground.ask(who, `noteCall(id: "${id}", note: "Asks for a demo")`);
+    await ground.ask(who, `noteCall(input: {id: "${id}", note: "Asks for a demo"})`);
     await ground.tell(id, "completed");
     const [disposition] = await ground.bench.test.query(
       "SELECT id FROM dispositions WHERE business_id = $1 AND system_key IS NULL ORDER BY id LIMIT 1",
       [ground.bench.businessId],
     );
     const picked = await who.run(
-      `pickDisposition(sessionId: "${session}", contactId: "${contact}", dispositionId: "${disposition?.id}")`,
+      `pickDisposition(input: {sessionId: "${session}", contactId: "${contact}", dispositionId: "${disposition?.id}"})`,
     );
     expect(picked.code).toBeUndefined();
     expect(await noteOf(id)).toBe("Asks for a demo");
-    await ground.ask(who, `noteCall(id: "${id}", note: "")`);
+    await ground.ask(who, `noteCall(input: {id: "${id}", note: ""})`);
     expect(await noteOf(id)).toBeNull();
   });
 
   it("is not for other users, except admins, and has a maximum", async () => {
     const { who, id } = await ground.dialed();
     const member = { ...(await ground.bench.agent("member", ground.bench.inboxIds)), phone: "" };
-    expect(await ground.ask(member, `noteCall(id: "${id}", note: "Mine")`)).toMatchObject({ code: "FORBIDDEN" });
-    expect(await ground.ask(await ground.agentAt(), `noteCall(id: "${id}", note: "Checked")`)).toMatchObject({
+    expect(await ground.ask(member, `noteCall(input: {id: "${id}", note: "Mine"})`)).toMatchObject({
+      code: "FORBIDDEN",
+    });
+    expect(await ground.ask(await ground.agentAt(), `noteCall(input: {id: "${id}", note: "Checked"})`)).toMatchObject({
       note: "Checked",
     });
-    expect(await ground.ask(who, `noteCall(id: "${id}", note: "${"x".repeat(2_001)}")`)).toMatchObject({
+    expect(await ground.ask(who, `noteCall(input: {id: "${id}", note: "${"x".repeat(2_001)}"})`)).toMatchObject({
       code: "VALIDATION_ERROR",
       field: "note",
     });

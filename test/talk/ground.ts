@@ -101,8 +101,8 @@ export class TalkGround extends LineGround {
   async dialed(): Promise<PlayedTalk & { session: string; contact: string }> {
     const { who, session, lineId, campaignId } = await this.waiting();
     const contact = await this.bench.contact(campaignId, { phones: [freshNumber()] });
-    await who.run(`nextDialerContact(sessionId: "${session}")`);
-    const { call } = await who.run(`dialContact(sessionId: "${session}", contactId: "${contact}")`);
+    await who.run(`nextDialerContact(input: {sessionId: "${session}"})`);
+    const { call } = await who.run(`dialContact(input: {sessionId: "${session}", contactId: "${contact}"})`);
     await this.#noOrders();
     await this.tell(call?.id as string, "in_progress");
     return { who, id: call?.id as string, lineId, session, contact };
@@ -112,7 +112,7 @@ export class TalkGround extends LineGround {
   async own(): Promise<PlayedTalk> {
     const who = await this.agentAt();
     const source = `mutation ($inbox: ID!, $to: String!) {
-        startCall(inboxId: $inbox, to: $to, ${ASKED_FIELDS}) { ... on Call { id } } }`;
+        startCall(input: {inboxId: $inbox, to: $to, ${ASKED_FIELDS}}) { ... on Call { id } } }`;
     const { id } = await this.bench.ask(source, { inbox: this.bench.inboxIds[0], to: freshNumber() }, who.userId);
     const lineId = (await this.lineOfCall(id)).id as string;
     await this.join(lineId);

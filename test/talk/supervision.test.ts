@@ -12,7 +12,7 @@ afterEach(() => ground?.carrier.close());
 afterAll(() => ground?.close());
 
 const supervise = (who: Phoned, talk: PlayedTalk, mode: "LISTEN" | "WHISPER" | "JOIN") =>
-  ground.ask(who, `superviseCall(id: "${talk.id}", mode: ${mode})`);
+  ground.ask(who, `superviseCall(input: {id: "${talk.id}", mode: ${mode}})`);
 const lineOf = async (talk: PlayedTalk) => (await ground.ringing(talk.id, "supervisor")).id;
 
 describe("a supervisor", () => {
@@ -72,7 +72,7 @@ describe("a supervisor", () => {
     await supervise(admin, talk, "JOIN");
     const line = await lineOf(talk);
     await ground.join(line);
-    const leave = () => ground.ask(admin, `leaveSupervision(id: "${talk.id}")`);
+    const leave = () => ground.ask(admin, `leaveSupervision(input: {id: "${talk.id}"})`);
     expect(await leave()).toMatchObject({ supervisors: [] });
     await leave();
     await ground.leave(line);
@@ -96,7 +96,7 @@ describe("a supervisor", () => {
     await supervise(await ground.agentAt(), talk, "LISTEN");
     const line = await lineOf(talk);
     const { who } = await ground.waiting();
-    await ground.ask(talk.who, `transferCall(id: "${talk.id}", toUserId: "${who.userId}")`);
+    await ground.ask(talk.who, `transferCall(input: {id: "${talk.id}", toUserId: "${who.userId}"})`);
     expect((await ground.stateOf(line))?.closing).toBe(true);
   });
 });

@@ -12,11 +12,11 @@ afterEach(() => ground?.carrier.close());
 afterAll(() => ground?.close());
 
 const transfer = (talk: PlayedTalk, to: { userId: string }) =>
-  ground.ask(talk.who, `transferCall(id: "${talk.id}", toUserId: "${to.userId}")`);
+  ground.ask(talk.who, `transferCall(input: {id: "${talk.id}", toUserId: "${to.userId}"})`);
 const consult = (talk: PlayedTalk, to: { userId: string }) =>
-  ground.ask(talk.who, `startConsultation(id: "${talk.id}", toUserId: "${to.userId}")`);
-const complete = (talk: PlayedTalk) => ground.ask(talk.who, `completeTransfer(id: "${talk.id}")`);
-const cancel = (talk: PlayedTalk) => ground.ask(talk.who, `cancelTransfer(id: "${talk.id}")`);
+  ground.ask(talk.who, `startConsultation(input: {id: "${talk.id}", toUserId: "${to.userId}"})`);
+const complete = (talk: PlayedTalk) => ground.ask(talk.who, `completeTransfer(input: {id: "${talk.id}"})`);
+const cancel = (talk: PlayedTalk) => ground.ask(talk.who, `cancelTransfer(input: {id: "${talk.id}"})`);
 
 const ALONE = { onHold: false, ending: false, handedOver: false };
 
@@ -71,14 +71,14 @@ describe.each([
 describe("a blind transfer", () => {
   it("to an outside number needs no key, and that party's end ends the call without an announcement", async () => {
     const talk = await ground.dialed();
-    const answer = await ground.ask(talk.who, `transferCall(id: "${talk.id}", toNumber: "+14165550177")`);
+    const answer = await ground.ask(talk.who, `transferCall(input: {id: "${talk.id}", toNumber: "+14165550177"})`);
     expect(answer.transfer).toMatchObject({ state: "RINGING", toNumber: "+14165550177", toUser: null });
     const line = await ground.ringing(talk.id);
     await ground.join(line.id);
     expect((await ground.lineOfCall(talk.id)).user).toBeNull();
-    expect(await ground.ask(talk.who, `endCall(id: "${talk.id}")`)).not.toHaveProperty("code");
+    expect(await ground.ask(talk.who, `endCall(input: {id: "${talk.id}"})`)).not.toHaveProperty("code");
     const member = { ...(await ground.bench.agent("member", ground.bench.inboxIds)), phone: "" };
-    expect(await ground.ask(member, `endCall(id: "${talk.id}")`)).toMatchObject({ code: "FORBIDDEN" });
+    expect(await ground.ask(member, `endCall(input: {id: "${talk.id}"})`)).toMatchObject({ code: "FORBIDDEN" });
     await ground.leave(line.id);
     expect(await ground.person(talk.id)).toMatchObject({ ending: true, told: false });
   });
@@ -89,7 +89,7 @@ describe("a blind transfer", () => {
     expect(await transfer(talk, who)).toMatchObject({ isOnHold: false, transfer: { state: "COMPLETED" } });
     expect(await ground.controls()).toEqual([[`CA-${talk.id}`, { do: "move", conference: lineId }]]);
     expect(await ground.lineOfCall(talk.id)).toMatchObject({ id: lineId, user: who.userId });
-    const contact = (await who.run(`nextDialerContact(sessionId: "${session}")`)).contact;
+    const contact = (await who.run(`nextDialerContact(input: {sessionId: "${session}"})`)).contact;
     expect(contact).toBeNull();
     await ground.tell(talk.id, "completed");
     expect(await ground.stateOf(lineId)).toMatchObject({ state: "ready", closing: false });
@@ -99,7 +99,7 @@ describe("a blind transfer", () => {
     const talk = await ground.dialed();
     const { who: colleague } = await ground.waiting();
     await transfer(talk, colleague);
-    expect(await talk.who.run(`hangUpCall(sessionId: "${talk.session}")`)).toMatchObject({
+    expect(await talk.who.run(`hangUpCall(input: {sessionId: "${talk.session}"})`)).toMatchObject({
       code: "CONFLICT",
       message: "No call is running.",
     });
@@ -108,11 +108,11 @@ describe("a blind transfer", () => {
       [ground.bench.businessId],
     );
     const picked = await talk.who.run(
-      `pickDisposition(sessionId: "${talk.session}", contactId: "${talk.contact}", dispositionId: "${disposition?.id}")`,
+      `pickDisposition(input: {sessionId: "${talk.session}", contactId: "${talk.contact}", dispositionId: "${disposition?.id}"})`,
     );
     expect(picked).toMatchObject({ contact: null, endedAt: null });
     expect(await ground.person(talk.id)).toMatchObject({ ending: false, ended: false });
-    await talk.who.run(`leaveDialerSession(sessionId: "${talk.session}")`);
+    await talk.who.run(`leaveDialerSession(input: {sessionId: "${talk.session}"})`);
     expect(await ground.person(talk.id)).toMatchObject({ ending: false, ended: false });
     await ground.tell(talk.id, "completed");
     expect(await ground.person(talk.id)).toMatchObject({ ended: true });
@@ -139,10 +139,14 @@ describe("a blind transfer", () => {
     await ground.report(first.id, { kind: "line.status", status: "completed" });
     expect(await ground.transferOf(talk.id)).toEqual({ state: "failed", reason: "declined" });
     await transfer(talk, colleague);
-    expect(await ground.ask(colleague, `declineTransfer(id: "${talk.id}")`)).toMatchObject({ isOnHold: false });
+    expect(await ground.ask(colleague, `declineTransfer(input: {id: "${talk.id}"})`)).toMatchObject({
+      isOnHold: false,
+    });
     expect(await ground.transferOf(talk.id)).toEqual({ state: "failed", reason: "declined" });
     expect((await ground.ringing(talk.id)).closing).toBe(true);
-    expect(await ground.ask(colleague, `declineTransfer(id: "${talk.id}")`)).toMatchObject({ code: "NOT_FOUND" });
+    expect(await ground.ask(colleague, `declineTransfer(input: {id: "${talk.id}"})`)).toMatchObject({
+      code: "NOT_FOUND",
+    });
   });
 
   it("gives a colleague who has picked up some seconds more for the key", async () => {
@@ -210,9 +214,13 @@ it("a colleague who does not see the inbox sees the call while it is transferred
   expect((await ground.view(member)).offeredCalls).toMatchObject([{ id: talk.id }]);
   await ground.join((await ground.ringing(talk.id)).id);
   expect(await ground.view(member)).toMatchObject({ currentCall: { id: talk.id }, offeredCalls: [] });
-  expect(await ground.ask(member, `holdCall(id: "${talk.id}", isOnHold: true)`)).toMatchObject({ isOnHold: true });
+  expect(await ground.ask(member, `holdCall(input: {id: "${talk.id}", isOnHold: true})`)).toMatchObject({
+    isOnHold: true,
+  });
   await ground.tell(talk.id, "completed");
-  expect(await ground.ask(member, `noteCall(id: "${talk.id}", note: "Called back")`)).not.toHaveProperty("message");
+  expect(await ground.ask(member, `noteCall(input: {id: "${talk.id}", note: "Called back"})`)).not.toHaveProperty(
+    "message",
+  );
 });
 
 describe("a transfer is refused", () => {
@@ -247,7 +255,7 @@ describe("a transfer is refused", () => {
       [`, toNumber: "12"`, "toNumber"],
       [`, toNumber: "${person?.number}"`, "toNumber"],
     ]) {
-      expect(await ground.ask(talk.who, `transferCall(id: "${talk.id}"${target})`)).toMatchObject({ field });
+      expect(await ground.ask(talk.who, `transferCall(input: {id: "${talk.id}"${target}})`)).toMatchObject({ field });
     }
   });
 
@@ -259,7 +267,7 @@ describe("a transfer is refused", () => {
     expect(await transfer(talk, colleague)).toMatchObject({ transfer: { state: "RINGING" } });
     expect(await consult(talk, colleague)).toMatchObject({ code: "CONFLICT" });
     expect(await transfer(talk, await ground.agentAt())).toMatchObject({ code: "CONFLICT" });
-    expect(await ground.ask(talk.who, `holdCall(id: "${talk.id}", isOnHold: false)`)).toMatchObject({
+    expect(await ground.ask(talk.who, `holdCall(input: {id: "${talk.id}", isOnHold: false})`)).toMatchObject({
       code: "CONFLICT",
     });
     expect(await ground.controls()).toEqual([]);
@@ -286,7 +294,7 @@ describe("a consultation", () => {
     await ground.join(line.id);
     expect(await ground.transferOf(talk.id)).toMatchObject({ state: "consulting" });
     expect(await ground.person(talk.id)).toMatchObject({ onHold: true, handedOver: false });
-    await ground.ask(talk.who, `muteCall(id: "${talk.id}", isMuted: true)`);
+    await ground.ask(talk.who, `muteCall(input: {id: "${talk.id}", isMuted: true})`);
     expect(await complete(talk)).toMatchObject({ handler: { id: colleague.userId }, transfer: { state: "COMPLETED" } });
     expect(await ground.controls()).toEqual([
       [`CA-${talk.id}`, { do: "hold", on: true }],

@@ -170,7 +170,7 @@ describe("an agent in a browser", () => {
     const who = await bench.agent();
     const [campaignId, number] = [await bench.campaign(), freshNumber()];
     const contact = await bench.contact(campaignId, { phones: [number] });
-    const open = `mutation { openBrowserPhone(pageId: "${PAGE}") { __typename } }`;
+    const open = `mutation { openBrowserPhone(input: {pageId: "${PAGE}"}) { __typename } }`;
     const beaten = (seconds: number) =>
       test.query(
         "UPDATE browser_phones SET beat_at = clock_timestamp() - $2 * interval '1 second' WHERE user_id = $1",
@@ -179,7 +179,7 @@ describe("an agent in a browser", () => {
     await bench.ask(open, {}, who.userId);
     await beaten(-600);
     const { id: session } = await who.run(
-      `startDialerSession(campaignId: "${campaignId}", inboxIds: ["${bench.inboxIds[0]}"], device: BROWSER)`,
+      `startDialerSession(input: {campaignId: "${campaignId}", inboxIds: ["${bench.inboxIds[0]}"], device: BROWSER})`,
     );
     const [row] = await test.query<{ id: string }>("SELECT id FROM agent_lines WHERE session_id = $1", [session]);
     const lineId = row?.id as string;
@@ -193,9 +193,9 @@ describe("an agent in a browser", () => {
     };
     const agent = await callIn();
     expect(await voice.lineOf(session)).toEqual({ state: "ready", lostReason: null });
-    await who.run(`nextDialerContact(sessionId: "${session}")`);
+    await who.run(`nextDialerContact(input: {sessionId: "${session}"})`);
     const dial = async () => {
-      const { call } = await who.run(`dialContact(sessionId: "${session}", contactId: "${contact}")`);
+      const { call } = await who.run(`dialContact(input: {sessionId: "${session}", contactId: "${contact}"})`);
       const leg = await voice.legTo(number);
       await voice.settled();
       return { id: call?.id as string, leg };

@@ -46,8 +46,8 @@ async function ready() {
   await pass(6);
   const claimed: string[] = [];
   const dial = async () => {
-    const { contact } = await who.run(`nextDialerContact(sessionId: "${session}")`);
-    const { call } = await who.run(`dialContact(sessionId: "${session}", contactId: "${contact?.id}")`);
+    const { contact } = await who.run(`nextDialerContact(input: {sessionId: "${session}"})`);
+    const { call } = await who.run(`dialContact(input: {sessionId: "${session}", contactId: "${contact?.id}"})`);
     claimed.push(contact?.id as string);
     return call?.id as string;
   };
@@ -156,7 +156,7 @@ it("nobody is dialed into a conference in which another customer is", async () =
   expect(stray?.conference).toBe(agent.conference);
   voice.phones.phone(numbers[0], { pressesAfter: 2, presses: "9" });
   voice.phones.courier.weather = null;
-  await who.run(`skipContact(sessionId: "${session}", contactId: "${claimed[0]}")`);
+  await who.run(`skipContact(input: {sessionId: "${session}", contactId: "${claimed[0]}"})`);
   const id = await dial();
   await voice.settled();
   await pass(5);

@@ -119,12 +119,12 @@ it("receives a text and obeys a STOP", async () => {
 
 it("places a call, ends it, and lists it with its outcome", async () => {
   const phone = `mutation ($id: ID!, $number: String!) {
-    setUserPhoneNumber(id: $id, phoneNumber: $number) { ... on User { phoneNumber } }
+    setUserPhoneNumber(input: {id: $id, phoneNumber: $number}) { ... on User { phoneNumber } }
   }`;
   const { body: me } = await rest("GET", "/me");
   await graphql(phone, { id: me.user.id, number: AGENT });
   const start = `mutation ($inbox: ID!, $to: String!) {
-    startCall(inboxId: $inbox, to: $to, ${ASKED_FIELDS}) { ... on Call { id } } }`;
+    startCall(input: {inboxId: $inbox, to: $to, ${ASKED_FIELDS}}) { ... on Call { id } } }`;
   const { id } = (await graphql(start, { inbox: inbox.id, to: PERSON })).startCall;
   const agent = await ordered("Calls");
   expect(agent.form).toMatchObject({ From: inbox.phone_number, To: AGENT, Twiml: expect.stringContaining("<Gather") });
@@ -147,7 +147,8 @@ it("places a call, ends it, and lists it with its outcome", async () => {
   expect((await progress("in-progress")).status).toBe(204);
   expect((await report(answerer)).status).toBe(204);
 
-  const end = "mutation ($id: ID!) { endCall(id: $id) { ... on Call { status } ... on DomainError { code } } }";
+  const end =
+    "mutation ($id: ID!) { endCall(input: {id: $id}) { ... on Call { status } ... on DomainError { code } } }";
   expect((await graphql(end, { id })).endCall).toEqual({ status: "IN_PROGRESS" });
   const isEnd = ({ method, url }: { method: string; url: string }) =>
     method === "POST" && url.includes(`/Calls/${sid}.json`);
@@ -175,10 +176,10 @@ it("rings an agent once for a session, and adds the called party to the agent's 
   api.requests.length = 0;
   const campaign = (await rest("POST", "/campaigns", { name: "Agent first", inbox_ids: [inbox.id] })).body;
   const added = await rest("POST", `/campaigns/${campaign.id}/contacts`, { first_name: "Ada", phones: [NEXT_PERSON] });
-  const settings = `mutation ($id: ID!) { updateCampaign(id: $id, changes: { dialerSettings: {
-    callingFrom: "00:00", callingUntil: "24:00", hoursReason: "The contacts asked for calls at night", dailyNumberCap: 20 } }) { ... on Campaign { id } } }`;
+  const settings = `mutation ($id: ID!) { updateCampaign(input: {id: $id, dialerSettings: {
+    callingFrom: "00:00", callingUntil: "24:00", hoursReason: "The contacts asked for calls at night", dailyNumberCap: 20 }}) { ... on Campaign { id } } }`;
   await graphql(settings, { id: campaign.id });
-  const start = `mutation ($campaign: ID!, $inbox: ID!) { startDialerSession(campaignId: $campaign, inboxIds: [$inbox]) {
+  const start = `mutation ($campaign: ID!, $inbox: ID!) { startDialerSession(input: {campaignId: $campaign, inboxIds: [$inbox]}) {
     ... on DialerSession { id } ... on DomainError { message } } }`;
   const { id } = (await graphql(start, { campaign: campaign.id, inbox: inbox.id })).startDialerSession;
   const { sid, form: agent } = await last("/Calls.json");
@@ -200,8 +201,10 @@ it("rings an agent once for a session, and adds the called party to the agent's 
   expect(await state()).toEqual({ state: "READY", lostReason: null });
 
   const contact = added.body.id;
-  await graphql(`mutation ($id: ID!) { nextDialerContact(sessionId: $id) { ... on DialerSession { id } } }`, { id });
-  const dial = `mutation ($id: ID!, $contact: ID!) { dialContact(sessionId: $id, contactId: $contact) {
+  await graphql(`mutation ($id: ID!) { nextDialerContact(input: {sessionId: $id}) { ... on DialerSession { id } } }`, {
+    id,
+  });
+  const dial = `mutation ($id: ID!, $contact: ID!) { dialContact(input: {sessionId: $id, contactId: $contact}) {
     ... on DialerSession { call { id } } ... on DomainError { message } } }`;
   const { call } = (await graphql(dial, { id, contact })).dialContact;
   const { form: person } = await last(`/Conferences/${CONFERENCE}/Participants.json`);
@@ -241,7 +244,7 @@ it("buys a number, which receives texts from then on, and releases it", async ()
   const create = `mutation { createInbox(input: { name: "Unknown", phoneNumber: "+17205550101" }) {
     ... on Inbox { id } ... on DomainError { code } } }`;
   expect((await graphql(create, {})).createInbox).toEqual({ code: "CONFLICT" });
-  await graphql(`mutation ($id: ID!) { releaseNumber(id: $id) { __typename } }`, { id: bought.id });
+  await graphql(`mutation ($id: ID!) { releaseNumber(input: {id: $id}) { __typename } }`, { id: bought.id });
   await expect.poll(current, { timeout: 10_000 }).toMatchObject({ state: "RELEASED", inbox: { isActive: false } });
   expect(account.numbers).toEqual([]);
   expect(api.faults).toEqual([]);

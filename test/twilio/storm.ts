@@ -73,21 +73,21 @@ export async function playStorm(
     const run = (mutation: string) => who.run(mutation);
     if (isMisanswered && (await voice.lineOf(session))?.state === "lost") {
       phones.phone(who.phone, { pressesAfter: 1 });
-      await run(`connectDialerSession(sessionId: "${session}")`);
+      await run(`connectDialerSession(input: {sessionId: "${session}"})`);
       await settled();
       await phones.time.advance(6);
     }
     const deeds: (() => Promise<unknown>)[] = [
       async () => {
         await bench.contact(campaignId, { phones: [number] });
-        const { contact } = await run(`nextDialerContact(sessionId: "${session}")`);
+        const { contact } = await run(`nextDialerContact(input: {sessionId: "${session}"})`);
         if (contact) {
-          await run(`dialContact(sessionId: "${session}", contactId: "${contact.id}")`);
+          await run(`dialContact(input: {sessionId: "${session}", contactId: "${contact.id}"})`);
         }
       },
       () => callByHand(voice, who.userId, number),
-      () => run(`hangUpCall(sessionId: "${session}")`),
-      () => run(`connectDialerSession(sessionId: "${session}")`),
+      () => run(`hangUpCall(input: {sessionId: "${session}"})`),
+      () => run(`connectDialerSession(input: {sessionId: "${session}"})`),
       async () => phones.hangUp(who.phone),
       ...(isMisanswered ? [async () => void texted.push(await text(voice, number))] : []),
       async () => phones.phone(who.phone, { pressesAfter: pick([1, 1, 1, null]) }),

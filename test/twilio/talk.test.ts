@@ -35,8 +35,8 @@ async function talking() {
   const number = freshNumber();
   const contact = await voice.bench.contact(campaignId, { phones: [number] });
   voice.phones.phone(number, { answersAfter: 2, hangsUpAfter: null });
-  await who.run(`nextDialerContact(sessionId: "${session}")`);
-  const { call } = await who.run(`dialContact(sessionId: "${session}", contactId: "${contact}")`);
+  await who.run(`nextDialerContact(input: {sessionId: "${session}"})`);
+  const { call } = await who.run(`dialContact(input: {sessionId: "${session}", contactId: "${contact}"})`);
   const person = await voice.legTo(number);
   await voice.settled();
   await pass(10);
@@ -62,16 +62,16 @@ const transferOf = async (id: string) =>
 describe("in a talk, the user", () => {
   it("is muted, holds the person, who hears music, and sends keypad tones", async () => {
     const { who, id, agent, person } = await talking();
-    await ask(who, `muteCall(id: "${id}", isMuted: true)`);
-    await ask(who, `holdCall(id: "${id}", isOnHold: true)`);
+    await ask(who, `muteCall(input: {id: "${id}", isMuted: true})`);
+    await ask(who, `holdCall(input: {id: "${id}", isOnHold: true})`);
     expect([agent.isMuted, person.isOnHold, person.heard]).toEqual([
       true,
       true,
       ["https://service.example/carrier/twilio/hold.wav"],
     ]);
-    await ask(who, `holdCall(id: "${id}", isOnHold: false)`);
-    await ask(who, `muteCall(id: "${id}", isMuted: false)`);
-    await ask(who, `sendDigits(id: "${id}", digits: "4w#")`);
+    await ask(who, `holdCall(input: {id: "${id}", isOnHold: false})`);
+    await ask(who, `muteCall(input: {id: "${id}", isMuted: false})`);
+    await ask(who, `sendDigits(input: {id: "${id}", digits: "4w#"})`);
     expect([agent.isMuted, person.isOnHold, person.heard[1]]).toEqual([false, false, "4w#"]);
   });
 });
@@ -80,7 +80,7 @@ describe("a transfer", () => {
   it("without a consultation brings the person and the colleague together; the agent keeps the phone", async () => {
     const { who, id, session, agent, person } = await talking();
     const colleague = await voice.agent();
-    await ask(who, `transferCall(id: "${id}", toUserId: "${colleague.userId}")`);
+    await ask(who, `transferCall(input: {id: "${id}", toUserId: "${colleague.userId}"})`);
     const other = await voice.legTo(colleague.phone);
     expect(person.isOnHold).toBe(true);
     await pass(6);
@@ -102,7 +102,7 @@ describe("a transfer", () => {
     const { who, id, agent, person } = await talking();
     const colleague = await voice.agent();
     voice.phones.phone(colleague.phone, { answersAfter: null });
-    await ask(who, `transferCall(id: "${id}", toUserId: "${colleague.userId}")`);
+    await ask(who, `transferCall(input: {id: "${id}", toUserId: "${colleague.userId}"})`);
     await voice.legTo(colleague.phone);
     await pass(22);
     await voice.settled();
@@ -113,12 +113,12 @@ describe("a transfer", () => {
 
   it("with a consultation: the agent talks with the colleague, then both others go on alone", async () => {
     const { who, id, agent, person } = await talking();
-    await ask(who, `startConsultation(id: "${id}", toNumber: "+14165550177")`);
+    await ask(who, `startConsultation(input: {id: "${id}", toNumber: "+14165550177"})`);
     const other = await voice.legTo("+14165550177");
     await pass(8);
     await voice.settled();
     expect([other.conference, person.conference, person.isOnHold]).toEqual([agent.conference, agent.conference, true]);
-    await ask(who, `completeTransfer(id: "${id}")`);
+    await ask(who, `completeTransfer(input: {id: "${id}"})`);
     await pass(1);
     expect([other.conference?.name, person.conference?.name, person.isOnHold]).toEqual([id, id, false]);
     expect(other.conference).not.toBe(agent.conference);
@@ -129,15 +129,15 @@ describe("a transfer", () => {
     const { who, id, agent, person } = await talking();
     const colleague = await waiting();
     const home = colleague.leg.conference?.name;
-    await ask(who, `startConsultation(id: "${id}", toUserId: "${colleague.who.userId}")`);
+    await ask(who, `startConsultation(input: {id: "${id}", toUserId: "${colleague.who.userId}"})`);
     await pass(1);
     expect(colleague.leg.conference).toBe(agent.conference);
     expect(await transferOf(id)).toMatchObject({ state: "consulting" });
-    await ask(who, `cancelTransfer(id: "${id}")`);
+    await ask(who, `cancelTransfer(input: {id: "${id}"})`);
     await pass(1);
     expect([colleague.leg.conference?.name, person.isOnHold]).toEqual([home, false]);
     expect(await voice.lineOf(colleague.session)).toEqual({ state: "ready", lostReason: null });
-    await ask(who, `transferCall(id: "${id}", toUserId: "${colleague.who.userId}")`);
+    await ask(who, `transferCall(input: {id: "${id}", toUserId: "${colleague.who.userId}"})`);
     await pass(1);
     expect(person.conference).toBe(colleague.leg.conference);
     expect(await voice.lineOf(colleague.session)).toEqual({ state: "ready", lostReason: null });
@@ -148,7 +148,7 @@ describe("a supervisor", () => {
   it("comes muted, whispers to the agent alone, and joins", async () => {
     const { id, agent, person } = await talking();
     const admin = await voice.agent();
-    await ask(admin, `superviseCall(id: "${id}", mode: LISTEN)`);
+    await ask(admin, `superviseCall(input: {id: "${id}", mode: LISTEN})`);
     const leg = await voice.legTo(admin.phone);
     await pass(6);
     await voice.settled();
@@ -157,11 +157,11 @@ describe("a supervisor", () => {
       agent.conference,
       true,
     ]);
-    await ask(admin, `superviseCall(id: "${id}", mode: WHISPER)`);
+    await ask(admin, `superviseCall(input: {id: "${id}", mode: WHISPER})`);
     expect([leg.coaches, leg.isMuted]).toEqual([agent, false]);
-    await ask(admin, `superviseCall(id: "${id}", mode: JOIN)`);
+    await ask(admin, `superviseCall(input: {id: "${id}", mode: JOIN})`);
     expect([leg.coaches, leg.isMuted]).toEqual([null, false]);
-    await ask(admin, `leaveSupervision(id: "${id}")`);
+    await ask(admin, `leaveSupervision(input: {id: "${id}"})`);
     await voice.sweep();
     await pass(1);
     expect([leg.status, agent.status, person.status]).toEqual(["completed", "in-progress", "in-progress"]);

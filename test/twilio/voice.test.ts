@@ -31,9 +31,9 @@ async function ready() {
   const agent = await voice.legTo(who.phone);
   await pass(6);
   expect(await voice.lineOf(session)).toEqual({ state: "ready", lostReason: null });
-  await who.run(`nextDialerContact(sessionId: "${session}")`);
+  await who.run(`nextDialerContact(input: {sessionId: "${session}"})`);
   const dial = async () => {
-    const { call } = await who.run(`dialContact(sessionId: "${session}", contactId: "${contact}")`);
+    const { call } = await who.run(`dialContact(input: {sessionId: "${session}", contactId: "${contact}"})`);
     const leg = await voice.legTo(number);
     await voice.settled();
     return { id: call?.id as string, leg };
@@ -217,7 +217,7 @@ describe("a called person", () => {
     phones.hangUp(who.phone);
     await pass(1);
     phones.courier.weather = null;
-    const { call } = await who.run(`dialContact(sessionId: "${session}", contactId: "${contact}")`);
+    const { call } = await who.run(`dialContact(input: {sessionId: "${session}", contactId: "${contact}"})`);
     await voice.settled();
     expect(phones.legs.filter(({ to }) => to === number)).toEqual([]);
     expect(await voice.callOf(call?.id as string)).toMatchObject({ status: "failed", error: "not_placed" });
@@ -307,7 +307,7 @@ describe.each(["between POST and answer", "between answer and commit"] as const)
     await pass(1);
     expect(await voice.lineOf(session)).toMatchObject({ state: "lost" });
     await voice.stop();
-    await who.run(`connectDialerSession(sessionId: "${session}")`);
+    await who.run(`connectDialerSession(input: {sessionId: "${session}"})`);
     await voice.dieAt(moment);
     await voice.restart();
     await voice.settled();
@@ -320,7 +320,7 @@ describe.each(["between POST and answer", "between answer and commit"] as const)
   it("places each call once, and the call continues", async () => {
     const { who, session, contact, number } = await ready();
     await voice.stop();
-    const { call } = await who.run(`dialContact(sessionId: "${session}", contactId: "${contact}")`);
+    const { call } = await who.run(`dialContact(input: {sessionId: "${session}", contactId: "${contact}"})`);
     await voice.dieAt(moment);
     await voice.restart();
     await voice.settled();
@@ -346,8 +346,8 @@ it("texts that wait for the rate of a number do not delay its calls", async () =
   const session = await who.start(campaignId, bench.inboxIds.slice(0, 1));
   await voice.legTo(who.phone);
   await pass(6);
-  const { contact } = await who.run(`nextDialerContact(sessionId: "${session}")`);
-  await who.run(`dialContact(sessionId: "${session}", contactId: "${contact?.id}")`);
+  const { contact } = await who.run(`nextDialerContact(input: {sessionId: "${session}"})`);
+  await who.run(`dialContact(input: {sessionId: "${session}", contactId: "${contact?.id}"})`);
   await voice.legTo(number);
   expect(phones.texts.filter(({ to }) => to === texted).length).toBeLessThan(10);
   await voice.stop();

@@ -156,7 +156,7 @@ it("sends a sample that is marked and is not an event", async () => {
 
 it.each(["by GraphQL", "by the API"])("signs with both secrets after a rotation %s", async (way) => {
   const { id, signing_secret: old } = await subscribe();
-  const source = `mutation ($id: ID!) { rotateWebhookSecret(id: $id) {
+  const source = `mutation ($id: ID!) { rotateWebhookSecret(input: {id: $id}) {
     ... on WebhookSubscriptionWithSecret { signingSecret } } }`;
   const rotate = async () => {
     const { signing_secret, ...subscription } = (await api.call("POST", `/subscriptions/${id}/rotate`, { token })).body;
@@ -243,7 +243,7 @@ describe("a failing receiver", () => {
 
 it("keeps deliveries of a paused subscription until it is resumed", async () => {
   const { id } = await subscribe();
-  const change = (field: string) => ask(`mutation ($id: ID!) { ${field}(id: $id) { __typename } }`, id);
+  const change = (field: string) => ask(`mutation ($id: ID!) { ${field}(input: {id: $id}) { __typename } }`, id);
   await change("pauseWebhookSubscription");
   const event = await record();
   const { body } = await api.call("POST", `/subscriptions/${id}/test`, { token });

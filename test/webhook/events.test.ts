@@ -155,9 +155,9 @@ describe("redelivery", () => {
     await subscriber.api.call("POST", `/subscriptions/${id}/test`, { token: subscriber.token });
     await subscriber.query("DELETE FROM webhook_deliveries WHERE subscription_id = $1", [id]);
     const until = clockAt(5);
-    const source = `mutation ($range: WebhookRangeRedeliveryInput!) { redeliverWebhookEvents(range: $range) {
+    const source = `mutation ($input: RedeliverWebhookEventsInput!) { redeliverWebhookEvents(input: $input) {
       ... on WebhookRangeRedelivery { count resumeAfter } ... on DomainError { code field } } }`;
-    const send = (range: object) => subscriber.ask(source, { range: { subscriptionId: id, since, until, ...range } });
+    const send = (range: object) => subscriber.ask(source, { input: { subscriptionId: id, since, until, ...range } });
     expect(await send({ perSecond: 2 })).toEqual({ count: 3, resumeAfter: null });
     expect(await subscriber.waiting(id)).toEqual(events);
     const [{ span }] = await subscriber.query(

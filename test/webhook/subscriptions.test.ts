@@ -283,7 +283,8 @@ describe("a sample", () => {
 
 describe("changes of an admin's subscription", () => {
   const FORBIDDEN = { code: "FORBIDDEN" };
-  const refusable = (field: string) => `mutation ($id: ID!) { ${field}(id: $id) { ... on DomainError { code } } }`;
+  const refusable = (field: string) =>
+    `mutation ($id: ID!) { ${field}(input: {id: $id}) { ... on DomainError { code } } }`;
 
   const memberToken = () => api.token(api.world.agent.userId, { scopes: ["api:webhooks"] });
 
@@ -341,19 +342,19 @@ describe("changes of an admin's subscription", () => {
   it("refuse a member by GraphQL who subscribes the URL again while it is disabled", async () => {
     const { id } = (await subscribe()).body;
     await disable(id);
-    const source = `mutation ($draft: WebhookSubscriptionDraft!) { createWebhookSubscription(draft: $draft) {
+    const source = `mutation ($input: CreateWebhookSubscriptionInput!) { createWebhookSubscription(input: $input) {
       ... on DomainError { code } ... on WebhookSubscriptionWithSecret { subscription { targetUrl } } } }`;
     const draft = { eventType: "MESSAGE_INCOMING_RECEIVED", targetUrl: target };
-    expect(await ask(source, { draft }, api.world.agent.userId)).toEqual({ code: "CONFLICT" });
+    expect(await ask(source, { input: draft }, api.world.agent.userId)).toEqual({ code: "CONFLICT" });
     expect((await read(id)).body.status).toBe("disabled");
-    expect(await ask(source, { draft })).toEqual({ subscription: { targetUrl: target } });
+    expect(await ask(source, { input: draft })).toEqual({ subscription: { targetUrl: target } });
   });
 });
 
 describe("GraphQL", () => {
   const rotate = (id: string) =>
     ask(
-      `mutation ($id: ID!) { rotateWebhookSecret(id: $id) { ... on WebhookSubscriptionWithSecret {
+      `mutation ($id: ID!) { rotateWebhookSecret(input: {id: $id}) { ... on WebhookSubscriptionWithSecret {
         signingSecret subscription { id } } } }`,
       { id },
     );
@@ -376,7 +377,9 @@ describe("GraphQL", () => {
   it("pauses and resumes: events recorded in between are parked", async () => {
     const { id } = (await subscribe()).body;
     const change = (field: string) =>
-      ask(`mutation ($id: ID!) { ${field}(id: $id) { ... on WebhookSubscription { pausedAt status } } }`, { id });
+      ask(`mutation ($id: ID!) { ${field}(input: {id: $id}) { ... on WebhookSubscription { pausedAt status } } }`, {
+        id,
+      });
     const paused = await change("pauseWebhookSubscription");
     expect(paused).toEqual({ pausedAt: expect.any(String), status: "ACTIVE" });
     expect(await change("pauseWebhookSubscription")).toEqual(paused);
@@ -486,7 +489,8 @@ describe("GraphQL", () => {
     const [{ id }] = await query("SELECT id FROM notices WHERE business_id = $1", [businessId]);
     const unread = () => ask("{ notices(filter: { unread: true }) { nodes { id kind readAt } } }");
     expect(await unread()).toEqual({ nodes: [{ id, kind: "SUBSCRIPTION_FAILING", readAt: null }] });
-    const source = "mutation ($ids: [ID!]!) { readNotices(ids: $ids) { ... on ReadNotices { readIds } } }";
+    const source =
+      "mutation ($ids: [ID!]) { markNoticesRead(input: {ids: $ids}) { ... on MarkedNotices { readIds } } }";
     expect(await ask(source, { ids: [id, "ntc_unknown"] })).toEqual({ readIds: [id] });
     expect(await ask(source, { ids: [id] })).toEqual({ readIds: [] });
     expect(await unread()).toEqual({ nodes: [] });

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await bench.test.query("DELETE FROM webhook_deliveries");
   await bench.test.query("DELETE FROM subscriptions");
   const { subscription } = await bench.ask(
-    `mutation ($url: String!) { createWebhookSubscription(draft: {eventType: MESSAGE_INCOMING_RECEIVED, targetUrl: $url}) {
+    `mutation ($url: String!) { createWebhookSubscription(input: {eventType: MESSAGE_INCOMING_RECEIVED, targetUrl: $url}) {
       ... on WebhookSubscriptionWithSecret { subscription { id } } ... on DomainError { message } } }`,
     { url: "https://receiver.example/hooks" },
   );
@@ -93,7 +93,7 @@ describe("the request of an attempt", () => {
 
   it("has the body of a test for everyone", async () => {
     const sent = await bench.ask(
-      `mutation ($id: ID!) { testWebhookSubscription(id: $id) { ... on WebhookTest { eventId body } } }`,
+      `mutation ($id: ID!) { testWebhookSubscription(input: {id: $id}) { ... on WebhookTest { eventId body } } }`,
       { id: subscriptionId },
     );
     expect(JSON.parse(sent.body)).toMatchObject({ id: sent.eventId, type: "message.incoming.received" });

@@ -10,8 +10,8 @@ export const AudioFilesQuery = graphql(`
 export type AudioFile = ResultOf<typeof AudioFilesQuery>["audioFiles"][number];
 
 export const UploadAudio = graphql(`
-  mutation UploadAudio($input: UploadAudioInput!, $idempotencyKey: String) {
-    uploadAudio(input: $input, idempotencyKey: $idempotencyKey) {
+  mutation UploadAudio($input: UploadAudioInput!) {
+    uploadAudio(input: $input) {
       __typename
       ... on AudioFile { id name durationSeconds url }
       ... on DomainError { message requestId faults { path message } }

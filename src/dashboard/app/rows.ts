@@ -100,3 +100,15 @@ export function useRows<
     [own.rows, own.hasMore, own.error, more, refresh],
   );
 }
+
+/** All rows of a short list, such as the people of a business, read page by page. */
+export const useAllRows: typeof useRows = (query, variables, connection) => {
+  const rows = useRows(query, variables, connection);
+  const { hasMore, more } = rows;
+  useEffect(() => {
+    if (hasMore) {
+      more();
+    }
+  }, [hasMore, more]);
+  return rows;
+};

@@ -258,15 +258,6 @@ export type InboxRow = ResultOf<typeof InboxesQuery>["inboxes"][number];
 
 export type InboxRoute = NonNullable<InboxRow["route"]>;
 
-export const RouteUsersQuery = graphql(`
-  query RouteUsers {
-    users { id name active phoneNumber }
-    viewer { business { id timeZone } }
-  }
-`);
-
-export type RouteUser = ResultOf<typeof RouteUsersQuery>["users"][number];
-
 export const SetRoute = graphql(`
   mutation SetInboxRoute($input: SetInboxRouteInput!) {
     setInboxRoute(input: $input) {
@@ -425,8 +416,8 @@ export const RegistriesQuery = graphql(`
 export type RegistryRow = NonNullable<ResultOf<typeof RegistriesQuery>["registries"]>[number];
 
 export const ImportRegistry = graphql(`
-  mutation ImportRegistry($input: ImportRegistryInput!, $idempotencyKey: String) {
-    importRegistry(input: $input, idempotencyKey: $idempotencyKey) {
+  mutation ImportRegistry($input: ImportRegistryInput!) {
+    importRegistry(input: $input) {
       __typename
       ... on Registry { id pendingImport { refusedCount } }
       ... on DomainError { message requestId faults { path message } }

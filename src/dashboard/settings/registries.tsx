@@ -122,7 +122,7 @@ function Importer({ changed, close }: { changed(): void; close(): void }) {
       return;
     }
     const input = { kind, name, asOf, file };
-    if (await change.run((idempotencyKey) => ({ input, idempotencyKey }))) {
+    if (await change.run((idempotencyKey) => ({ input: { ...input, idempotencyKey } }))) {
       changed();
       toast(`${name} is being imported. The former list counts until it is complete.`);
       close();

@@ -2,13 +2,14 @@ import { useState } from "react";
 import { Button } from "react-aria-components";
 import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
-import { useRead } from "../app/read.ts";
+import { type Colleague, useColleagues } from "../app/colleagues.ts";
+import { useViewer } from "../app/viewer.tsx";
 import { AudioField } from "../ui/audio-field.tsx";
 import { DialogWindow } from "../ui/dialog.tsx";
 import { Form, FormButtons, NumberField, Select, TextArea, TextField } from "../ui/field.tsx";
 import { ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { useToast } from "../ui/toast.tsx";
-import { type InboxRoute, type InboxRow, RemoveRoute, type RouteUser, RouteUsersQuery, SetRoute } from "./queries.ts";
+import { type InboxRoute, type InboxRow, RemoveRoute, SetRoute } from "./queries.ts";
 import styles from "./route-editor.module.css";
 import { TimeZoneField } from "./time-zone.tsx";
 
@@ -92,20 +93,13 @@ function inputOf({ action, words, greetingId, phoneNumber }: Ending) {
 
 /** Who is rung when an inbox is called, in which hours, and what follows. */
 export function RouteEditor({ inbox, changed, close }: { inbox: InboxRow; changed(): void; close(): void }) {
-  const { data, error, refresh } = useRead(RouteUsersQuery);
+  const { rows: users, error, refresh } = useColleagues();
+  const { business } = useViewer();
   return (
     <DialogWindow title={`Incoming calls of ${inbox.name}`} close={close} isWide>
-      {error && !data && <ErrorNotice failure={failureOf(error)} retry={refresh} />}
-      {!data && !error && <RowsSkeleton rows={4} height={52} />}
-      {data && (
-        <Editor
-          inbox={inbox}
-          users={data.users}
-          businessZone={data.viewer.business.timeZone}
-          changed={changed}
-          close={close}
-        />
-      )}
+      {error && !users && <ErrorNotice failure={failureOf(error)} retry={refresh} />}
+      {!users && !error && <RowsSkeleton rows={4} height={52} />}
+      {users && <Editor inbox={inbox} users={users} businessZone={business.timeZone} changed={changed} close={close} />}
     </DialogWindow>
   );
 }
@@ -118,7 +112,7 @@ function Editor({
   close,
 }: {
   inbox: InboxRow;
-  users: readonly RouteUser[];
+  users: readonly Colleague[];
   businessZone: string;
   changed(): void;
   close(): void;
@@ -199,7 +193,7 @@ function Members({
   members,
   onChange,
 }: {
-  users: readonly RouteUser[];
+  users: readonly Colleague[];
   members: Draft["members"];
   onChange(members: Draft["members"]): void;
 }) {

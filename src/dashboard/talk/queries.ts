@@ -159,13 +159,6 @@ export const SaveNote = graphql(`
   }
 `);
 
-/** The users to whom a call can be transferred. */
-export const ColleaguesQuery = graphql(`
-  query Colleagues {
-    users { id name active phoneNumber }
-  }
-`);
-
 export const LiveCallsQuery = graphql(
   `
     query LiveCalls {

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { Button } from "react-aria-components";
 import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
-import { useRead } from "../app/read.ts";
+import { useColleagues } from "../app/colleagues.ts";
 import { useViewer } from "../app/viewer.tsx";
 import { DialogWindow } from "../ui/dialog.tsx";
 import { Form, FormButtons, Select, TextField } from "../ui/field.tsx";
 import { ErrorNotice } from "../ui/states.tsx";
-import { ColleaguesQuery, Consult, type Talk, Transfer } from "./queries.ts";
+import { Consult, type Talk, Transfer } from "./queries.ts";
 import { personOf } from "./words.ts";
 
 const NUMBER = "number";
@@ -15,11 +15,11 @@ const NUMBER = "number";
 /** Chooses who gets the call, and whether the user talks with them first. */
 export function TransferWindow({ call, close, refresh }: { call: Talk; close(): void; refresh(): unknown }) {
   const { user } = useViewer();
-  const { data, error } = useRead(ColleaguesQuery);
+  const { rows, error } = useColleagues();
   const [transfer, consult] = [useChange(Transfer), useChange(Consult)];
   const [chosen, setChosen] = useState("");
   const [number, setNumber] = useState("");
-  const colleagues = (data?.users ?? []).filter(({ id, active }) => active && id !== user.id);
+  const colleagues = (rows ?? []).filter(({ id, active }) => active && id !== user.id);
   const to = chosen || (colleagues[0]?.id ?? NUMBER);
   const target = () => {
     const toNumber = number.replace(/[\s().-]/g, "");

@@ -45,7 +45,7 @@ export function AudioField({
       return;
     }
     const name = file.name.replace(/\.[^.]*$/, "").slice(0, 80) || "Recording";
-    const stored = await upload.run((idempotencyKey) => ({ input: { name, file }, idempotencyKey }));
+    const stored = await upload.run((idempotencyKey) => ({ input: { name, file, idempotencyKey } }));
     if (stored) {
       onChange(stored.id);
       void refresh();

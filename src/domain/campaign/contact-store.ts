@@ -14,7 +14,7 @@ import {
 import { statement } from "../../platform/db/statement.ts";
 import { parseInput } from "../../platform/input.ts";
 import { byName, personAssignments, personColumns, textAssignments } from "../contact/person-sql.ts";
-import type { Disposition } from "../disposition/rules.ts";
+import type { Disposition, SystemKey } from "../disposition/rules.ts";
 import { standingOfRow } from "./obstacles-sql.ts";
 import {
   type CampaignContact,
@@ -46,7 +46,7 @@ export interface ContactRow extends CampaignContact {
   dispositionId: string | null;
   dispositionName: string;
   dispositionSource: Disposition["source"];
-  dispositionSystemKey: string | null;
+  dispositionSystemKey: SystemKey | null;
   dispositionMarksContactComplete: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface Disposition {
   name: string;
   source: DispositionSource;
   /** Set on the outcomes that the dialer records automatically, such as `no_answer`. */
-  systemKey: string | null;
+  systemKey: SystemKey | null;
   marksContactComplete: boolean;
 }
 

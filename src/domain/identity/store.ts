@@ -91,16 +91,6 @@ export async function findUserByEmail(database: Database, email: string): Promis
   return (await database.row(findUserByEmailStatement, [email])) ?? null;
 }
 
-const listUsersStatement = statement<User>(
-  "identity.listUsers",
-  `SELECT ${USER} FROM users u WHERE u.business_id = $1 ORDER BY u.id`,
-);
-
-/** All users of the business, the oldest first. */
-export function listUsers(database: Database, businessId: string): Promise<User[]> {
-  return database.rows(listUsersStatement, [businessId]);
-}
-
 /** The users of the business page by page, the newest first. */
 export function pageUsers(
   database: Database,

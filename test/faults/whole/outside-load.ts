@@ -4,13 +4,13 @@ import { addCampaign, addContacts, type Load } from "./load.ts";
 
 /** People who text and call the business, and users who text many and import files. */
 
-const TEXT_IN = `mutation ($input: SimulateInboundMessageInput!, $key: String) {
-  simulateInboundMessage(input: $input, idempotencyKey: $key) {
+const TEXT_IN = `mutation ($input: SimulateInboundMessageInput!) {
+  simulateInboundMessage(input: $input) {
     ... on Message { id conversationId } ... on DomainError { code message }
   }
 }`;
-const CALL_IN = `mutation ($input: SimulateInboundCallInput!, $key: String) {
-  simulateInboundCall(input: $input, idempotencyKey: $key) { ... on Call { id } ... on DomainError { code message } }
+const CALL_IN = `mutation ($input: SimulateInboundCallInput!) {
+  simulateInboundCall(input: $input) { ... on Call { id } ... on DomainError { code message } }
 }`;
 const READ = `mutation ($input: MarkConversationReadInput!) {
   markConversationRead(input: $input) { ... on Conversation { id } ... on DomainError { code message } }

@@ -40,7 +40,7 @@ export const contactFiles: readonly Bomb[] = [
       expect(JSON.parse(text).data.importCampaignContacts).toEqual({ createdCount: 25_000, refusedCount: 0 });
       const { startDialerSession: session } = await asked(
         ground,
-        `mutation ($id: ID!, $inboxes: [ID!]!) { startDialerSession(campaignId: $id, inboxIds: $inboxes) {
+        `mutation ($id: ID!, $inboxes: [ID!]!) { startDialerSession(input: {campaignId: $id, inboxIds: $inboxes}) {
           ... on DialerSession { id } ... on DomainError { code message } } }`,
         { id, inboxes: inboxIds.slice(0, 1) },
       );

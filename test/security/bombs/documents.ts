@@ -60,8 +60,14 @@ const DOCUMENTS: readonly [name: string, text: string][] = [
     "100 operations with a chain of fragments",
     `${each(100, (place) => `query Q${place} { ...F0 }`)} ${spreading("Query", "health", { wide: 1, deep: 100 })}`,
   ],
-  ["a literal of 1,900 items", `mutation { reorderDispositions(ids: [${'"a" '.repeat(1_900)}]) { __typename } }`],
-  ["a literal 900 deep", `mutation { reorderDispositions(ids: ${"[".repeat(900)}${"]".repeat(900)}) { __typename } }`],
+  [
+    "a literal of 1,900 items",
+    `mutation { reorderDispositions(input: {ids: [${'"a" '.repeat(1_900)}]}) { __typename } }`,
+  ],
+  [
+    "a literal 900 deep",
+    `mutation { reorderDispositions(input: {ids: ${"[".repeat(900)}${"]".repeat(900)}}) { __typename } }`,
+  ],
   ["a literal of 600 keys", `{ contacts(filter: { ${each(600, (place) => `k${place}: 1`)} }) { nodes { id } } }`],
   ["450 variables", `query (${each(450, (place) => `$v${place}: Int`)}) { health }`],
   ["a type 900 deep", `query ($a: ${"[".repeat(900)}Int${"]".repeat(900)}) { health }`],

@@ -5,7 +5,7 @@ import { postInternally } from "./post.ts";
 const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, place) => [`key${place}`, 1]));
 const nested = (levels: number): unknown[] => (levels === 0 ? [] : [nested(levels - 1)]);
 const FILTERED = "query ($filter: ContactFilter) { contacts(filter: $filter) { nodes { id } } }";
-const REORDER = "mutation ($ids: [ID!]!) { reorderDispositions(ids: $ids) { __typename } }";
+const REORDER = "mutation ($ids: [ID!]!) { reorderDispositions(input: {ids: $ids}) { __typename } }";
 
 function variablesBomb(name: string, query: string, variables: object): Bomb {
   return {
