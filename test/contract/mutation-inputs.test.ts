@@ -69,7 +69,9 @@ describe("an input", () => {
     expect(await refusalOf("")).toEqual([
       'Argument "Mutation.updateContact(input:)" of type "UpdateContactInput!" is required, but it was not provided.',
     ]);
-    expect(await refusalOf("(input: null)")).toEqual(['Expected value of type "UpdateContactInput!", found null.']);
+    expect(await refusalOf("(input: null)")).toEqual([
+      'Expected value of non-null type "UpdateContactInput!" not to be null.',
+    ]);
   });
 
   it("has the idempotency key among its fields", async () => {
