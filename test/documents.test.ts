@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { pages } from "../rest-facade/openapi/pages.ts";
 import { routes } from "../rest-facade/routes/index.ts";
@@ -150,4 +150,24 @@ it("a test that waits for sessions or locks of PostgreSQL asks for those of its 
   const shared = /\b(?:FROM|JOIN)\s+pg_(?:stat_activity|locks|prepared_xacts|stat_statements)\b/i;
   const found = ownFiles().filter((path) => /^test\/.*\.ts$/.test(path) && shared.test(read(path)));
   expect(found).toEqual(["test/support/sessions.ts"]);
+});
+
+it("every link between documents of the repository leads to a file", () => {
+  const documents = ownFiles().filter((path) => path.endsWith(".md") && !path.startsWith("test/"));
+  const broken = documents.flatMap((path) =>
+    [...read(path).matchAll(/\]\((?!https?:|mailto:|\/|#)([^)#\s]+)/g)]
+      .map(([, target = ""]) => new URL(target, new URL(`../${path}`, import.meta.url)))
+      .filter((url) => !existsSync(url))
+      .map((url) => `${path}: ${url.pathname}`),
+  );
+  expect(documents.length).toBeGreaterThan(50);
+  expect(broken).toEqual([]);
+});
+
+it("each decision has a number of its own, and each guarantee names its proof", () => {
+  const numbers = readdirSync(new URL("../docs/decisions/", import.meta.url)).map((name) => name.slice(0, 4));
+  expect(numbers.filter((number, place) => numbers.indexOf(number) !== place)).toEqual([]);
+  const guarantees = read("docs/guarantees.md").split("\n- ").slice(1);
+  expect(guarantees.length).toBeGreaterThan(20);
+  expect(guarantees.filter((text) => !/\n {2}Proof: \[/.test(text))).toEqual([]);
 });
