@@ -20,8 +20,14 @@ import { sampleIds, sampleTarget, sampleUnlisted } from "./samples.ts";
  * Ada for a campaign, Ada texts, and later she calls back.
  */
 
-/** Another id of the same type, different for each index. */
-const other = (id: string, place: 1 | 2 | 3 | 4 | 5 | 6) => `${id.slice(0, -1)}${"rstvwx"[place - 1]}`;
+/** Another id of the same type, different for each place from 1 to 8. */
+function other(id: string, place: number): string {
+  const last = "rstvwxyz"[place - 1];
+  if (last === undefined) {
+    throw new RangeError(`examples have no id at place ${place}`);
+  }
+  return id.slice(0, -1) + last;
+}
 const at = (time: string) => `2026-11-21T${time}.000Z`;
 
 const business = { id: "biz_01h455vb4pex5vsknk084sn02q", name: "Northwind Sales" };
@@ -412,7 +418,7 @@ export const testEventId = "evt_01h455vb4pex5vsknk084sn02z";
 export function eventExample<Type extends EventType>(type: Type): EventOf<Type> {
   const place = Object.keys(eventData).indexOf(type);
   return {
-    id: place === 0 ? sampleIds.event : other(sampleIds.event, place as 1 | 2 | 3 | 4 | 5 | 6),
+    id: place === 0 ? sampleIds.event : other(sampleIds.event, place),
     type,
     api_version: "v1",
     occurred_at: eventTimes[type],

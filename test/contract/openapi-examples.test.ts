@@ -74,6 +74,12 @@ describe("examples", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("have ids of the form of TypeIDs", () => {
+    const ids = JSON.stringify(document).match(/(?<=")[a-z]{2,4}_0\w+(?=")/g) ?? [];
+    expect(ids.length).toBeGreaterThan(100);
+    expect(ids.filter((id) => !/^[a-z]{2,4}_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id))).toEqual([]);
+  });
+
   it("of an error are one for each code of the status", () => {
     for (const { at, part } of all.filter(({ at }) => at[0] === "components")) {
       const codes = part.schema.allOf[1].properties.error.properties.code.enum;
