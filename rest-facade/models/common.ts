@@ -62,7 +62,7 @@ export const ErrorModel = z
       doc_url: z.string().meta({ description: "The documentation page of the code.", format: "uri", ...ADDED }),
     }),
   })
-  .meta({ id: "Error" });
+  .meta({ id: "ErrorEnvelope" });
 
 /** The query of a paged list, with the filters of that list. */
 export function listQuery<Filters extends z.ZodRawShape>(filters: Filters) {

@@ -147,7 +147,7 @@ describe.each(named)("%s", (_id, declaration) => {
     for (const [status, codes] of byStatus) {
       const response = resolve(operation.responses[status]);
       const [common, narrowed] = response.content["application/json"].schema.allOf;
-      expect(common).toEqual({ $ref: "#/components/schemas/Error" });
+      expect(common).toEqual({ $ref: "#/components/schemas/ErrorEnvelope" });
       expect(narrowed.properties.error.properties.code.enum).toEqual(codes);
       for (const code of codes) {
         const { meaning } = status === 503 ? UNAVAILABLE : errorCatalogue[code];

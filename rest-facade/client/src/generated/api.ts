@@ -1023,7 +1023,7 @@ export interface components {
             /** @constant */
             status: "ok";
         };
-        Error: {
+        ErrorEnvelope: {
             error: {
                 /**
                  * @description Stable. Clients branch on it.
@@ -1829,7 +1829,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
                     error: {
                         /** @enum {string} */
                         code: "validation_error";
@@ -1848,7 +1848,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
                     error: {
                         /** @enum {string} */
                         code: "invalid_token";
@@ -1866,7 +1866,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
                     error: {
                         /** @enum {string} */
                         code: "internal_error";
@@ -1885,7 +1885,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
                     error: {
                         /** @enum {string} */
                         code: "internal_error";
@@ -1908,7 +1908,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
                     error: {
                         /** @enum {string} */
                         code: "missing_token" | "invalid_token" | "expired_token";
@@ -1929,7 +1929,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
                     error: {
                         /** @enum {string} */
                         code: "insufficient_scope" | "business_suspended";
@@ -1948,7 +1948,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
                     error: {
                         /** @enum {string} */
                         code: "rate_limited";
@@ -1969,7 +1969,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
                     error: {
                         /** @enum {string} */
                         code: "validation_error" | "invalid_phone_number";
@@ -1993,7 +1993,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
                     error: {
                         /** @enum {string} */
                         code: "conflict" | "idempotency_key_reused" | "idempotency_in_progress";
@@ -2011,7 +2011,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
                     error: {
                         /** @enum {string} */
                         code: "unprocessable_entity";
@@ -2029,7 +2029,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
                     error: {
                         /** @enum {string} */
                         code: "not_found";
@@ -2047,7 +2047,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
                     error: {
                         /** @enum {string} */
                         code: "gone";
@@ -2069,7 +2069,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
                     error: {
                         /** @enum {string} */
                         code: "insufficient_scope" | "forbidden" | "business_suspended";
@@ -2092,7 +2092,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
                     error: {
                         /** @enum {string} */
                         code: "idempotency_key_reused" | "idempotency_in_progress";
@@ -2113,7 +2113,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
                     error: {
                         /** @enum {string} */
                         code: "validation_error" | "invalid_event_type";
