@@ -83,7 +83,7 @@ describe("the document", () => {
         }
       }
     }
-    for (const name of ["Campaign", "CampaignContact", "Disposition", "Identity", "Error"]) {
+    for (const name of ["Campaign", "CampaignContact", "Disposition", "Identity", "ErrorEnvelope"]) {
       expect(document.components.schemas[name]).not.toHaveProperty("additionalProperties");
     }
   });
