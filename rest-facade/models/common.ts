@@ -47,22 +47,21 @@ export function toList<Node, Item>(
   return { data: connection.nodes.map(toItem), has_more: hasNextPage, next_cursor: hasNextPage ? endCursor : null };
 }
 
-export const ErrorModel = z
+/** The value of `error` in the envelope. */
+export const ErrorDetails = z
   .object({
-    error: z.object({
-      code: z
-        .enum(Object.keys(errorCatalogue) as [keyof typeof errorCatalogue])
-        .meta({ description: "Stable. Clients branch on it." }),
-      message: z.string().meta({ description: "A message for people. It may change." }),
-      field: z
-        .string()
-        .optional()
-        .meta({ description: "The invalid input, if there is only one: a dotted path with indexes from 0." }),
-      request_id: z.string().meta({ description: "The `X-Request-Id` of the answer." }),
-      doc_url: z.string().meta({ description: "The documentation page of the code.", format: "uri", ...ADDED }),
-    }),
+    code: z
+      .enum(Object.keys(errorCatalogue) as [keyof typeof errorCatalogue])
+      .meta({ description: "Stable. Clients branch on it." }),
+    message: z.string().meta({ description: "A message for people. It may change." }),
+    field: z
+      .string()
+      .optional()
+      .meta({ description: "The invalid input, if there is only one: a dotted path with indexes from 0." }),
+    request_id: z.string().meta({ description: "The `X-Request-Id` of the answer." }),
+    doc_url: z.string().meta({ description: "The documentation page of the code.", format: "uri", ...ADDED }),
   })
-  .meta({ id: "ErrorEnvelope" });
+  .meta({ id: "ErrorDetails" });
 
 /** The query of a paged list, with the filters of that list. */
 export function listQuery<Filters extends z.ZodRawShape>(filters: Filters) {

@@ -10,7 +10,7 @@ import { scopes } from "../../src/domain/oauth/scopes.ts";
 import { EXAMPLE_ORIGIN, GUIDES_PATH } from "../documentation/contents.ts";
 import { ApiError, type ErrorCode, errorCatalogue, errorEnvelope, UNAVAILABLE } from "../errors.ts";
 import { CampaignContactDraft } from "../models/campaign-contact.ts";
-import { ErrorModel } from "../models/common.ts";
+import { ErrorDetails } from "../models/common.ts";
 import { NewDoNotCallNumber } from "../models/do-not-call.ts";
 import { type AnswerModel, BASE_PATH, type Declaration, type Site } from "../route.ts";
 import { codesByStatus } from "./codes.ts";
@@ -207,7 +207,7 @@ function failure(
     },
     content: {
       "application/json": {
-        schema: z.intersection(ErrorModel, z.object({ error: z.object({ code: z.enum(codes) }) })),
+        schema: z.object({ error: z.intersection(ErrorDetails, z.object({ code: z.enum(codes) })) }),
         examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code, status, publicUrl) }])),
       },
     },

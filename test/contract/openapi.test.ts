@@ -83,7 +83,7 @@ describe("the document", () => {
         }
       }
     }
-    for (const name of ["Campaign", "CampaignContact", "Disposition", "Identity", "ErrorEnvelope"]) {
+    for (const name of ["Campaign", "CampaignContact", "Disposition", "Identity", "ErrorDetails"]) {
       expect(document.components.schemas[name]).not.toHaveProperty("additionalProperties");
     }
   });
@@ -146,9 +146,9 @@ describe.each(named)("%s", (_id, declaration) => {
     expect(failures).toEqual([...byStatus.keys()].map(String).sort());
     for (const [status, codes] of byStatus) {
       const response = resolve(operation.responses[status]);
-      const [common, narrowed] = response.content["application/json"].schema.allOf;
-      expect(common).toEqual({ $ref: "#/components/schemas/ErrorEnvelope" });
-      expect(narrowed.properties.error.properties.code.enum).toEqual(codes);
+      const [common, narrowed] = response.content["application/json"].schema.properties.error.allOf;
+      expect(common).toEqual({ $ref: "#/components/schemas/ErrorDetails" });
+      expect(narrowed.properties.code.enum).toEqual(codes);
       for (const code of codes) {
         const { meaning } = status === 503 ? UNAVAILABLE : errorCatalogue[code];
         expect(response.description).toContain(`\`${code}\`: ${meaning}`);

@@ -1,7 +1,7 @@
 import type { components } from "./generated/api.ts";
 
 /** The codes of the API, and `unrecognized_answer` for an answer that is not the API's, for example of a proxy. */
-export type ErrorCode = components["schemas"]["ErrorEnvelope"]["error"]["code"] | "unrecognized_answer";
+export type ErrorCode = components["schemas"]["ErrorDetails"]["code"] | "unrecognized_answer";
 
 export interface ApiErrorFields {
   operation: string;

@@ -1023,25 +1023,23 @@ export interface components {
             /** @constant */
             status: "ok";
         };
-        ErrorEnvelope: {
-            error: {
-                /**
-                 * @description Stable. Clients branch on it.
-                 * @enum {string}
-                 */
-                code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error";
-                /** @description A message for people. It may change. */
-                message: string;
-                /** @description The invalid input, if there is only one: a dotted path with indexes from 0. */
-                field?: string;
-                /** @description The `X-Request-Id` of the answer. */
-                request_id: string;
-                /**
-                 * Format: uri
-                 * @description The documentation page of the code.
-                 */
-                doc_url: string;
-            };
+        ErrorDetails: {
+            /**
+             * @description Stable. Clients branch on it.
+             * @enum {string}
+             */
+            code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error";
+            /** @description A message for people. It may change. */
+            message: string;
+            /** @description The invalid input, if there is only one: a dotted path with indexes from 0. */
+            field?: string;
+            /** @description The `X-Request-Id` of the answer. */
+            request_id: string;
+            /**
+             * Format: uri
+             * @description The documentation page of the code.
+             */
+            doc_url: string;
         };
         Identity: {
             business: {
@@ -1829,8 +1827,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"] & {
-                    error: {
+                "application/json": {
+                    error: components["schemas"]["ErrorDetails"] & {
                         /** @enum {string} */
                         code: "validation_error";
                     };
@@ -1848,8 +1846,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"] & {
-                    error: {
+                "application/json": {
+                    error: components["schemas"]["ErrorDetails"] & {
                         /** @enum {string} */
                         code: "invalid_token";
                     };
@@ -1866,8 +1864,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"] & {
-                    error: {
+                "application/json": {
+                    error: components["schemas"]["ErrorDetails"] & {
                         /** @enum {string} */
                         code: "internal_error";
                     };
@@ -1885,8 +1883,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"] & {
-                    error: {
+                "application/json": {
+                    error: components["schemas"]["ErrorDetails"] & {
                         /** @enum {string} */
                         code: "internal_error";
                     };
@@ -1908,8 +1906,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"] & {
-                    error: {
+                "application/json": {
+                    error: components["schemas"]["ErrorDetails"] & {
                         /** @enum {string} */
                         code: "missing_token" | "invalid_token" | "expired_token";
                     };
@@ -1929,8 +1927,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"] & {
-                    error: {
+                "application/json": {
+                    error: components["schemas"]["ErrorDetails"] & {
                         /** @enum {string} */
                         code: "insufficient_scope" | "business_suspended";
                     };
@@ -1948,8 +1946,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"] & {
-                    error: {
+                "application/json": {
+                    error: components["schemas"]["ErrorDetails"] & {
                         /** @enum {string} */
                         code: "rate_limited";
                     };
@@ -1969,8 +1967,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"] & {
-                    error: {
+                "application/json": {
+                    error: components["schemas"]["ErrorDetails"] & {
                         /** @enum {string} */
                         code: "validation_error" | "invalid_phone_number";
                     };
@@ -1993,8 +1991,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"] & {
-                    error: {
+                "application/json": {
+                    error: components["schemas"]["ErrorDetails"] & {
                         /** @enum {string} */
                         code: "conflict" | "idempotency_key_reused" | "idempotency_in_progress";
                     };
@@ -2011,8 +2009,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"] & {
-                    error: {
+                "application/json": {
+                    error: components["schemas"]["ErrorDetails"] & {
                         /** @enum {string} */
                         code: "unprocessable_entity";
                     };
@@ -2029,8 +2027,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"] & {
-                    error: {
+                "application/json": {
+                    error: components["schemas"]["ErrorDetails"] & {
                         /** @enum {string} */
                         code: "not_found";
                     };
@@ -2047,8 +2045,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"] & {
-                    error: {
+                "application/json": {
+                    error: components["schemas"]["ErrorDetails"] & {
                         /** @enum {string} */
                         code: "gone";
                     };
@@ -2069,8 +2067,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"] & {
-                    error: {
+                "application/json": {
+                    error: components["schemas"]["ErrorDetails"] & {
                         /** @enum {string} */
                         code: "insufficient_scope" | "forbidden" | "business_suspended";
                     };
@@ -2092,8 +2090,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"] & {
-                    error: {
+                "application/json": {
+                    error: components["schemas"]["ErrorDetails"] & {
                         /** @enum {string} */
                         code: "idempotency_key_reused" | "idempotency_in_progress";
                     };
@@ -2113,8 +2111,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"] & {
-                    error: {
+                "application/json": {
+                    error: components["schemas"]["ErrorDetails"] & {
                         /** @enum {string} */
                         code: "validation_error" | "invalid_event_type";
                     };
