@@ -44,20 +44,20 @@ function figuresOf(lines: readonly Line[]) {
 it("refusals are distinguished from similar texts: the half of the corpus that rules were made with", () => {
   const known = corpus.filter(({ isHeldOut }) => !isHeldOut);
   const { recall, precision, accuracy } = figuresOf(known);
-  expect(known.length).toBeGreaterThan(1_900);
-  expect(recall).toBeGreaterThan(0.985);
-  expect(precision).toBeGreaterThan(0.995);
-  expect(accuracy).toBeGreaterThan(0.97);
+  expect(known.length).toBeGreaterThan(3_000);
+  expect(recall).toBeGreaterThan(0.99);
+  expect(precision).toBeGreaterThan(0.998);
+  expect(accuracy).toBeGreaterThan(0.975);
 });
 
 it("and the half that is held out", () => {
   const heldOut = corpus.filter(({ isHeldOut }) => isHeldOut);
   const { recall, caught, precision, accuracy } = figuresOf(heldOut);
   expect(heldOut).toHaveLength(784);
-  expect(recall).toBeGreaterThan(0.978);
+  expect(recall).toBeGreaterThanOrEqual(0.98);
   expect(caught).toBeGreaterThan(0.983);
-  expect(precision).toBeGreaterThan(0.9925);
-  expect(accuracy).toBeGreaterThan(0.97);
+  expect(precision).toBeGreaterThanOrEqual(0.995);
+  expect(accuracy).toBeGreaterThan(0.975);
 });
 
 it("each line of the corpus is unique", () => {

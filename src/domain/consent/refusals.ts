@@ -29,9 +29,14 @@ const LIST =
 const PLEASE = "( (please|pls|plz|now|thanks|thx|immediately|asap))*$";
 const NO = "(do not|dont|never|stop|quit|no|no more)";
 const WITHIN = "(\\w+ ){0,4}";
+/** "I'd appreciate it if you didn't". */
+const POLITE =
+  "(appreciate|prefer|rather|great|better|best|grateful|love|wish|nice|glad) ((it|if|that) ){0,2}(you|u|you guys|yall|nobody|no one) (would )?(just )?((didnt|did not|dont|do not|wouldnt|would not|not|never|stopped|stop|quit) )?(ever |please )?";
 
 /** Refusals of texts. */
 const TEXT_REFUSALS = [
+  `${POLITE}(text|texting|texted|message|messaging|txt|send)`,
+  `^(please )?(not another|no other|no further|not one more) (text|txt|message|msg|sms)s?`,
   `unenroll ${ME}${PLEASE}`,
   `(stop|quit) blowing (up )?${ME}`,
   `(opt (me|us) out|unsubscribe ${ME})`,
@@ -65,6 +70,10 @@ const TEXT_REFUSALS = [
 
 /** Refusals of calls that the lexicon does not have. */
 const CALL_REFUSALS = [
+  `${POLITE}(call|calling|called|phone|phoning|phoned|ring|ringing|rang)`,
+  `^(please )?(not another|no other|no further|not one more) ((phone|sales) )?calls?`,
+  `(not|stopped|do not|dont) (taking|accepting|answering|take|accept|answer) ((any|your|sales|unsolicited|marketing|these|more|such) ){0,3}calls`,
+  `(cant|cannot|can not|must not|should not|shouldnt|dont want to|do not want to) be (called|phoned)`,
   `(opt|opted|opting) ((me|us) )?out (of|from) ${WITHIN}(calls|calling)`,
   `unsubscribe ((me|us) )?from ${WITHIN}(calls|calling)`,
   `(do not|dont) need ${WITHIN}calls`,
@@ -77,6 +86,7 @@ const CALL_REFUSALS = [
 
 /** Refusals of every contact. */
 const ALL_REFUSALS = [
+  `${POLITE}(contact|contacting|bother|bothering)`,
   `(opt|opted|opting) ((me|us) )?out (of|from) (all|everything|any|every|communications?|contact)`,
   `(stop|cancel|unsubscribe) everything`,
   `(do not|dont) want ${WITHIN}communications?`,
@@ -119,15 +129,15 @@ function compile(pattern: string): RegExp {
 
 /** The list or the consent that is about calls. */
 const CALLS_ONLY =
-  /(?<!not |no )\b((call|calls|calling|phone|dial|dialing) (list|lists|database|system)|consent (to|for) (be called|calls|calling|phone|receive calls|receiving calls))\b/;
+  /(?<!not |no )\b((call|calls|calling|phone|dial|dialer|dialing|telemarketing) (list|lists|database|system)|consent (to|for) (be called|calls|calling|phone|receive calls|receiving calls))\b/;
 
 /** The list that is about texts. */
 const TEXTS_ONLY =
-  /\b((text|texts|texting|sms|message|messages|messaging) (list|lists|thread|chain|system|campaigns?)|from (these |your |the |all )?(texts|messages|sms))\b/;
+  /\b((text|texts|texting|txt|txts|sms|msg|msgs|message|messages|messaging) (list|lists|thread|chain|system|campaigns?)|from (these |your |the |all )?(texts|messages|sms))\b/;
 
 /** Texts that only resemble a refusal: not to stop, to stop by, or to ask about it. */
 const OTHERWISE =
-  /\b(?<!if you )(do not|dont|never|wont|will not|cant|cannot|can not|didnt|did not|doesnt|did you|why you) stop|\b(want me to|should i|shall i|do you) stop|\bstop (by|in|over|at \d|taking|serving)\b/;
+  /\b(?<!if you )(do not|dont|never|wont|will not|cant|cannot|can not|didnt|did not|doesnt|did you|why you) stop|\b(want me to|should i|shall i|do you) stop|\b(ill|i will|we will) (just )?stop\b|\bstop (by|in|over|at \d|taking|serving)\b/;
 
 /** Signs of laughter. */
 const LAUGHS = /\b(ha(ha)+|lol|lmao|rofl|omg|hehe|jk|kidding)\b|[😂🤣😅😆😊😍]/iu;
@@ -161,16 +171,17 @@ export function readRefusal(sentences: readonly Sentence[], body: string): Refus
     const isOtherwise = OTHERWISE.test(said);
     const found = isOtherwise ? new Set<Said>() : readSentence(sentence);
     const isLater = found.has("later");
-    const isCalls =
-      found.has("calls") || (!isOtherwise && !isLater && CALL_REFUSALS.some((refused) => refused.test(said)));
-    const isAbout = isCalls && CALLS_ONLY.test(said);
-    const isAll =
-      (found.has("all") || (!isOtherwise && !isLater && ALL_REFUSALS.some((refused) => refused.test(said)))) &&
-      !isAbout &&
-      !TEXTS_ONLY.test(said);
+    const isAny = (patterns: readonly RegExp[]) =>
+      !isOtherwise && !isLater && patterns.some((refused) => refused.test(said));
+    const isEvery = found.has("all") || isAny(ALL_REFUSALS);
+    const isAboutCalls = isEvery && CALLS_ONLY.test(said);
+    const isAboutTexts = isEvery && TEXTS_ONLY.test(said);
+    const isCalls = found.has("calls") || isAboutCalls || isAny(CALL_REFUSALS);
+    const isAll = isEvery && !isAboutCalls && !isAboutTexts;
     const isTexts =
       found.has("texts") ||
-      (!isOtherwise && !isLater && !isCalls && TEXT_REFUSALS.some((refused) => refused.test(said))) ||
+      (isAboutTexts && !isCalls) ||
+      (!isCalls && isAny(TEXT_REFUSALS)) ||
       (!isLaughing && !isCalls && (isBareStop(said) || hasStopClause(sentence)));
     refusal.texts ||= isTexts || isAll;
     refusal.calls ||= isCalls || isAll;

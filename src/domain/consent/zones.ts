@@ -21,7 +21,7 @@ interface Table {
 }
 
 /** The version of the rules and tables: raise it with a change of either, so that stored zones are computed anew. */
-export const ZONES_VERSION = 1;
+export const ZONES_VERSION = 2;
 
 let table: Table | undefined;
 
