@@ -89,6 +89,7 @@ export default {
           "^src/dashboard/",
           "^schema/typed-document\\.ts$",
           "^src/domain/(conversation/segments|consent/hours)\\.ts$",
+          "^src/platform/carrier/spoken-language\\.ts$",
         ],
       },
     },

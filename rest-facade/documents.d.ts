@@ -255,6 +255,7 @@ type NotDialableReason =
   | 'DAILY_CAP'
   | 'DO_NOT_CALL'
   | 'HOURS'
+  | 'NO_COMMON_HOURS'
   | 'OPTED_OUT'
   | 'REGISTRY'
   | 'REGISTRY_STALE'

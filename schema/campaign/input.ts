@@ -1,3 +1,4 @@
+import { ownLanguages } from "../../src/domain/call/own-words.ts";
 import { LARGEST_CHANGE, MOST_CAMPAIGN_INBOXES } from "../../src/domain/campaign/rules.ts";
 import {
   LONGEST_RING_SECONDS,
@@ -195,6 +196,11 @@ const DialerSettingsChangesInput = builder.inputType("DialerSettingsChanges", {
       description:
         "The purpose that a person hears after an abandoned call, such as `a reminder of your appointment`: 3 to 100 " +
         "characters. Null: `telemarketing`.",
+    }),
+    callLanguage: t.string({
+      description:
+        "The language of `callPurpose`, in which the words after an abandoned call and a recorded message are said, a tag " +
+        `of BCP 47: ${ownLanguages.join(", ")}. Null: \`en-US\`.`,
     }),
     registryIds: t.idList({
       ...atMost(MOST_CAMPAIGN_REGISTRIES),

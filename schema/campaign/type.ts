@@ -74,6 +74,11 @@ const DialerSettingsType = builder.objectRef<DialerSettings>("DialerSettings").i
       nullable: true,
       description: "The purpose that a person hears after an abandoned call; null: telemarketing.",
     }),
+    callLanguage: t.exposeString("callLanguage", {
+      nullable: true,
+      description:
+        "The language of the words after an abandoned call and a recorded message, a tag of BCP 47; null: `en-US`.",
+    }),
     registryIds: t.exposeIDList("registryIds", {
       nullable: true,
       description: "The registries that it uses; null: all registries of the business.",

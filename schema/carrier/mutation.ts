@@ -29,7 +29,8 @@ const SimulateInboundCallInput = builder.inputType("SimulateInboundCallInput", {
     from: t.string({
       required: true,
       description:
-        "The number of the caller, in E.164. A caller whose number ends in 0012 or 0016 hangs up before the answer.",
+        "The number of the caller, in E.164, or `anonymous` for a caller who withholds it. A caller whose number ends in " +
+        "0012 or 0016 hangs up before the answer.",
     }),
     durationSeconds: t.int({ required: true, description: "The duration of the talk, up to a day." }),
     waitSeconds: t.int({

@@ -40,6 +40,12 @@ const NotDialableReasonType = builder.enumType("NotDialableReason", {
     ATTEMPTS: { value: "attempts", description: "It has no remaining attempts, or its numbers are not in service." },
     DAILY_CAP: { value: "daily_cap", description: "The maximum of calls in 24 hours is reached." },
     HOURS: { value: "hours", description: "It is outside calling hours at the called party." },
+    NO_COMMON_HOURS: {
+      value: "no_common_hours",
+      description:
+        "The hours of the campaign have no time that suits all time zones in which the person may be: set its time zone " +
+        "or its address.",
+    },
     DO_NOT_CALL: {
       value: "do_not_call",
       description: "The contact has this status, or its numbers are on the do-not-call list.",

@@ -68,6 +68,12 @@ const WaitReasonType = builder.enumType("DialerWaitReason", {
       value: "reserved",
       description: "The remaining contacts are callbacks of other agents, or were added a moment ago.",
     },
+    NO_COMMON_HOURS: {
+      value: "no_common_hours",
+      description:
+        "The hours of the campaign have no time that suits all time zones in which the remaining people may be: set their " +
+        "time zones or their addresses.",
+    },
     EXHAUSTED: { value: "exhausted", description: "The remaining contacts have no remaining attempts." },
     NONE_LEFT: { value: "none_left", description: "No contact is left." },
     CAMPAIGN_INACTIVE: {

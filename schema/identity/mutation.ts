@@ -19,6 +19,7 @@ import {
 } from "../../src/domain/identity/retention.ts";
 import type { Inbox } from "../../src/domain/identity/rules.ts";
 import { activateInbox, createInbox } from "../../src/domain/number/inboxes.ts";
+import { spokenLanguages } from "../../src/platform/carrier/spoken-language.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
@@ -83,7 +84,11 @@ const BusinessChangesInput = builder.inputType("BusinessChanges", {
     recordingAnnouncement: t.string({
       description:
         "What a caller hears before an incoming call is recorded: at most 500 characters. Null: nothing. In outgoing calls " +
-        "the agent says it.",
+        "the agent says it. Those to whom a recorded call is transferred hear it before they join; without it they hear " +
+        "that the call is recorded.",
+    }),
+    recordingAnnouncementLanguage: t.string({
+      description: `The language of the announcement, a tag of BCP 47: ${spokenLanguages.join(", ")}. Null: \`en-US\`.`,
     }),
     helpContact: t.string({
       description:

@@ -109,7 +109,13 @@ export const BusinessType = builder.objectRef<Business>("Business").implement({
     }),
     recordingAnnouncement: t.exposeString("recordingAnnouncement", {
       nullable: true,
-      description: "What a caller hears before an incoming call is recorded; null: nothing.",
+      description:
+        "What a caller hears before an incoming call is recorded; null: nothing. Those to whom a recorded call is " +
+        "transferred hear it too, or without one that the call is recorded.",
+    }),
+    recordingAnnouncementLanguage: t.exposeString("recordingAnnouncementLanguage", {
+      nullable: true,
+      description: "The language of the announcement, a tag of BCP 47; null: `en-US`.",
     }),
     helpContact: t.exposeString("helpContact", {
       nullable: true,

@@ -4,6 +4,7 @@ import { removeInboxRoute, setInboxRoute } from "../../src/domain/route/commands
 import { MOST_MARKED, markMissedCalls } from "../../src/domain/route/missed-store.ts";
 import { acceptIncomingCall, declineIncomingCall } from "../../src/domain/route/offers.ts";
 import { LONGEST_WORDS, MOST_HOLIDAYS, MOST_HOURS, MOST_MEMBERS, RING_SECONDS } from "../../src/domain/route/rules.ts";
+import { spokenLanguages } from "../../src/platform/carrier/spoken-language.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { CallType } from "../call/type.ts";
@@ -53,6 +54,9 @@ const EndingInput = builder.inputType("RouteEndingInput", {
       description:
         "The greeting of the voicemail or the words before the end, for a synthetic voice: up to " +
         `${grouped(LONGEST_WORDS)} characters. Without them the caller hears the usual ones.`,
+    }),
+    language: t.string({
+      description: `The language of the words, a tag of BCP 47: ${spokenLanguages.join(", ")}. Absent: \`en-US\`.`,
     }),
     greetingId: t.id({
       description: "An uploaded recording (`uploadAudio`) as the greeting of the voicemail, in place of words.",

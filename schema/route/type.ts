@@ -94,6 +94,11 @@ const EndingType = builder.objectRef<Ending>("RouteEnding").implement({
       nullable: true,
       description: "The greeting of the voicemail or the words before the end; null: the usual ones.",
     }),
+    language: t.string({
+      nullable: true,
+      description: "The language of the words, a tag of BCP 47; null: `en-US`.",
+      resolve: ({ language }) => language ?? null,
+    }),
     greeting: t.field({
       type: AudioFileType,
       nullable: true,

@@ -166,6 +166,8 @@ export const exceptions: Readonly<Record<string, string>> = {
   "src/domain/call/progress-store.ts reads campaign_contacts": "an order contains its contact",
   "src/domain/registry/number-sql.ts reads campaigns": "a campaign names the registries that it uses",
   "src/domain/call/stray-store.ts reads campaigns": "a stray person hears the purpose of the call",
+  "src/domain/call/message-store.ts reads campaigns": "the words after a message have the language of the campaign",
+  "src/domain/call/agent-line-need-store.ts reads recordings": "whoever joins a recorded talk hears so before",
   "src/domain/call/retention-store.ts reads campaign_contacts":
     "the attempts at a contact that is still called are counted in its calls",
   "src/domain/call/store.ts writes conversations": "a call is an activity of its conversation, in one statement",

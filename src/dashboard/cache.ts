@@ -7,7 +7,12 @@ const SOURCE = fileURLToPath(new URL(".", import.meta.url));
 const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** What the dashboard shares with the service: rules that need nothing but the language. */
-const SHARED = ["schema/typed-document.ts", "src/domain/conversation/segments.ts", "src/domain/consent/hours.ts"];
+const SHARED = [
+  "schema/typed-document.ts",
+  "src/domain/conversation/segments.ts",
+  "src/domain/consent/hours.ts",
+  "src/platform/carrier/spoken-language.ts",
+];
 
 /** The folder of all builds; each is in a folder named after its source. */
 export const BUILDS = join(PROJECT, "node_modules", ".cache", "dashboard");

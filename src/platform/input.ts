@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type SpokenLanguage, spokenLanguages } from "./carrier/spoken-language.ts";
 import { DomainError, type DomainErrorCode, type Fault, MOST_FAULTS } from "./errors.ts";
 import { canonicalZone } from "./time-zones.ts";
 
@@ -159,6 +160,22 @@ export const timeZone = z
     abort: true,
   })
   .overwrite((value) => canonicalZone(value) ?? value);
+
+/** One of these languages of a synthetic voice, in any case. */
+export function spokenLanguageOf(languages: readonly SpokenLanguage[]) {
+  const find = (value: string) => languages.find((tag) => tag.toLowerCase() === value.trim().toLowerCase());
+  return z.string().transform((value, context) => {
+    const found = find(value);
+    if (found === undefined) {
+      context.addIssue({ code: "custom", message: `must be one of ${languages.join(", ")}` });
+      return z.NEVER;
+    }
+    return found;
+  });
+}
+
+/** A language of a synthetic voice. */
+export const spokenLanguage = spokenLanguageOf(spokenLanguages);
 
 export const MOST_EXTRA_FIELDS = 50;
 

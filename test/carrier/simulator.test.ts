@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { Caller } from "../../src/domain/identity/rules.ts";
+import type { LineOrder } from "../../src/platform/carrier/port.ts";
+import { planLine } from "../../src/platform/carrier/simulator/people.ts";
 import { createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
@@ -204,4 +206,17 @@ it("a call that is hung up ends, and its later steps do not happen", async () =>
     { status: "canceled", answered_by: null },
   ]);
   expect(carrier.ended).toEqual([id]);
+});
+
+it("who is rung for a recorded talk hears the announcement before the key and the conference", () => {
+  const order: LineOrder = {
+    ...{ kind: "line", reference: { businessId: "biz_1", id: "lin_1" }, from: "+14155550100", to: "+14165550177" },
+    ...{ device: "phone", conference: "call_1", as: "colleague", asksForKey: true, orderedAt: "" },
+  };
+  const times = (each: LineOrder) =>
+    planLine(each, "CA1").flatMap(({ event, afterMs }) =>
+      event.kind === "line.proved" || event.kind === "line.joined" ? [afterMs] : [],
+    );
+  expect(times(order)).toEqual([2_000, 2_200]);
+  expect(times({ ...order, announcement: { text: "This call is recorded." } })).toEqual([5_000, 5_200]);
 });

@@ -72,7 +72,7 @@ const OPAQUE = /(^|[._])(id|cursor)$|_ids\[\]$|contactId$/;
 function lackingIn(given: Model, place: string): string[] {
   const { $ref, ...model } = given;
   if ($ref) {
-    return lackingIn(document.components.schemas[$ref.split("/").at(-1) as "Error"] as Model, place);
+    return lackingIn(document.components.schemas[$ref.split("/").at(-1) as "ErrorDetails"] as Model, place);
   }
   const types = [model.type].flat();
   const isBounded = ["maxLength", "enum", "const", "pattern"].some((keyword) => keyword in model);

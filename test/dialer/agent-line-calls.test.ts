@@ -90,7 +90,7 @@ describe("a person who answers", () => {
     await ground.hangUpAgent(session);
     await ground.sweep({ hangUp });
     await ground.sweep({ hangUp });
-    expect(told).toEqual([WORDS]);
+    expect(told).toEqual([{ text: WORDS }]);
     expect(await ground.readCall(id)).toMatchObject({ lost: true, told: true, abandoned: false });
     expect(await abandonment(campaignId)).toEqual({
       answeredCalls: 1,
@@ -106,7 +106,7 @@ describe("a person who answers", () => {
     expect(await ground.readCall(id)).toMatchObject({ status: "ringing", lost: true, abandoned: false });
     await report(id, "in_progress");
     await ground.sweep({ hangUp });
-    expect(told).toEqual([WORDS]);
+    expect(told).toEqual([{ text: WORDS }]);
     expect(await ground.readCall(id)).toMatchObject({ told: true, abandoned: true });
     expect(await abandonment(campaignId)).toEqual({
       answeredCalls: 1,
@@ -116,19 +116,28 @@ describe("a person who answers", () => {
     });
   });
 
-  it("hears the purpose of its campaign, and refuses further calls with a key, once", async () => {
+  it("hears the purpose of its campaign in its language, and refuses further calls with a key, once", async () => {
     const number = freshNumber();
     const { session, campaignId, contact, id, told } = await placed(number);
     await bench.ask(
       `mutation ($input: UpdateCampaignInput!) { updateCampaign(input: $input) {
         ... on DomainError { message } } }`,
-      { input: { id: campaignId, dialerSettings: { callPurpose: "a reminder" } } },
+      { input: { id: campaignId, dialerSettings: { callPurpose: "un recordatorio", callLanguage: "es-US" } } },
     );
     await ground.hangUpAgent(session, new Date(Date.now() - 1_000).toISOString());
     await report(id, "in_progress");
     await ground.sweep({ hangUp: async (...given) => void told.push(given[2], given[3]) });
     const call = { businessId: bench.businessId, id };
-    expect(told).toEqual([expect.stringContaining("The purpose of the call was a reminder."), call]);
+    expect(told).toEqual([
+      {
+        text:
+          "Esta es una llamada de Northwind Sales. Lamentamos que nadie pueda atenderle en este momento. El motivo de la " +
+          "llamada era: un recordatorio. Nuestro número es 1 4 1 5 5 5 5 0 1 0 0. Para no recibir más llamadas nuestras, " +
+          "pulse 9 ahora. Adiós.",
+        language: "es-US",
+      },
+      call,
+    ]);
     const press = (key: string) =>
       ground.carrier.receive(bench.test.database, {
         kind: "message.ended",

@@ -50,6 +50,15 @@ describe("the wait of a session", () => {
     expect(await waitOf(id)).toMatchObject({ reason: "HOURS", until: expect.any(String), openCount: 1 });
   });
 
+  it("is for hours that no time has in all zones where a person may be, which only an address or a zone ends", async () => {
+    const { id, contactIds, campaignId } = await sessionOn({ calling_from: "10:00", calling_until: "11:00" }, [
+      { phones: ["+18885550123"] },
+    ]);
+    expect(await waitOf(id)).toMatchObject({ reason: "NO_COMMON_HOURS", until: null, openCount: 1 });
+    const source = `{ campaignContact(campaignId: "${campaignId}", id: "${contactIds[0]}") { notDialableReason dialableAt } }`;
+    expect(await bench.ask(source)).toEqual({ notDialableReason: "NO_COMMON_HOURS", dialableAt: null });
+  });
+
   it("is for the rest of contacts, or a callback, with its time", async () => {
     const rested = await sessionOn({}, [{ status: "called", attempted_at: new Date(), attempts: 1 }]);
     expect(await waitOf(rested.id)).toMatchObject({ reason: "RESTING", until: expect.any(String), openCount: 1 });

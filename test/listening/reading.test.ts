@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LostReports, listenRegularly } from "../../src/domain/listening/mark.ts";
-import { markListening } from "../../src/domain/listening/mark-store.ts";
+import { isReadPast, markListening, readAgain } from "../../src/domain/listening/mark-store.ts";
 import { type ReadingParts, readIncoming } from "../../src/domain/listening/reading.ts";
 import { addReadings } from "../../src/domain/listening/reading-store.ts";
+import { erasePeople } from "../../src/domain/person/erase.ts";
 import type { IncomingItem, IncomingQuery } from "../../src/platform/carrier/port.ts";
 import { newId } from "../../src/platform/id.ts";
 import { createTestCarrier, type TestCarrier } from "../support/carrier.ts";
@@ -217,14 +218,57 @@ describe("a reading", () => {
     );
     await readIncoming(parts(), NEVER);
     expect([await bodies(erased), await bodies(other)]).toEqual([["again"], ["hello"]]);
-    // The numbers are forgotten.
-    await test.query("UPDATE person_erasures SET subject = NULL, completed_at = now() WHERE id = $1", [id]);
-    const [late, later] = [person(), person()];
-    texts = [text(later, "after", 10), text(late, "before", 60)];
-    await test.query("UPDATE incoming_readings SET due_at = now(), read_until = now() - interval '1 hour'");
-    await readIncoming(parts(), NEVER);
-    expect(await bodies(late, later)).toEqual(["after"]);
     await test.query("DELETE FROM person_erasures WHERE id = $1", [id]);
+  });
+
+  it("of a gap in which an erasure ended leaves out the erased person alone, whose numbers are known until then", async () => {
+    const [erased, other] = [person(), person()];
+    texts = [text(other, "hello", 1_000), text(erased, "before", 1_000)];
+    const { businessId } = world.northwind;
+    const id = newId("era");
+    const subject = { version: 2, numbers: [erased], contactIds: [], campaignContactIds: [], emails: [] };
+    await test.query(
+      `INSERT INTO person_erasures (business_id, id, subject, step, found, due_at, created_at, erased_at)
+       VALUES ($1, $2, $3, 12, true, now() - interval '1 second', now() - interval '20 minutes',
+         now() - interval '15 minutes')`,
+      [businessId, id, subject],
+    );
+    await test.query(
+      "UPDATE incoming_readings SET read_until = now() - interval '1 hour', due_at = now() + interval '1 hour'",
+    );
+    const isComplete = async () => {
+      await test.query("UPDATE person_erasures SET due_at = now() WHERE id = $1", [id]);
+      for (let step = 0; step < 5; step += 1) {
+        await erasePeople(test.database, undefined, isReadPast);
+      }
+      const [row] = await test.query("SELECT subject IS NULL AS done FROM person_erasures WHERE id = $1", [id]);
+      return row?.done;
+    };
+    expect(await isComplete()).toBe(false);
+    // The erasure has the inbox read at once.
+    await readIncoming(parts(), NEVER);
+    expect([await bodies(erased), await bodies(other)]).toEqual([[], ["hello"]]);
+    expect(await isComplete()).toBe(true);
+    await test.query("DELETE FROM person_erasures WHERE id = $1", [id]);
+  });
+
+  it("is followed by another one if a report was not applied while it ran", async () => {
+    const [sender, meanwhile] = [person(), person()];
+    texts = [text(sender, "hello", 60)];
+    const { carrier: usual } = parts();
+    let isFirst = true;
+    const listIncoming: ReadingParts["carrier"]["listIncoming"] = async (query, signal) => {
+      const page = await usual.listIncoming(query, signal);
+      if (query.to === number && isFirst) {
+        isFirst = false;
+        texts = [text(meanwhile, "now", 1), ...texts];
+        await readAgain(test.database, [number]);
+      }
+      return page;
+    };
+    await readIncoming(parts({ listIncoming }), NEVER);
+    expect(await bodies(sender, meanwhile)).toEqual(["hello", "now"]);
+    expect(await reading()).toEqual(DONE);
   });
 });
 

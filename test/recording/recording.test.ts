@@ -651,7 +651,7 @@ it("retention erases recordings and keeps the calls", async () => {
 
 it("the erasure of a person erases the recordings here and at the carrier", async () => {
   const to = "+14156050031";
-  const { id } = await recordedCall(to);
+  await recordedCall(to);
   const fetched = await runningCall();
   await query("UPDATE calls SET phone_number = $2, ended_at = now(), status = 'completed' WHERE id = $1", [
     fetched.id,

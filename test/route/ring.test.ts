@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ClaimedJob } from "../../src/domain/order/claim-store.ts";
 import { acceptIncomingCall, declineIncomingCall } from "../../src/domain/route/offers.ts";
 import { leadCalls } from "../../src/domain/route/ring.ts";
 import { checkSilent } from "../../src/domain/traffic/checks.ts";
@@ -149,6 +150,33 @@ describe("members all at once", () => {
     ).toEqual([{ step: true, offer: true }]);
     await ground.lapse(id);
     expect(await ground.ringing(id)).toEqual([]);
+  });
+
+  it("who no longer ring, and calls that nobody wants, take no turn of the account's rate", async () => {
+    const members = await Promise.all(Array.from({ length: 3 }, () => ground.agentAt()));
+    await ground.route(members, { strategy: "all_at_once" });
+    const id = await ground.call();
+    const { database, query } = ground.bench.test;
+    const pace = { segmentsPerSecond: 1, callsPerSecond: 1 };
+    await query("UPDATE carrier_account SET calls_free_at = now() - interval '1 second'");
+    const [rung] = await claimDue(database, 1, pace);
+    const taker = (await ground.lines(id)).find((line) => line.id === rung?.id);
+    await record(database, parts(), rung as ClaimedJob, { outcome: "accepted", carrierId: `CA-${rung?.id}` });
+    await ground.report(id, taker?.to as string, { kind: "line.proved" });
+    // The next one who is rung.
+    await ground.route([await ground.agentAt()]);
+    const next = await ground.call();
+    await query("UPDATE carrier_account SET calls_free_at = now() - interval '1 second'");
+    const claimed: string[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      for (const job of await claimDue(database, 1, pace)) {
+        claimed.push(job.id);
+        await record(database, parts(), job, { outcome: "canceled" });
+      }
+    }
+    const unwanted = (await ground.lines(id)).flatMap((line) => (line.id === rung?.id ? [] : [line.id]));
+    expect(claimed).toEqual([...unwanted, (await ground.lines(next))[0]?.id]);
+    expect(await query("SELECT calls_free_at > now() AS taken FROM carrier_account")).toEqual([{ taken: true }]);
   });
 
   it("ring together; of two keys at the same instant one has the call, and the others stop to ring", async () => {
@@ -349,6 +377,29 @@ describe("a user in a session of the dialer", () => {
     await expect(accept(who, id)).rejects.toMatchObject({ code: "conflict" });
     await ground.hangUp(id);
     expect((await ground.lineOf(session)).state).toBe("READY");
+  });
+
+  it("hears the announcement of the recording together with the caller, who is moved before", async () => {
+    const { businessId, test } = ground.bench;
+    const set = (records: string) =>
+      test.query(
+        `UPDATE businesses SET records_calls = $2, recording_announcement = 'Se graba.',
+           recording_announcement_language = 'es-ES' WHERE id = $1`,
+        [businessId, records],
+      );
+    await set("incoming");
+    const { who, session } = await ready();
+    const line = await ground.lineOf(session);
+    const id = await ground.call(undefined, { durationSeconds: 3_600, waitSeconds: 3_600 });
+    await ground.carrier.close();
+    await accept(who, id);
+    await set("never");
+    const asked = "SELECT control, conference FROM call_controls WHERE call_id = $1 ORDER BY id";
+    expect(await test.query(asked, [id])).toEqual([
+      { control: { do: "move", conference: line.id }, conference: null },
+      { control: { do: "record", announcement: "Se graba.", language: "es-ES" }, conference: line.id },
+    ]);
+    ground.open();
   });
 
   it("who has dialed meanwhile cannot accept, and the call goes on", async () => {

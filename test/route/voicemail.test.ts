@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { deleteAudio } from "../../src/domain/audio/commands.ts";
 import { answerIncoming } from "../../src/domain/route/answer.ts";
 import { handleMissedCallsOf } from "../../src/domain/route/missed-store.ts";
+import type { Carrier } from "../../src/platform/carrier/port.ts";
 import { newId } from "../../src/platform/id.ts";
 import { SOON } from "../dialer/agent-line-ground.ts";
 import { audioUrl } from "../support/carrier.ts";
@@ -150,14 +151,35 @@ describe("a caller whom nobody takes", () => {
 
   it("hears the words before the end, once", async () => {
     const who = await ground.agentAt("0021");
-    await ground.route([who], { whenUnanswered: HANG_UP });
+    await ground.route([who], { whenUnanswered: { ...HANG_UP, words: "Cerrado.", language: "ES-mx" } });
     const id = await ground.call();
     await ground.lapse(id);
     const said: unknown[] = [];
-    const hangUp = async (_id: string, _signal: AbortSignal, words?: string | null) => void said.push(words);
+    const hangUp: Carrier["hangUp"] = async (_id, _signal, words) => void said.push(words);
     await ground.sweep({ hangUp });
     await ground.sweep({ hangUp });
-    expect(said).toEqual(["We are closed."]);
+    expect(said).toEqual([{ text: "Cerrado.", language: "es-MX" }]);
+  });
+
+  it("hears the greeting of the voicemail, and the words of a closed inbox, in the language of the route", async () => {
+    const polish = { words: "Zamknięte.", language: "pl-PL" };
+    await ground.route([], { whenUnanswered: { action: "voicemail", ...polish } });
+    const answered = async (id: string) => {
+      const [call] = await ground.bench.test.query("SELECT carrier_id AS carrier FROM calls WHERE id = $1", [id]);
+      const { database } = ground.bench.test;
+      return answerIncoming(database, audioUrl, { carrierId: call?.carrier as string, to: await ground.inboxNumber() });
+    };
+    const said = { text: "Zamknięte.", language: "pl-PL" };
+    expect(await answered(await ground.call())).toMatchObject({ do: "voicemail", greeting: said });
+    await ground.route([], { ...CLOSED, whenClosed: { action: "hang_up", ...polish } });
+    expect(await answered(await ground.call())).toEqual({ do: "say", words: said });
+    // The usual words are in the usual language.
+    await ground.route([], { whenUnanswered: VOICEMAIL });
+    expect(await answered(await ground.call())).not.toHaveProperty("greeting.language", expect.anything());
+    const refused = (ending: object) =>
+      expect(ground.route([], { whenUnanswered: { action: "hang_up", ...ending } })).rejects;
+    await refused({ words: "Hi", language: "tlh" }).toMatchObject({ code: "validation_error" });
+    await refused({ language: "pl-PL" }).toMatchObject({ code: "validation_error" });
   });
 });
 

@@ -19,6 +19,15 @@ afterAll(() => ground?.close());
 
 const at = () => new Date().toISOString();
 
+it("a caller without a number is simulated", async () => {
+  await ground.route([]);
+  const id = await ground.call("anonymous");
+  expect(await ground.bench.test.query("SELECT phone_number FROM calls WHERE id = $1", [id])).toEqual([
+    { phone_number: null },
+  ]);
+  await expect(ground.call("withheld")).rejects.toMatchObject({ code: "validation_error", field: "from" });
+});
+
 it("a caller without a number follows the route, and leaves a message and a missed call", async () => {
   const who = await ground.agentAt();
   await ground.route([who], { strategy: "owner_first" });

@@ -315,7 +315,7 @@ describe("an outgoing call", () => {
     ["completed", "<Response><Hangup/></Response>"],
     [
       "no-answer",
-      "<Response><Say>Sorry, no one is available right now. We will call you again.</Say><Hangup/></Response>",
+      '<Response><Say language="en-US">Sorry, no one is available right now. We will call you again.</Say><Hangup/></Response>',
     ],
   ])("answers the agent's status %s with %s", async (status, next) => {
     const report = signedForm("/carrier/twilio/calls/put-through", { CallSid: "CA1", DialCallStatus: status });
@@ -326,7 +326,7 @@ describe("an outgoing call", () => {
 
 describe("an incoming call", () => {
   const NOBODY =
-    "<Response><Say>Sorry, no one is available to take your call right now. Please try again later, or send us a text.</Say>" +
+    '<Response><Say language="en-US">Sorry, no one is available to take your call right now. Please try again later, or send us a text.</Say>' +
     "<Hangup/></Response>";
   const incoming = { kind: "call.incoming", carrierId: "CA1", from: "+14155550123", to: "+14155550100", at: true };
   const over = { ...incoming, isOver: true };

@@ -88,7 +88,7 @@ describe("those who are rung", () => {
       Timeout: "35",
       Twiml:
         `${XML}<Response><Gather input="dtmf" numDigits="1" timeout="8" action="${inXml(key)}">` +
-        "<Say>You have a call. Press any key to take it.</Say></Gather><Hangup/></Response>",
+        '<Say language="en-US">You have a call. Press any key to take it.</Say></Gather><Hangup/></Response>',
     });
   });
 
@@ -159,7 +159,7 @@ describe("a caller", () => {
   it("hears the greeting, a text or a recording, and leaves a message", async () => {
     answer = { do: "voicemail", call: CALL, greeting: { text: "Speak, please." }, longestSeconds: 119 };
     expect(await ask("calls/incoming", INCOMING)).toEqual({
-      twiml: `${XML}<Response><Say>Speak, please.</Say>${VOICEMAIL}`,
+      twiml: `${XML}<Response><Say language="en-US">Speak, please.</Say>${VOICEMAIL}`,
     });
     answer = { ...answer, greeting: { url: "https://service.example/greeting.mp3" } };
     expect(await ask("calls/incoming", INCOMING)).toEqual({
@@ -169,9 +169,13 @@ describe("a caller", () => {
   });
 
   it("hears the words before the end", async () => {
-    answer = { do: "say", words: "We are closed." };
+    answer = { do: "say", words: { text: "We are closed." } };
     expect(await ask("calls/incoming", INCOMING)).toEqual({
-      twiml: `${XML}<Response><Say>We are closed.</Say><Hangup/></Response>`,
+      twiml: `${XML}<Response><Say language="en-US">We are closed.</Say><Hangup/></Response>`,
+    });
+    answer = { do: "say", words: { text: "Zamknięte.", language: "pl-PL" } };
+    expect(await ask("calls/incoming", INCOMING)).toEqual({
+      twiml: `${XML}<Response><Say language="pl-PL" voice="Polly.Ewa">Zamknięte.</Say><Hangup/></Response>`,
     });
   });
 
@@ -187,7 +191,7 @@ describe("a caller", () => {
 it.each(["+266696687", "+7378742833", "sip:bob@example.com", "anonymous", ""])(
   "a caller with the number %j has none",
   async (From) => {
-    answer = { do: "say", words: "We are closed." };
+    answer = { do: "say", words: { text: "We are closed." } };
     await ask("calls/incoming", { ...INCOMING, From });
     expect(events).toMatchObject([{ kind: "call.incoming", carrierId: CALLER, from: null, to: "+14155550100" }]);
   },
@@ -287,7 +291,9 @@ describe("a voicemail", () => {
     expect(api.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
       `POST ${ACCOUNT_PATH}/Calls/${CALLER}.json`,
     ]);
-    expect(api.requests.map(formOf)).toEqual([{ Twiml: `${XML}<Response><Say>Speak.</Say>${VOICEMAIL}` }]);
+    expect(api.requests.map(formOf)).toEqual([
+      { Twiml: `${XML}<Response><Say language="en-US">Speak.</Say>${VOICEMAIL}` },
+    ]);
   });
 
   it.each([

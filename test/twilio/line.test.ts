@@ -82,7 +82,7 @@ describe("requests that match Twilio's published description", () => {
       To: "+14155550199",
       Twiml:
         `${XML}<Response><Gather input="dtmf" numDigits="1" timeout="8" action="${reports("lines/key").replaceAll("&", "&amp;")}">` +
-        "<Say>Press any key to start calling.</Say></Gather><Hangup/></Response>",
+        '<Say language="en-US">Press any key to start calling.</Say></Gather><Hangup/></Response>',
       Timeout: "20",
       TimeLimit: "43200",
       StatusCallback: reports("lines/status"),
@@ -274,14 +274,14 @@ it.each([
 
 it("plays the last words to a call that was answered, and cancels one that was not", async () => {
   api.answer = () => ({ status: 200, body: { sid: AGENT_CALL, status: "in-progress" } });
-  await carrier.hangUp(AGENT_CALL, NEVER, "Goodbye & thanks.");
+  await carrier.hangUp(AGENT_CALL, NEVER, { text: "Goodbye & thanks." });
   expect(api.requests.map(formOf)).toEqual([
     { Status: "canceled" },
-    { Twiml: `${XML}<Response><Say>Goodbye &amp; thanks.</Say><Hangup/></Response>` },
+    { Twiml: `${XML}<Response><Say language="en-US">Goodbye &amp; thanks.</Say><Hangup/></Response>` },
   ]);
   api.requests.length = 0;
   api.answer = () => ({ status: 200, body: { sid: AGENT_CALL, status: "canceled" } });
-  await carrier.hangUp(AGENT_CALL, NEVER, "Goodbye.");
+  await carrier.hangUp(AGENT_CALL, NEVER, { text: "Goodbye." });
   expect(api.requests.map(formOf)).toEqual([{ Status: "canceled" }]);
 });
 

@@ -92,7 +92,7 @@ describe("the message", () => {
     const action = `${PUBLIC_URL}/carrier/twilio/calls/message?${QUERY}&closing=This+was+Northwind.#rc=3&rp=all`;
     expect(formOf(api.requests[1] as StandIn["requests"][0]).Twiml).toContain(
       `action="${action.replaceAll("&", "&amp;")}"><Play>${AUDIO.replaceAll("&", "&amp;")}</Play>` +
-        "<Say>This was Northwind.</Say></Gather>",
+        '<Say language="en-US">This was Northwind.</Say></Gather>',
     );
   });
 
@@ -143,7 +143,7 @@ describe("Twilio's reports", () => {
 
   it.each<[string, Record<string, string>, string | null, string]>([
     ["the end of the message", {}, null, "<Hangup/>"],
-    ["the key 9", { Digits: "9" }, "9", "<Say>You will not be called again. Goodbye.</Say><Hangup/>"],
+    ["the key 9", { Digits: "9" }, "9", '<Say language="en-US">You will not be called again. Goodbye.</Say><Hangup/>'],
     ["another key", { Digits: "1" }, "1", PLAYED],
   ])("on %s", async (_name, fields, key, twiml) => {
     expect(await tell(MESSAGE, fields)).toEqual({ twiml: `${XML}<Response>${twiml}</Response>` });
@@ -152,10 +152,14 @@ describe("Twilio's reports", () => {
 
   it("on a key in the last words refuse further calls; another key ends the call", async () => {
     const target = `/carrier/twilio/calls/last-words?business=${BUSINESS}&order=${CALL_ID}`;
-    const notAgain = "<Say>You will not be called again. Goodbye.</Say><Hangup/>";
+    const notAgain = '<Say language="en-US">You will not be called again. Goodbye.</Say><Hangup/>';
     expect(await tell(target, { Digits: "9" })).toEqual({ twiml: `${XML}<Response>${notAgain}</Response>` });
     expect(await tell(target, { Digits: "1" })).toEqual({ twiml: `${XML}<Response><Hangup/></Response>` });
-    expect(events).toEqual([ended("9"), ended("1")]);
+    const never = '<Say language="es-US" voice="Polly.Lupe">No volveremos a llamarle. Adiós.</Say><Hangup/>';
+    expect(await tell(`${target}&language=es-US`, { Digits: "9" })).toEqual({
+      twiml: `${XML}<Response>${never}</Response>`,
+    });
+    expect(events).toEqual([ended("9"), ended("1"), ended("9")]);
   });
 
   it.each([

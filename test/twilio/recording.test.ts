@@ -35,7 +35,7 @@ beforeAll(async () => {
     publicUrl: PUBLIC_URL,
     events: async (event: CarrierEvent) => void events.push(event),
     answerIncoming: async () =>
-      ({ do: "forward", to: "+14155550199", announcement: "This call is recorded." }) as const,
+      ({ do: "forward", to: "+14155550199", announcement: { text: "This call is recorded." } }) as const,
     admitBrowser: async () => null,
     isAwaited: async () => true,
     unchecked: () => {},
@@ -94,16 +94,23 @@ describe("a recording", () => {
 
   it("is announced to everyone in the conference of the call, or does not begin", async () => {
     let conferences: object[] = [];
+    let participant: { status: number; body: object } = refused(404, 20404);
     api.answer = ({ method, url }) =>
       url.includes("/Conferences.json")
         ? list("conferences", ...conferences)
-        : method === "GET"
-          ? list("recordings")
-          : { status: 201, body: recording({}) };
-    const change = { do: "record", announcement: "This call is recorded." } as const;
+        : url.includes("/Participants/")
+          ? participant
+          : method === "GET"
+            ? list("recordings")
+            : { status: 201, body: recording({}) };
+    const change = { do: "record", announcement: "Llamada grabada.", language: "es-MX" } as const;
     await expect(control(change)).rejects.toThrow("has not begun");
     expect(asked().filter((request) => request.startsWith("POST"))).toEqual([]);
     conferences = [{ sid: CONFERENCE, friendly_name: CALL_ID, status: "in-progress" }];
+    // The person is on the way from another conference.
+    await expect(control(change)).rejects.toThrow("not in the conference yet");
+    expect(asked().filter((request) => request.startsWith("POST"))).toEqual([]);
+    participant = { status: 200, body: { call_sid: CALL, conference_sid: CONFERENCE } };
     expect(await control(change)).toBe("done");
     const [announced, recorded] = api.requests.filter(({ method }) => method === "POST");
     expect([announced?.url, recorded?.url]).toEqual([
@@ -119,7 +126,9 @@ describe("a recording", () => {
       signature: headers["x-twilio-signature"],
       body,
     });
-    expect(answer).toEqual({ twiml: `${XML}<Response><Say>This call is recorded.</Say></Response>` });
+    expect(answer).toEqual({
+      twiml: `${XML}<Response><Say language="es-MX" voice="Polly.Mia">Llamada grabada.</Say></Response>`,
+    });
   });
 
   it("is paused, continued and stopped while it runs", async () => {
@@ -350,5 +359,7 @@ it("a forwarded caller hears the announcement before the phone rings", async () 
     signature: headers["x-twilio-signature"],
     body,
   });
-  expect(answer).toEqual({ twiml: expect.stringMatching(/<Response><Say>This call is recorded.<\/Say><Dial /) });
+  expect(answer).toEqual({
+    twiml: expect.stringMatching(/<Response><Say language="en-US">This call is recorded.<\/Say><Dial /),
+  });
 });

@@ -144,6 +144,72 @@ describe("a transfer", () => {
   });
 });
 
+describe("who joins a recorded talk", () => {
+  const records = (announcement: string | null, language: string | null) =>
+    voice.bench.test.query(
+      `UPDATE businesses SET records_calls = 'all', recording_announcement = $2, recording_announcement_language = $3
+       WHERE id = $1`,
+      [voice.bench.businessId, announcement, language],
+    );
+  afterEach(() =>
+    voice.bench.test.query(
+      `UPDATE businesses SET records_calls = 'never', recording_announcement = NULL,
+         recording_announcement_language = NULL`,
+    ),
+  );
+
+  it("at an outside number hears the announcement before the person does hear anything of them", async () => {
+    await records("Dieses Gespräch wird aufgezeichnet, damit wir daraus lernen können.", "de-DE");
+    const { who, id, person } = await talking();
+    await ask(who, `transferCall(input: {id: "${id}", toNumber: "+14165550178"})`);
+    const other = await voice.legTo("+14165550178");
+    await pass(3);
+    expect([other.status, other.conference, person.isOnHold]).toEqual(["in-progress", null, true]);
+    expect(other.heard).toEqual(["de-DE: Dieses Gespräch wird aufgezeichnet, damit wir daraus lernen können."]);
+    // The time to take the transfer ends while they listen.
+    await voice.bench.test.query("UPDATE call_transfers SET expires_at = now() - interval '12 seconds'");
+    await voice.sweep();
+    await pass(6);
+    await voice.settled();
+    await pass(1);
+    expect([other.conference?.name, person.conference?.name, person.isOnHold]).toEqual([id, id, false]);
+    expect(await transferOf(id)).toMatchObject({ state: "completed" });
+  });
+
+  it("by phone hears before the key that the call is recorded, also without words of the business", async () => {
+    await records(null, null);
+    const { who, id } = await talking();
+    const colleague = await voice.agent();
+    await ask(who, `transferCall(input: {id: "${id}", toUserId: "${colleague.userId}"})`);
+    const other = await voice.legTo(colleague.phone);
+    await pass(9);
+    await voice.settled();
+    await pass(1);
+    expect(other.heard).toEqual(["This call is recorded.", "A call is transferred to you. Press any key to take it."]);
+    expect(other.conference?.name).toBe(id);
+    const admin = await voice.agent();
+    await ask(admin, `superviseCall(input: {id: "${id}", mode: LISTEN})`);
+    const supervisor = await voice.legTo(admin.phone);
+    await pass(9);
+    expect(supervisor.heard).toEqual(["This call is recorded.", "Press any key to hear the call."]);
+  });
+
+  it("after the recording was stopped hears nothing of it", async () => {
+    await records("This is recorded.", null);
+    const { who, id } = await talking();
+    const [recording] = await voice.bench.test.query("SELECT id FROM recordings WHERE call_id = $1", [id]);
+    await voice.bench.ask(
+      `mutation { eraseRecording(input: {id: "${recording?.id}"}) { ... on Recording { id } ... on DomainError { code } } }`,
+      {},
+      who.userId,
+    );
+    await ask(who, `transferCall(input: {id: "${id}", toNumber: "+14165550179"})`);
+    const other = await voice.legTo("+14165550179");
+    await pass(6);
+    expect(other.heard).toEqual([]);
+  });
+});
+
 describe("a supervisor", () => {
   it("comes muted, whispers to the agent alone, and joins", async () => {
     const { id, agent, person } = await talking();

@@ -5,6 +5,7 @@ import { startPower } from "../../domain/dialer/power.ts";
 import { sweepRegularly } from "../../domain/dialer/sweep.ts";
 import { claimMails } from "../../domain/identity/mail-store.ts";
 import { importRegularly } from "../../domain/import/work.ts";
+import { isReadPast } from "../../domain/listening/mark-store.ts";
 import { startFetching } from "../../domain/media/fetch.ts";
 import { senderSource } from "../../domain/media/sender.ts";
 import { readStateRegularly } from "../../domain/monitoring/work.ts";
@@ -43,7 +44,7 @@ export async function startWork(runtime: Runtime, core: Core): Promise<void> {
     deliverWebhooks(runtime, core),
     mailer ? sendMails(runtime, core, mailer) : async () => {},
     eraseRegularly(database, failed("the erasure of closed businesses")),
-    erasePeopleRegularly(database, failed("the erasure of people")),
+    erasePeopleRegularly(database, isReadPast, failed("the erasure of people")),
     workOnActivityRegularly(database, failed("the counting of activity")),
     readStateRegularly(database, metrics.database.readings, (error) =>
       logger.warn({ err: error }, "the state of the queues could not be read for the metrics"),

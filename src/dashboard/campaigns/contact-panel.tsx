@@ -103,6 +103,7 @@ const REASONS: Record<NonNullable<Contact["notDialableReason"]>, string> = {
   DAILY_CAP: "it had the most calls of a day",
   DO_NOT_CALL: "it is not to be called",
   HOURS: "it is outside of calling hours there",
+  NO_COMMON_HOURS: "no time suits all places where it may be: set its time zone or its address",
   OPTED_OUT: "its numbers have opted out",
   REGISTRY: "its numbers are in a registry",
   REGISTRY_STALE: "a registry is too old: an admin has to import a newer file",

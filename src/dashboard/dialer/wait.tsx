@@ -84,6 +84,8 @@ function titleOf({ reason }: Reason, status: Session["campaign"]["status"]): str
       return "The next contact has a callback at a later time";
     case "CLAIMED":
       return "Other agents have the remaining contacts";
+    case "NO_COMMON_HOURS":
+      return "No time suits all places where the contacts may be";
     case "RESERVED":
       return "The remaining contacts are reserved";
     case "EXHAUSTED":
@@ -112,6 +114,8 @@ function detailOf(
         : `${contacts(openCount)} can be called later. This page goes on by itself.`;
     case "CLAIMED":
       return `${contacts(claimedCount)} with other agents. If one is released, you get it here by itself.`;
+    case "NO_COMMON_HOURS":
+      return `Calls are allowed from ${hoursOf(callingFrom, callingUntil)} in every time zone in which a contact may be, and no time is within them in all zones. Set the time zones or the addresses of the contacts, or ask an admin for wider hours.`;
     case "RESERVED":
       return "They are callbacks of other agents, or were added a moment ago.";
     case "EXHAUSTED":

@@ -16,6 +16,7 @@ const WAITS: Record<NonNullable<Session["wait"]>["reason"], string> = {
   CLAIMED: "The others have the remaining contacts",
   EXHAUSTED: "No contact has an attempt left",
   HOURS: "Waits for calling hours",
+  NO_COMMON_HOURS: "No time suits all places where contacts may be",
   NONE_LEFT: "Nobody is left to call",
   REGISTRY_STALE: "A registry is too old",
   RESERVED: "The remaining callbacks belong to others",

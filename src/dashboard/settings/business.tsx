@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { Button } from "react-aria-components";
+import type { SpokenLanguage } from "../../platform/carrier/spoken-language.ts";
 import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
 import { useDraft } from "../app/draft.ts";
@@ -7,6 +8,7 @@ import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
 import { Form, FormButtons, NumberField, Select, Switch, TextArea, TextField } from "../ui/field.tsx";
 import { Section } from "../ui/heads.tsx";
+import { LANGUAGES, languageOf } from "../ui/languages.ts";
 import { ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { type BusinessSettings as Business, BusinessQuery, UpdateBusiness } from "./queries.ts";
@@ -180,15 +182,21 @@ const RECORDED: readonly { value: Business["recordsCalls"]; name: string }[] = [
   { value: "ALL", name: "All calls" },
 ];
 
+const ANNOUNCED =
+  "A voice reads it to callers, and to those to whom a recorded call is transferred. Empty: callers hear nothing, and the " +
+  "others that the call is recorded.";
+
 /** Which calls are recorded, what callers hear, and how long recordings stay. */
 function Recording({ business }: { business: Business }) {
   const { values, changes, edit, settle } = useDraft<{
     recordsCalls: Business["recordsCalls"];
     recordingAnnouncement: string;
+    recordingAnnouncementLanguage: SpokenLanguage;
     recordingDays: number | null;
   }>({
     recordsCalls: business.recordsCalls,
     recordingAnnouncement: business.recordingAnnouncement ?? "",
+    recordingAnnouncementLanguage: languageOf(business.recordingAnnouncementLanguage),
     recordingDays: business.retention.recordingDays,
   });
   const change = useChange(UpdateBusiness);
@@ -205,7 +213,6 @@ function Recording({ business }: { business: Business }) {
       settle();
     }
   };
-  const isIncoming = values.recordsCalls === "INCOMING" || values.recordsCalls === "ALL";
   return (
     <Section
       title="Recordings"
@@ -220,15 +227,25 @@ function Recording({ business }: { business: Business }) {
           value={values.recordsCalls}
           onChange={(recordsCalls) => edit({ recordsCalls })}
         />
-        {isIncoming && (
+        {values.recordsCalls !== "NEVER" && (
           <TextArea
             label="What callers hear first"
-            help="A voice reads it, such as: This call is recorded. Empty: nothing."
+            help={ANNOUNCED}
             path="recordingAnnouncement"
             rows={2}
             maxLength={500}
             value={values.recordingAnnouncement}
             onChange={(recordingAnnouncement) => edit({ recordingAnnouncement })}
+          />
+        )}
+        {values.recordsCalls !== "NEVER" && (
+          <Select
+            label="Its language"
+            help="Callers hear it in a voice of this language."
+            path="recordingAnnouncementLanguage"
+            options={LANGUAGES}
+            value={values.recordingAnnouncementLanguage}
+            onChange={(recordingAnnouncementLanguage) => edit({ recordingAnnouncementLanguage })}
           />
         )}
         <NumberField

@@ -4,7 +4,7 @@ export const BusinessQuery = graphql(`
   query BusinessSettings {
     viewer {
       business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes hasDialer recordsCalls
-        recordingAnnouncement helpContact retention { recordingDays }
+        recordingAnnouncement recordingAnnouncementLanguage helpContact retention { recordingDays }
       }
     }
   }
@@ -17,7 +17,7 @@ export const UpdateBusiness = graphql(`
     updateBusiness(input: $input) {
       __typename
       ... on Business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes recordsCalls
-        recordingAnnouncement helpContact retention { recordingDays }
+        recordingAnnouncement recordingAnnouncementLanguage helpContact retention { recordingDays }
       }
       ... on DomainError { message requestId faults { path message } }
     }
@@ -240,8 +240,8 @@ export const InboxesQuery = graphql(`
         members { ringSeconds user { id name active phoneNumber } }
         hours { weekday from until }
         holidays { date name }
-        whenClosed { action words phoneNumber greeting { id } }
-        whenUnanswered { action words phoneNumber greeting { id } }
+        whenClosed { action words language phoneNumber greeting { id } }
+        whenUnanswered { action words language phoneNumber greeting { id } }
       }
       number {
         id

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "react-aria-components";
+import type { SpokenLanguage } from "../../platform/carrier/spoken-language.ts";
 import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
 import { type Colleague, useColleagues } from "../app/colleagues.ts";
@@ -7,6 +8,7 @@ import { useViewer } from "../app/viewer.tsx";
 import { AudioField } from "../ui/audio-field.tsx";
 import { DialogWindow } from "../ui/dialog.tsx";
 import { Form, FormButtons, NumberField, Select, TextArea, TextField } from "../ui/field.tsx";
+import { LANGUAGES, languageOf } from "../ui/languages.ts";
 import { ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { type InboxRoute, type InboxRow, RemoveRoute, SetRoute } from "./queries.ts";
@@ -60,6 +62,7 @@ interface Draft {
 interface Ending {
   action: Action;
   words: string;
+  language: SpokenLanguage;
   greetingId: string | null;
   phoneNumber: string;
 }
@@ -68,6 +71,7 @@ function draftOf(route: InboxRow["route"]): Draft {
   const endingOf = (ending?: InboxRoute["whenClosed"]): Ending => ({
     action: ending?.action ?? "VOICEMAIL",
     words: ending?.words ?? "",
+    language: languageOf(ending?.language ?? null),
     greetingId: ending?.greeting?.id ?? null,
     phoneNumber: ending?.phoneNumber ?? "",
   });
@@ -82,13 +86,14 @@ function draftOf(route: InboxRow["route"]): Draft {
   };
 }
 
-function inputOf({ action, words, greetingId, phoneNumber }: Ending) {
+function inputOf({ action, words, language, greetingId, phoneNumber }: Ending) {
   if (action === "FORWARD") {
     return { action, phoneNumber: phoneNumber.trim() };
   }
-  return action === "VOICEMAIL" && greetingId !== null
-    ? { action, greetingId }
-    : { action, words: words.trim() || null };
+  if (action === "VOICEMAIL" && greetingId !== null) {
+    return { action, greetingId };
+  }
+  return words.trim() === "" ? { action } : { action, words: words.trim(), language };
 }
 
 /** Who is rung when an inbox is called, in which hours, and what follows. */
@@ -281,6 +286,7 @@ function EndingFields({
   onChange(ending: Ending): void;
 }) {
   const set = (changes: Partial<Ending>) => onChange({ ...ending, ...changes });
+  const hasWords = ending.action === "HANG_UP" || (ending.action === "VOICEMAIL" && ending.greetingId === null);
   return (
     <fieldset className={styles.group}>
       <legend>{title}</legend>
@@ -310,7 +316,7 @@ function EndingFields({
           onChange={(phoneNumber) => set({ phoneNumber })}
         />
       )}
-      {(ending.action === "HANG_UP" || (ending.action === "VOICEMAIL" && ending.greetingId === null)) && (
+      {hasWords && (
         <TextArea
           label="Words"
           help="A voice reads it to the caller. Without it, the caller hears the usual words."
@@ -319,6 +325,15 @@ function EndingFields({
           maxLength={1_000}
           value={ending.words}
           onChange={(words) => set({ words })}
+        />
+      )}
+      {hasWords && ending.words.trim() !== "" && (
+        <Select
+          label="Language of the words"
+          path={`${path}.language`}
+          options={LANGUAGES}
+          value={ending.language}
+          onChange={(language) => set({ language })}
         />
       )}
     </fieldset>

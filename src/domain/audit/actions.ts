@@ -54,6 +54,7 @@ export const auditActions = {
       "callDays",
       "recordsCalls",
       "recordingAnnouncement",
+      "recordingAnnouncementLanguage",
       "helpContact",
       "recordingDays",
       "importDays",

@@ -1,3 +1,4 @@
+import type { SpokenLanguage } from "../../platform/carrier/spoken-language.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
@@ -33,6 +34,12 @@ export interface OrderedLine {
   callerName: string | null;
   /** Null: withheld, or the line has no call. */
   callerNumber: string | null;
+  /** Its call is being recorded, or its recording is paused. */
+  isRecorded: boolean;
+  /** The announcement of recordings of the business; null: none. */
+  recordingAnnouncement: string | null;
+  /** Its language; null: the usual one. */
+  recordingLanguage: SpokenLanguage | null;
 }
 
 const findOrderedStatement = statement<OrderedLine>(
@@ -43,8 +50,14 @@ const findOrderedStatement = statement<OrderedLine>(
       l.created_at, l.ring_seconds,
       l.closing_at IS NOT NULL OR s.ended_at IS NOT NULL OR c.ended_at IS NOT NULL AS is_unwanted,
       ${isInactiveInbox("l.inbox_id")} AS is_inbox_inactive, i.name AS inbox_name, c.phone_number AS caller_number,
-      NULLIF(concat_ws(' ', k.first_name, k.last_name), '') AS caller_name
-    FROM agent_lines l LEFT JOIN dialer_sessions s ON s.business_id = l.business_id AND s.id = l.session_id
+      NULLIF(concat_ws(' ', k.first_name, k.last_name), '') AS caller_name,
+      EXISTS (
+        SELECT FROM recordings r
+        WHERE r.business_id = $1 AND r.call_id = l.call_id AND r.kind = 'talk' AND r.state = 'running'
+      ) AS is_recorded,
+      b.recording_announcement, b.recording_announcement_language AS recording_language
+    FROM agent_lines l JOIN businesses b ON b.id = l.business_id
+    LEFT JOIN dialer_sessions s ON s.business_id = l.business_id AND s.id = l.session_id
     LEFT JOIN calls c ON c.business_id = l.business_id AND c.id = l.call_id
     LEFT JOIN contacts k ON k.business_id = l.business_id AND k.id = c.contact_id
     LEFT JOIN inboxes i ON i.business_id = l.business_id AND i.id = l.inbox_id

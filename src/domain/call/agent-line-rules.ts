@@ -1,4 +1,4 @@
-import { type AgentLineNews, REFUSAL_KEY } from "../../platform/carrier/port.ts";
+import type { AgentLineNews } from "../../platform/carrier/port.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { CallStatus } from "./rules.ts";
 
@@ -106,28 +106,4 @@ export function requireReady(line: AgentLine): void {
 /** The refusal of a second call of an agent. */
 export function inCall(): DomainError {
   return new DomainError("conflict", "You are in a call: end it first.");
-}
-
-const spoken = (phoneNumber: string): string => [...phoneNumber.replace(/\D/g, "")].join(" ");
-
-/**
- * The announcement to the called person when the agent is lost: the caller, the purpose, the number to call back, and the
- * key that ends further calls (47 CFR 64.1200(a)(7)(i), 16 CFR 310.4(b)(4)(iii)).
- *
- * @param purpose null: there is none to name, as in a call by hand.
- */
-export function lastWords(businessName: string, phoneNumber: string, purpose: string | null): string {
-  return (
-    `This is a call from ${businessName}. We are sorry that no one is available right now. ` +
-    (purpose === null ? "" : `The purpose of the call was ${purpose}. `) +
-    `Our number is ${spoken(phoneNumber)}. To receive no more calls from us, press ${REFUSAL_KEY} now. Goodbye.`
-  );
-}
-
-/** The words after a recorded message: a person refuses with the key, and the owner of a machine with the number. */
-export function messageWords(businessName: string, phoneNumber: string): string {
-  return (
-    `This was a message from ${businessName}. To receive no more calls from us, press ${REFUSAL_KEY} now, ` +
-    `or call ${spoken(phoneNumber)}.`
-  );
 }

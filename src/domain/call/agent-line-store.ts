@@ -4,6 +4,7 @@ import { newIdentity } from "../../platform/id.ts";
 import { enqueueJob } from "../order/job-store.ts";
 import { type AgentLine, type AgentLineDevice, inCall, requireReady } from "./agent-line-rules.ts";
 import { IS_SILENT } from "./browser-phone-store.ts";
+import { CLOSED_LINE, type ClosedLine, giveUpOrders } from "./closed-line.ts";
 
 /** The lines of agents: how a session or a call gets one. */
 
@@ -68,11 +69,12 @@ const adoptStatement = statement<{ id: string }>(
     RETURNING l.id`,
 );
 
-const closeOthersStatement = statement<never>(
+const closeOthersStatement = statement<ClosedLine>(
   "line.closeOthers",
   `
     UPDATE agent_lines SET closing_at = ${NOW}, updated_at = ${NOW}
-    WHERE business_id = $1 AND user_id = $2 AND ended_at IS NULL AND closing_at IS NULL`,
+    WHERE business_id = $1 AND user_id = $2 AND ended_at IS NULL AND closing_at IS NULL
+    RETURNING ${CLOSED_LINE}`,
 );
 
 const insertStatement = statement<{ id: string }>(
@@ -108,7 +110,7 @@ export async function connectLine(
   if (await adopt()) {
     return;
   }
-  await transaction.rows(closeOthersStatement, [businessId, userId]);
+  await giveUpOrders(transaction, businessId, await transaction.rows(closeOthersStatement, [businessId, userId]));
   if (!(await ring(transaction, businessId, { userId, sessionId, inboxId, device }))) {
     // The agent's phone was just rung for another purpose, or the agent has no phone.
     await adopt();

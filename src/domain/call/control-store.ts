@@ -1,4 +1,5 @@
 import type { Control } from "../../platform/carrier/port.ts";
+import type { SpokenLanguage } from "../../platform/carrier/spoken-language.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { AskedGreeting } from "./greeting.ts";
@@ -8,10 +9,10 @@ import type { AskedGreeting } from "./greeting.ts";
 /** A control as it is kept: the URL of a recording is made when it is played. */
 export type AskedControl =
   | Exclude<Control, { do: "play" } | { do: "voicemail" }>
-  | { do: "play"; audioId: string; seconds: number; conferenceId: string; closing?: string }
+  | { do: "play"; audioId: string; seconds: number; conferenceId: string; closing?: string; language?: SpokenLanguage }
   | { do: "voicemail"; greeting: AskedGreeting; longestSeconds: number }
   /** The leg that the carrier has for this order is not wanted. A person who has answered hears the words. */
-  | { do: "hang_up"; order: string | null; words: string | null };
+  | { do: "hang_up"; order: string | null; words: string | null; language?: SpokenLanguage | null };
 
 /** A control that this worker alone carries out until its lease ends. */
 export interface ControlJob {

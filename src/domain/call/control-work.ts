@@ -1,5 +1,6 @@
 import type { Carrier, Control } from "../../platform/carrier/port.ts";
 import { hasEnded } from "../../platform/carrier/port.ts";
+import { wordsOf } from "../../platform/carrier/spoken-language.ts";
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { type JobWorker, startJobWorker } from "../../platform/job-worker.ts";
@@ -82,7 +83,7 @@ function change(
 async function hangUp(
   { carrier }: ControlWorkerParts,
   { businessId, carrierId }: ControlJob,
-  { order, words }: Extract<AskedControl, { do: "hang_up" }>,
+  { order, words, language }: Extract<AskedControl, { do: "hang_up" }>,
   signal: AbortSignal,
 ): Promise<"done" | "answered" | "gone"> {
   const leg = await carrier.askCall(carrierId, signal);
@@ -91,7 +92,7 @@ async function hangUp(
   }
   // The words offer a key to refuse further calls.
   const refusable = order !== null && words !== null ? { businessId, id: order } : null;
-  await carrier.hangUp(carrierId, signal, words, refusable);
+  await carrier.hangUp(carrierId, signal, wordsOf(words, language ?? null), refusable);
   return leg.status === "in_progress" ? "answered" : "done";
 }
 

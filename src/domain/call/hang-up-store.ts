@@ -1,16 +1,18 @@
+import type { SpokenLanguage } from "../../platform/carrier/spoken-language.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { giveTurnsBack } from "../order/job-store.ts";
 
 /** The number of requests to end a call before the carrier is polled for its state. */
 export const MOST_HANG_UPS = 3;
 
-const askHangUpStatement = statement<{ id: string }>(
+const askHangUpStatement = statement<{ isWaiting: boolean }>(
   "call.askHangUp",
   `
     UPDATE calls SET
       hang_up_requested_at = COALESCE(hang_up_requested_at, date_trunc('milliseconds', clock_timestamp()))
     WHERE business_id = $1 AND id = $2 AND ended_at IS NULL
-    RETURNING id`,
+    RETURNING status = 'queued' AND carrier_id IS NULL AS is_waiting`,
 );
 
 /**
@@ -20,7 +22,11 @@ const askHangUpStatement = statement<{ id: string }>(
  * @returns false if it has ended.
  */
 export async function askHangUp(database: Database, businessId: string, callId: string): Promise<boolean> {
-  return (await database.row(askHangUpStatement, [businessId, callId])) !== undefined;
+  const asked = await database.row(askHangUpStatement, [businessId, callId]);
+  if (asked?.isWaiting) {
+    await giveTurnsBack(database, businessId, [callId]);
+  }
+  return asked !== undefined;
 }
 
 /** A call with a requested end. */
@@ -28,14 +34,11 @@ export interface Unwanted {
   businessId: string;
   id: string;
   carrierId: string;
-  campaignId: string | null;
   /** The agent was lost, and the called person has not heard the announcement. */
   isAgentLost: boolean;
   /** The words for a caller, instead of that announcement. */
   closingWords: string | null;
-  businessName: string;
-  /** The number that the call came from. */
-  inboxNumber: string;
+  closingLanguage: SpokenLanguage | null;
 }
 
 const hangUpsStatement = statement<Unwanted>(
@@ -51,13 +54,11 @@ const hangUpsStatement = statement<Unwanted>(
     )
     UPDATE calls c SET
       hang_ups = c.hang_ups + 1, checks = 0, next_check_at = clock_timestamp() + interval '5 seconds'
-    FROM businesses b
-    WHERE c.ctid = ANY(ARRAY(SELECT unwanted.row FROM unwanted)) AND b.id = c.business_id
-    RETURNING c.business_id, c.id, c.carrier_id, c.campaign_id,
+    WHERE c.ctid = ANY(ARRAY(SELECT unwanted.row FROM unwanted))
+    RETURNING c.business_id, c.id, c.carrier_id,
       c.agent_lost_at IS NOT NULL AND c.last_words_at IS NULL AND c.answered_by IS DISTINCT FROM 'machine'
         AND c.direction = 'outgoing' AS is_agent_lost,
-      CASE WHEN c.last_words_at IS NULL THEN c.closing_words END AS closing_words,
-      b.name AS business_name, c.inbox_number`,
+      CASE WHEN c.last_words_at IS NULL THEN c.closing_words END AS closing_words, c.closing_language`,
   { unbound: "any process ends the unwanted calls of every business" },
 );
 

@@ -1,8 +1,8 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { messageWords } from "./agent-line-rules.ts";
 import { askControl } from "./control-store.ts";
 import { askHangUp } from "./hang-up-store.ts";
+import { messageWords, type Speaker } from "./own-words.ts";
 import type { CallNews } from "./progress-store.ts";
 import type { MessageState } from "./rules.ts";
 
@@ -15,13 +15,11 @@ const IN_TALK = `
       c.business_id = $1 AND c.id = $2 AND c.status = 'in_progress' AND c.ended_at IS NULL AND c.campaign_id IS NOT NULL
         AND c.hang_up_requested_at IS NULL AND c.message_state IS NULL`;
 
-interface OrderedMessage {
+interface OrderedMessage extends Speaker {
   carrierId: string;
   audioId: string;
   seconds: number;
   conferenceId: string;
-  businessName: string;
-  inboxNumber: string;
 }
 
 const orderStatement = statement<OrderedMessage>(
@@ -35,7 +33,8 @@ const orderStatement = statement<OrderedMessage>(
       AND l.business_id = $1 AND l.id = c.line_id AND l.conference_id IS NOT NULL
       AND b.id = c.business_id
     RETURNING c.carrier_id, a.id AS audio_id, a.duration_seconds AS seconds, l.conference_id,
-      b.name AS business_name, c.inbox_number`,
+      b.name AS business_name, c.inbox_number,
+      (SELECT g.call_language FROM campaigns g WHERE g.business_id = $1 AND g.id = c.campaign_id) AS language`,
 );
 
 /**
@@ -54,9 +53,10 @@ export async function orderMessage(
   if (!ordered) {
     return false;
   }
-  const { carrierId, businessName, inboxNumber, ...message } = ordered;
-  const closing = messageWords(businessName, inboxNumber);
-  await askControl(transaction, businessId, { callId, carrierId, control: { do: "play", ...message, closing } });
+  const { carrierId, audioId, seconds, conferenceId, ...speaker } = ordered;
+  const { text: closing, language } = messageWords(speaker);
+  const control = { do: "play", audioId, seconds, conferenceId, closing, ...(language && { language }) } as const;
+  await askControl(transaction, businessId, { callId, carrierId, control });
   return true;
 }
 

@@ -5,6 +5,7 @@ import { enqueueJob } from "../order/job-store.ts";
 import { waitsForTurn } from "../order/turn-sql.ts";
 import type { AgentLineDevice, AgentLinePurpose, AgentLineState } from "./agent-line-rules.ts";
 import { IS_SILENT } from "./browser-phone-store.ts";
+import { CLOSED_LINE, type ClosedLine, giveUpOrders } from "./closed-line.ts";
 
 /** The lines that ring for an incoming call. They join the conference that has the id of the call as its name. */
 
@@ -105,12 +106,13 @@ export async function findRingingLine(database: Database, businessId: string, id
   return (await database.row(findStatement, [businessId, id])) ?? null;
 }
 
-const closeStatement = statement<never>(
+const closeStatement = statement<ClosedLine>(
   "line.closeOfCall",
   `
     UPDATE agent_lines SET closing_at = ${NOW}, updated_at = ${NOW}
     WHERE business_id = $1 AND call_id = $2 AND purpose = 'incoming' AND id IS DISTINCT FROM $3
-      AND ended_at IS NULL AND closing_at IS NULL`,
+      AND ended_at IS NULL AND closing_at IS NULL
+    RETURNING ${CLOSED_LINE}`,
 );
 
 /** Requests the end of the lines that ring for an incoming call, except one. */
@@ -120,19 +122,20 @@ export async function closeRingingLines(
   callId: string,
   exceptId: string | null = null,
 ): Promise<void> {
-  await transaction.rows(closeStatement, [businessId, callId, exceptId]);
+  await giveUpOrders(transaction, businessId, await transaction.rows(closeStatement, [businessId, callId, exceptId]));
 }
 
-const closeOneStatement = statement<never>(
+const closeOneStatement = statement<ClosedLine>(
   "line.closeRinging",
   `
     UPDATE agent_lines SET closing_at = ${NOW}, updated_at = ${NOW}
-    WHERE business_id = $1 AND id = $2 AND purpose = 'incoming' AND ended_at IS NULL AND closing_at IS NULL`,
+    WHERE business_id = $1 AND id = $2 AND purpose = 'incoming' AND ended_at IS NULL AND closing_at IS NULL
+    RETURNING ${CLOSED_LINE}`,
 );
 
 /** Requests the end of a line that rings for an incoming call. */
 export async function closeRingingLine(transaction: Database, businessId: string, id: string): Promise<void> {
-  await transaction.rows(closeOneStatement, [businessId, id]);
+  await giveUpOrders(transaction, businessId, await transaction.rows(closeOneStatement, [businessId, id]));
 }
 
 /** The lines that ring for a call. */

@@ -1,6 +1,7 @@
+import type { Words } from "../../platform/carrier/spoken-language.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { lastWords } from "./agent-line-rules.ts";
+import { lastWords, type Speaker } from "./own-words.ts";
 import { PLACED_LATE } from "./rules.ts";
 
 /** Legs that the carrier has and the service does not: those of orders that it has given up, or of nothing it knows. */
@@ -12,7 +13,7 @@ export interface Stray {
   order: string | null;
   carrierId: string;
   /** What a person who has answered hears; null: nothing. */
-  words: string | null;
+  words: Words | null;
 }
 
 const dropStatement = statement<never>(
@@ -20,7 +21,8 @@ const dropStatement = statement<never>(
   `
     INSERT INTO call_controls (business_id, call_id, carrier_id, control, due_at, created_at)
     SELECT $1, (SELECT c.id FROM calls c WHERE c.business_id = $1 AND c.id = $2), $3,
-      jsonb_build_object('do', 'hang_up', 'order', $2::text, 'words', $4::text), clock_timestamp(), clock_timestamp()
+      jsonb_build_object('do', 'hang_up', 'order', $2::text, 'words', $4::text, 'language', $5::text),
+      clock_timestamp(), clock_timestamp()
     WHERE NOT EXISTS (
       SELECT FROM call_controls w
       WHERE w.business_id = $1 AND w.carrier_id = $3 AND w.control ->> 'do' = 'hang_up'
@@ -30,24 +32,26 @@ const dropStatement = statement<never>(
 
 /** Has the carrier end a leg, in the transaction of the change. */
 export async function dropStray(transaction: Database, { businessId, order, carrierId, words }: Stray): Promise<void> {
-  await transaction.rows(dropStatement, [businessId, order, carrierId, words]);
+  const values = [businessId, order, carrierId, words?.text ?? null, words?.language ?? null];
+  await transaction.rows(dropStatement, values);
   transaction.announce("carrier");
 }
 
-const wordsStatement = statement<{ businessName: string; inboxNumber: string; purpose: string | null }>(
-  "call.strayWords",
+const wordsStatement = statement<Speaker & { purpose: string | null; isOfCampaign: boolean }>(
+  "call.wordsWithoutAgent",
   `
-    SELECT b.name AS business_name, c.inbox_number, g.call_purpose AS purpose
+    SELECT b.name AS business_name, c.inbox_number, g.call_purpose AS purpose, g.call_language AS language,
+      c.campaign_id IS NOT NULL AS is_of_campaign
     FROM calls c
     JOIN businesses b ON b.id = c.business_id
     LEFT JOIN campaigns g ON g.business_id = c.business_id AND g.id = c.campaign_id
     WHERE c.business_id = $1 AND c.id = $2`,
 );
 
-/** The words to a stray person, from the business and the number of a call; null if there is no such call. */
-export async function strayWords(database: Database, businessId: string, callId: string): Promise<string | null> {
+/** The words to a called person for whom no agent is there; null if there is no such call. */
+export async function wordsWithoutAgent(database: Database, businessId: string, callId: string): Promise<Words | null> {
   const from = await database.row(wordsStatement, [businessId, callId]);
-  return from ? lastWords(from.businessName, from.inboxNumber, from.purpose) : null;
+  return from ? lastWords(from, from.isOfCampaign ? from.purpose : undefined) : null;
 }
 
 const isStrayStatement = statement<{ id: string }>(
@@ -96,7 +100,7 @@ export async function followStray(
   if (answeredAt !== null) {
     await abandonStray(transaction, businessId, id, answeredAt);
   }
-  const words = await strayWords(transaction, businessId, id);
+  const words = await wordsWithoutAgent(transaction, businessId, id);
   await dropStray(transaction, { businessId, order: id, carrierId, words });
 }
 

@@ -1,3 +1,4 @@
+import type { Words } from "../../platform/carrier/spoken-language.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { CallStatus } from "./rules.ts";
@@ -67,7 +68,8 @@ export async function takeCall(
 const endStatement = statement<never>(
   "call.endIncoming",
   `
-    UPDATE calls SET hang_up_requested_at = COALESCE(hang_up_requested_at, ${NOW}), closing_words = $3
+    UPDATE calls SET hang_up_requested_at = COALESCE(hang_up_requested_at, ${NOW}), closing_words = $3,
+      closing_language = $4
     WHERE business_id = $1 AND id = $2 AND ended_at IS NULL`,
 );
 
@@ -76,7 +78,7 @@ export async function endIncomingCall(
   transaction: Database,
   businessId: string,
   id: string,
-  words: string | null,
+  words: Words | null,
 ): Promise<void> {
-  await transaction.rows(endStatement, [businessId, id, words]);
+  await transaction.rows(endStatement, [businessId, id, words?.text ?? null, words?.language ?? null]);
 }

@@ -4,6 +4,7 @@ import { newIdentity } from "../../platform/id.ts";
 import { enqueueJob } from "../order/job-store.ts";
 import { waitsForTurn } from "../order/turn-sql.ts";
 import type { AgentLinePurpose, AgentLineState, LostReason } from "./agent-line-rules.ts";
+import { CLOSED_LINE, type ClosedLine, giveUpOrders } from "./closed-line.ts";
 import {
   RING_SECONDS,
   type Supervision,
@@ -119,16 +120,22 @@ export function dueTransfers(database: Database): Promise<{ businessId: string; 
   return database.rows(dueStatement, []);
 }
 
+/** The other party of the transfer `t` hears it first if the talk is recorded. A slow voice says five characters a second. */
+const SECONDS_OF_ANNOUNCEMENT = `(
+        SELECT COALESCE(length(b.recording_announcement), 0) / 5.0 FROM businesses b WHERE b.id = t.business_id
+      )`;
+
 const isDueStatement = statement<{ id: string }>(
   "call.isTransferDue",
   `
     SELECT t.id FROM call_transfers t LEFT JOIN agent_lines l ON l.business_id = t.business_id AND l.id = t.to_line_id
     WHERE t.business_id = $1 AND t.id = $2 AND t.state = 'ringing' AND NOT ${LINE_WAITS}
-      AND t.expires_at + CASE WHEN l.state IN ('proving', 'joining') THEN $3::float ELSE 0 END * interval '1 second'
-        <= clock_timestamp()`,
+      AND t.expires_at + CASE WHEN l.state IN ('proving', 'joining') THEN $3::float + ${SECONDS_OF_ANNOUNCEMENT} ELSE 0 END
+        * interval '1 second' <= clock_timestamp()`,
 );
 
-/** Whether the time to take a transfer is over: an other party who has picked up gets some more seconds. */
+/** Whether the time to take a transfer is over: an other party who has picked up gets some more seconds, and
+ * those of the announcement. */
 export async function isTransferDue(
   transaction: Database,
   businessId: string,
@@ -264,24 +271,26 @@ export async function ringParty(
   return id;
 }
 
-const closeStatement = statement<never>(
+const closeStatement = statement<ClosedLine>(
   "line.closeParty",
   `
     UPDATE agent_lines SET closing_at = ${NOW}, updated_at = ${NOW}
-    WHERE business_id = $1 AND id = $2 AND purpose <> 'agent' AND ended_at IS NULL AND closing_at IS NULL`,
+    WHERE business_id = $1 AND id = $2 AND purpose <> 'agent' AND ended_at IS NULL AND closing_at IS NULL
+    RETURNING ${CLOSED_LINE}`,
 );
 
 /** Requests the end of a line that is for one call; the line of a session stays. */
 export async function closePartyLine(transaction: Database, businessId: string, id: string): Promise<void> {
-  await transaction.rows(closeStatement, [businessId, id]);
+  await giveUpOrders(transaction, businessId, await transaction.rows(closeStatement, [businessId, id]));
 }
 
-const closeOfCallStatement = statement<never>(
+const closeOfCallStatement = statement<ClosedLine>(
   "line.closeSupervisors",
   `
     UPDATE agent_lines SET closing_at = ${NOW}, updated_at = ${NOW}
     WHERE business_id = $1 AND call_id = $2 AND purpose = 'supervisor' AND ($3::text IS NULL OR user_id = $3)
-      AND ended_at IS NULL AND closing_at IS NULL`,
+      AND ended_at IS NULL AND closing_at IS NULL
+    RETURNING ${CLOSED_LINE}`,
 );
 
 /** Requests the end of the lines of all supervisors of a call, or of one. */
@@ -291,7 +300,8 @@ export async function closeSupervisors(
   callId: string,
   userId: string | null = null,
 ): Promise<void> {
-  await transaction.rows(closeOfCallStatement, [businessId, callId, userId]);
+  const closed = await transaction.rows(closeOfCallStatement, [businessId, callId, userId]);
+  await giveUpOrders(transaction, businessId, closed);
 }
 
 const moveStatement = statement<never>(

@@ -14,7 +14,7 @@ const findSettingsStatement = statement<DialerSettings & { id: string }>(
       c.dials_opted_out, c.records_calls, c.dial_mode, c.wrap_up_seconds, c.ring_seconds, c.machine_action,
       c.has_written_consent,
       CASE WHEN c.has_written_consent THEN c.consent_asserted_at END AS consent_asserted_at,
-      c.message_id, c.registry_ids, c.call_purpose,
+      c.message_id, c.registry_ids, c.call_purpose, c.call_language,
       left(c.calling_from::text, 5) AS calling_from, left(c.calling_until::text, 5) AS calling_until,
       c.calling_days, c.hours_by_day, c.skips_holidays, c.hours_reason, c.opted_out_reason
     FROM campaigns c WHERE c.business_id = $1 AND c.id = ANY($2)`,
@@ -41,6 +41,7 @@ const updateStatement = statement<never>(
       completes_exhausted = $16, records_calls = $17, dial_mode = $18, wrap_up_seconds = $19, ring_seconds = $20,
       machine_action = $21, has_written_consent = $22, message_id = $23, calling_days = $24, hours_by_day = $25::jsonb,
       skips_holidays = $26, hours_reason = $27, opted_out_reason = $28, registry_ids = $29, call_purpose = $30,
+      call_language = $31,
       -- A statement that is taken back needs records from then on.
       consent_asserted_at = CASE WHEN has_written_consent AND $22 THEN consent_asserted_at END,
       updated_at = ${NOW}
@@ -84,6 +85,7 @@ export async function updateCampaign(
     settings.optedOutReason,
     settings.registryIds,
     settings.callPurpose,
+    settings.callLanguage,
   ]);
 }
 

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import type { SpokenLanguage } from "../../platform/carrier/spoken-language.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { clearable, line } from "../../platform/input.ts";
+import { clearable, line, spokenLanguageOf } from "../../platform/input.ts";
+import { ownLanguages } from "../call/own-words.ts";
 import { type MachineAction, machineActions } from "../call/rules.ts";
 import { type CallingHours, isBeyondLaw, LAWFUL_HOURS } from "../consent/hours.ts";
 import { LONGEST_REST_MINUTES } from "../identity/rules.ts";
@@ -51,6 +53,8 @@ export interface DialerSettings {
   dialsOptedOut: boolean;
   /** The purpose that a person hears after an abandoned call; null: telemarketing. */
   callPurpose: string | null;
+  /** The language of the words after an abandoned call and a recorded message; null: the usual one. */
+  callLanguage: SpokenLanguage | null;
   /** The registries that it uses; null: all of the business. */
   registryIds: readonly string[] | null;
   /** Whether its calls are recorded; null: the setting of the business decides. */
@@ -138,6 +142,7 @@ const dialerSettingsChanges = z
     wrapUpMinutes: count(1, 120),
     dialsOptedOut: z.boolean(),
     callPurpose: clearable(line(LONGEST_PURPOSE, 3)),
+    callLanguage: spokenLanguageOf(ownLanguages).nullable(),
     registryIds: z
       .array(z.string())
       .max(MOST_CAMPAIGN_REGISTRIES)

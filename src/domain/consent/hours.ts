@@ -128,6 +128,28 @@ export function nextOpening(zones: string, at: Date, hours: CallingHours, busine
   return opening === undefined ? null : new Date(opening);
 }
 
+/** Whether hours never overlap: many contacts have the same zones and hours, and the search takes milliseconds. */
+const neverOpening = new LRUCache<string, boolean>({ max: 1_000 });
+
+/**
+ * Whether calls are allowed at no time of the next week or two in every one of the zones, so that time alone does not
+ * help: hours that are too narrow for zones that are far apart.
+ *
+ * @param zones as `callingZones` writes them; `""` is the zone of the business.
+ */
+export function neverOpens(zones: string, at: Date, hours: CallingHours, businessZone: string): boolean {
+  const { holidays, ...spans } = hours;
+  const day = at.toISOString().slice(0, 10);
+  const key = JSON.stringify([zones, businessZone, spans, holidays?.areSkipped, day]);
+  const known = neverOpening.get(key);
+  if (known !== undefined) {
+    return known;
+  }
+  const isNever = nextOpening(zones, at, hours, businessZone) === null;
+  neverOpening.set(key, isNever);
+  return isNever;
+}
+
 /** The times of day at which calls may begin to be allowed. */
 function startsOf(hours: CallingHours, states: readonly StateHours[]): string[] {
   const ofStates = states.flatMap(({ weekdays, saturday, sunday }) =>

@@ -1,18 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 
-const purposeStatement = statement<{ callPurpose: string | null }>(
-  "dialer.purposeOfCalls",
-  "SELECT c.call_purpose FROM campaigns c WHERE c.business_id = $1 AND c.id = $2",
-);
-
-const USUAL_PURPOSE = "telemarketing";
-
-/** The purpose of the calls of a campaign, as a person hears it. */
-export async function purposeOf(database: Database, businessId: string, campaignId: string): Promise<string> {
-  return (await database.row(purposeStatement, [businessId, campaignId]))?.callPurpose ?? USUAL_PURPOSE;
-}
-
 export interface AskedCheck {
   businessId: string;
   campaignId: string;

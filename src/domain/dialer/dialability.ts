@@ -2,7 +2,7 @@ import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { CampaignContact, Standing } from "../campaign/rules.ts";
 import { callingHours } from "../consent/holidays.ts";
-import { isOpen, nextOpening } from "../consent/hours.ts";
+import { isOpen, neverOpens, nextOpening } from "../consent/hours.ts";
 import { callingZones } from "../consent/zones.ts";
 import { findStandings } from "./dialability-store.ts";
 import type { NotDialableReason } from "./rules.ts";
@@ -101,8 +101,12 @@ function dialabilityOf(contact: Judged, standing: Standing): Dialability {
   if (wait) {
     return { reason: wait.reason, at: () => (wait.until === NEVER ? null : opening(wait.until)) };
   }
-  const isOpenNow = isOpen(callingZones(contact), new Date(now), hours, businessZone);
-  return isOpenNow ? NOTHING_TO_SAY : { reason: "hours", at: () => opening(now) };
+  const zones = callingZones(contact);
+  if (isOpen(zones, new Date(now), hours, businessZone)) {
+    return NOTHING_TO_SAY;
+  }
+  const isNever = neverOpens(zones, new Date(now), hours, businessZone);
+  return { reason: isNever ? "no_common_hours" : "hours", at: () => opening(now) };
 }
 
 function waitsOf(contact: Judged, standing: Standing, now: number): Wait[] {

@@ -41,6 +41,7 @@ export const notDialableReasons = [
 
 /** Reasons that the public API, whose list is closed, tells as the nearest of its own. */
 export const nearestReasons = {
+  no_common_hours: "hours",
   registry: "do_not_call",
   registry_stale: "resting",
   weekly_cap: "daily_cap",

@@ -1,15 +1,15 @@
 import type { Carrier } from "../../platform/carrier/port.ts";
+import { wordsOf } from "../../platform/carrier/spoken-language.ts";
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { lastWords } from "../call/agent-line-rules.ts";
 import { expireTransfers } from "../call/handover.ts";
 import { markLastWords, type Unwanted, unwantedCalls } from "../call/hang-up-store.ts";
+import { wordsWithoutAgent } from "../call/stray-store.ts";
 import { bringBackContacts, freeCallbacks } from "../campaign/dialing-store.ts";
 import { addUpProgress } from "../campaign/progress-store.ts";
 import { campaignsWithOutdatedZones, renewZones, zoneContacts } from "../campaign/zone-store.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { judgeAbandonment } from "./abandonment.ts";
-import { purposeOf } from "./abandonment-store.ts";
 import { endLapsed } from "./lapse.ts";
 import { businessesWithLapsed, freeNumbers, lapseSuspended } from "./lapse-store.ts";
 import { countDown } from "./power-store.ts";
@@ -91,13 +91,12 @@ async function hangUpAll(
 /** A person whose agent is lost hears so before the end. */
 async function hangUp(
   database: Database,
-  { businessId, id, carrierId, campaignId, isAgentLost, closingWords, businessName, inboxNumber }: Unwanted,
+  { businessId, id, carrierId, isAgentLost, closingWords, closingLanguage }: Unwanted,
   carrier: Pick<Carrier, "hangUp">,
 ): Promise<void> {
   const own = database.onBehalfOf(businessId);
   const isAbandoned = closingWords === null && isAgentLost;
-  const purpose = isAbandoned && campaignId !== null ? await purposeOf(own, businessId, campaignId) : null;
-  const words = isAbandoned ? lastWords(businessName, inboxNumber, purpose) : closingWords;
+  const words = isAbandoned ? await wordsWithoutAgent(own, businessId, id) : wordsOf(closingWords, closingLanguage);
   await carrier.hangUp(carrierId, AbortSignal.timeout(HANG_UP_MS), words, isAbandoned ? { businessId, id } : null);
   if (words !== null) {
     await markLastWords(own, businessId, id);

@@ -17,6 +17,7 @@ export const waitReasons = [
   "resting",
   "callback",
   "claimed",
+  "no_common_hours",
   "reserved",
   "exhausted",
   "none_left",
@@ -44,12 +45,15 @@ interface FirstContact {
   contactId: string;
 }
 
-/** @returns null for a session with a contact, and where time alone brings none. */
+/**
+ * The first contact of each session, `null` for a session with a contact and where time alone brings none; and whether
+ * there are contacts for it, regardless of calling hours.
+ */
 async function firstContacts(
   database: Database,
   businessId: string,
   sessions: readonly DialerSession[],
-): Promise<(FirstContact | null)[]> {
+): Promise<{ first: FirstContact | null; hasUpcoming: boolean }[]> {
   const idle = sessions.filter(isIdle);
   const upcoming = idle.length > 0 ? await findUpcoming(database, businessId, idle) : [];
   const now = databaseNow();
@@ -57,7 +61,8 @@ async function firstContacts(
     const own = upcoming.filter(
       ({ campaignId, userId }) => isIdle(session) && campaignId === session.campaignId && userId === session.userId,
     );
-    return own.flatMap((each) => openingsOf(each, now)).reduce<FirstContact | null>(earlier, null);
+    const first = own.flatMap((each) => openingsOf(each, now)).reduce<FirstContact | null>(earlier, null);
+    return { first, hasUpcoming: own.length > 0 };
   });
 }
 
@@ -87,7 +92,7 @@ export async function nextContactTimes(
   sessions: readonly DialerSession[],
 ): Promise<(string | null)[]> {
   const found = await firstContacts(database, businessId, sessions);
-  return found.map((first) => first && new Date(first.at).toISOString());
+  return found.map(({ first }) => first && new Date(first.at).toISOString());
 }
 
 /** The wait of each of these sessions; null if the session has a contact or has ended, or can get a contact now. */
@@ -103,7 +108,7 @@ export async function waitsOfSessions(
   const stale = await staleRegistries(database, businessId, campaignIds);
   const now = databaseNow();
   return sessions.map((session, place) => {
-    const first = found[place] ?? null;
+    const { first = null, hasUpcoming = false } = found[place] ?? {};
     if (!isIdle(session) || (first && first.at <= now)) {
       return null;
     }
@@ -118,7 +123,7 @@ export async function waitsOfSessions(
           progress,
         }
       : {
-          reason: lastingReason(progress, statuses.get(campaignId), stale.has(campaignId)),
+          reason: lastingReason(progress, statuses.get(campaignId), { isStale: stale.has(campaignId), hasUpcoming }),
           until: null,
           campaignId,
           contactId: null,
@@ -128,12 +133,19 @@ export async function waitsOfSessions(
 }
 
 /** The reason where no time brings a contact. */
-function lastingReason(progress: CampaignProgress, status: CampaignStatus | undefined, isStale: boolean): WaitReason {
+function lastingReason(
+  progress: CampaignProgress,
+  status: CampaignStatus | undefined,
+  { isStale, hasUpcoming }: { isStale: boolean; hasUpcoming: boolean },
+): WaitReason {
   if (status !== "active") {
     return "campaign_inactive";
   }
   if (isStale) {
     return "registry_stale";
+  }
+  if (hasUpcoming) {
+    return "no_common_hours";
   }
   if (progress.in_progress > 0) {
     return "claimed";

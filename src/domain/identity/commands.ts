@@ -1,7 +1,15 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { clearable, paragraph, parseInput, phoneNumber, line as textLine, timeZone } from "../../platform/input.ts";
+import {
+  clearable,
+  paragraph,
+  parseInput,
+  phoneNumber,
+  spokenLanguage,
+  line as textLine,
+  timeZone,
+} from "../../platform/input.ts";
 import { isPermitted, requirePermission } from "./permissions.ts";
 import { retentionChangesWithin } from "./retention.ts";
 import {
@@ -102,6 +110,7 @@ const businessChanges = (auditDays: number) =>
       openInboxes: z.boolean(),
       recordsCalls: z.enum(recordedCalls),
       recordingAnnouncement: clearable(paragraph(LONGEST_ANNOUNCEMENT)),
+      recordingAnnouncementLanguage: spokenLanguage.nullable(),
       helpContact: clearable(textLine(LONGEST_HELP_CONTACT)),
       retention: retentionChangesWithin(auditDays),
     })

@@ -1,3 +1,4 @@
+import type { SpokenLanguage } from "../../platform/carrier/spoken-language.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { OwnLimits } from "./caps.ts";
 import type { Retention } from "./retention.ts";
@@ -49,6 +50,8 @@ export interface Business {
   recordsCalls: RecordedCalls;
   /** What a caller hears before an incoming call is recorded; null: nothing. */
   recordingAnnouncement: string | null;
+  /** The language of the announcement; null: the usual one. */
+  recordingAnnouncementLanguage: SpokenLanguage | null;
   /** The phone number, e-mail address or URL in answers to HELP; null: they name the business alone. */
   helpContact: string | null;
   /** The days for which it keeps its data. */

@@ -1,3 +1,4 @@
+import type { SpokenLanguage } from "../../platform/carrier/spoken-language.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { List, type Page, type PageRequest, type TimeFilter } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
@@ -11,8 +12,8 @@ export const INBOX = `
 
 const BUSINESS = `
   b.id, b.name, b.has_dialer, b.time_zone, b.answered_rest_minutes, b.weekly_number_cap, b.weekly_cap_reason,
-  b.requires_second_factor, b.open_inboxes, b.records_calls, b.recording_announcement, b.help_contact, b.retention,
-  b.limits, b.suspended_at, b.created_at, b.updated_at`;
+  b.requires_second_factor, b.open_inboxes, b.records_calls, b.recording_announcement,
+  b.recording_announcement_language, b.help_contact, b.retention, b.limits, b.suspended_at, b.created_at, b.updated_at`;
 
 export const USER = `
   u.id, u.business_id, u.email, u.name, u.role, u.phone_number, u.time_zone, u.deactivated_at, u.last_sign_in_at,
@@ -29,6 +30,7 @@ interface MembershipRow extends User {
   openInboxes: boolean | null;
   recordsCalls: RecordedCalls | null;
   recordingAnnouncement: string | null;
+  recordingAnnouncementLanguage: SpokenLanguage | null;
   helpContact: string | null;
   retention: Retention | null;
   limits: OwnLimits | null;
@@ -42,7 +44,8 @@ const findMembershipStatement = statement<MembershipRow>(
   `
     SELECT ${USER}, b.name AS business_name, b.has_dialer,
       b.time_zone AS business_time_zone, b.answered_rest_minutes, b.weekly_number_cap, b.weekly_cap_reason,
-      b.requires_second_factor, b.open_inboxes, b.records_calls, b.recording_announcement, b.help_contact, b.retention,
+      b.requires_second_factor, b.open_inboxes, b.records_calls, b.recording_announcement,
+      b.recording_announcement_language, b.help_contact, b.retention,
       b.limits, b.suspended_at, b.created_at AS business_created_at, b.updated_at AS business_updated_at
     FROM users u LEFT JOIN businesses b ON b.id = u.business_id
     WHERE u.id = $1`,
@@ -57,8 +60,8 @@ export async function findMembership(database: Database, userId: string): Promis
   }
   const { businessName, hasDialer, businessTimeZone, answeredRestMinutes, limits, suspendedAt, ...more } = row;
   const { weeklyNumberCap, weeklyCapReason, requiresSecondFactor, openInboxes, ...rest } = more;
-  const { recordsCalls, recordingAnnouncement, helpContact, retention, ...others } = rest;
-  const { businessCreatedAt, businessUpdatedAt, ...user } = others;
+  const { recordsCalls, recordingAnnouncement, recordingAnnouncementLanguage, ...others } = rest;
+  const { helpContact, retention, businessCreatedAt, businessUpdatedAt, ...user } = others;
   const business: Business = {
     id: row.businessId,
     name: businessName as string,
@@ -71,6 +74,7 @@ export async function findMembership(database: Database, userId: string): Promis
     openInboxes: openInboxes as boolean,
     recordsCalls: recordsCalls as RecordedCalls,
     recordingAnnouncement,
+    recordingAnnouncementLanguage,
     helpContact,
     retention: retention as Retention,
     limits: limits as OwnLimits,
@@ -265,6 +269,7 @@ const setBusinessStatement = statement<Business>(
       help_contact = CASE WHEN $10::boolean THEN $11 ELSE help_contact END,
       weekly_number_cap = CASE WHEN $12::boolean THEN $13 ELSE weekly_number_cap END,
       weekly_cap_reason = CASE WHEN $12::boolean THEN $14 ELSE weekly_cap_reason END,
+      recording_announcement_language = CASE WHEN $15::boolean THEN $16 ELSE recording_announcement_language END,
       updated_at = date_trunc('milliseconds', clock_timestamp())
     WHERE b.id = $1
     RETURNING ${BUSINESS}`,
@@ -282,6 +287,8 @@ interface BusinessChanges {
   recordsCalls?: RecordedCalls | undefined;
   /** Null removes it. */
   recordingAnnouncement?: string | null | undefined;
+  /** Null: the usual one. */
+  recordingAnnouncementLanguage?: SpokenLanguage | null | undefined;
   /** Null removes it. */
   helpContact?: string | null | undefined;
   /** Null: no maximum, with its reason. */
@@ -292,7 +299,8 @@ interface BusinessChanges {
 /** Changes only the given settings. */
 export async function setBusiness(database: Database, businessId: string, changes: BusinessChanges): Promise<Business> {
   const { timeZone, answeredRestMinutes, requiresSecondFactor, openInboxes, retention } = changes;
-  const { recordsCalls, recordingAnnouncement, helpContact, weeklyNumberCap, weeklyCapReason } = changes;
+  const { recordsCalls, recordingAnnouncement, recordingAnnouncementLanguage, helpContact } = changes;
+  const { weeklyNumberCap, weeklyCapReason } = changes;
   const values = [
     businessId,
     timeZone ?? null,
@@ -308,6 +316,8 @@ export async function setBusiness(database: Database, businessId: string, change
     weeklyNumberCap !== undefined,
     weeklyNumberCap ?? null,
     weeklyNumberCap === null ? (weeklyCapReason ?? null) : null,
+    recordingAnnouncementLanguage !== undefined,
+    recordingAnnouncementLanguage ?? null,
   ];
   return (await database.row(setBusinessStatement, values)) as Business;
 }

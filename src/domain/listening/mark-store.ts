@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { LONGEST_BACK_HOURS } from "./reading-store.ts";
 
 /** When the service could receive the reports of the carrier. */
 
@@ -33,11 +34,37 @@ const readAgainStatement = statement<never>(
     UPDATE incoming_readings r SET due_at = clock_timestamp()
     FROM inboxes i
     WHERE i.phone_number = ANY($1) AND i.deactivated_at IS NULL
-      AND r.business_id = i.business_id AND r.inbox_id = i.id AND r.due_at > clock_timestamp()`,
+      AND r.business_id = i.business_id AND r.inbox_id = i.id
+      AND (r.due_at > clock_timestamp() OR r.lease_token IS NOT NULL)`,
   { unbound: "the carrier reports to every business" },
 );
 
-/** The texts and calls to these numbers are read again: a report was not taken. */
+/** The texts and calls to these numbers are read again, after a reading that runs: a report was not taken. */
 export async function readAgain(database: Database, phoneNumbers: readonly string[]): Promise<void> {
   await database.rows(readAgainStatement, [phoneNumbers]);
+}
+
+const readPastStatement = statement<{ unread: number }>(
+  "listening.readPast",
+  `
+    WITH unread AS (
+      SELECT r.inbox_id, r.due_at FROM incoming_readings r
+      WHERE r.business_id = $1 AND r.read_until < $2
+        AND $2 > clock_timestamp() - interval '${LONGEST_BACK_HOURS} hours'
+    ), asked AS (
+      UPDATE incoming_readings r SET due_at = clock_timestamp()
+      FROM unread
+      WHERE r.business_id = $1 AND r.inbox_id = unread.inbox_id AND unread.due_at > clock_timestamp()
+    )
+    SELECT count(*)::int AS unread FROM unread`,
+);
+
+/**
+ * Has the inboxes of a business read past a time.
+ *
+ * @param time RFC 3339
+ * @returns whether they are, or never will be.
+ */
+export async function isReadPast(transaction: Database, businessId: string, time: string): Promise<boolean> {
+  return (await transaction.row(readPastStatement, [businessId, time]))?.unread === 0;
 }

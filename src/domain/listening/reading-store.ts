@@ -4,7 +4,7 @@ import { statement } from "../../platform/db/statement.ts";
 /** How far the texts and calls to each inbox are read from the lists of the carrier. */
 
 /** A reading reads no further back. */
-const LONGEST_BACK_HOURS = 72;
+export const LONGEST_BACK_HOURS = 72;
 
 const addStatement = statement<never>(
   "reading.add",
@@ -51,7 +51,10 @@ const PAUSE = "interval '1 hour'";
 /** After a gap there is a second reading: the carrier repeats reports, and some of its records are late. */
 const SECOND = "interval '90 seconds'";
 
-/** Every inbox that was last read before the end of a gap is due. */
+/**
+ * Every inbox that was last read before the end of a gap is due. A time of `due_at` after the claim shows that another
+ * reading was asked for meanwhile.
+ */
 const claimStatement = statement<Reading>(
   "reading.claim",
   `
@@ -66,7 +69,7 @@ const claimStatement = statement<Reading>(
       ORDER BY r.due_at LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED
     )
     UPDATE incoming_readings r SET held_until = ${LEASE}, lease_token = gen_random_uuid(),
-      attempts = LEAST(r.attempts + 1, 100)
+      due_at = LEAST(r.due_at, clock_timestamp()), attempts = LEAST(r.attempts + 1, 100)
     FROM due
     WHERE r.business_id = due.business_id AND r.inbox_id = due.inbox_id
     RETURNING r.business_id, r.inbox_id, due.phone_number, r.attempts, r.lease_token,
@@ -82,32 +85,30 @@ export async function claimReading(database: Database): Promise<Reading | null> 
 
 type Lease = Pick<Reading, "businessId" | "inboxId" | "leaseToken">;
 
-/** People whose erasure has ended: what came from them before is not read again. */
-export interface ErasedPeople {
-  /** The end of the last erasure whose numbers are forgotten: what came before may be from that person. */
-  until: string | null;
-  /** The erasures whose numbers are still known. */
-  known: { numbers: string[]; until: string }[];
+/** A person whose rows are erased: what came from the person before is not read again. */
+export interface ErasedPerson {
+  numbers: string[];
+  /** RFC 3339. */
+  until: string;
 }
 
-const renewStatement = statement<ErasedPeople>(
+const renewStatement = statement<{ erased: ErasedPerson[] }>(
   "reading.renew",
   `
     UPDATE incoming_readings SET held_until = ${LEASE} WHERE business_id = $1 AND inbox_id = $2 AND lease_token = $3
-    RETURNING
-      (SELECT max(e.erased_at) FROM person_erasures e WHERE e.business_id = $1 AND e.completed_at IS NOT NULL) AS until,
-      (
+    RETURNING (
+        -- An erasure is completed, and its numbers are forgotten, when the inboxes are read past its end.
         SELECT COALESCE(jsonb_agg(jsonb_build_object('numbers', e.subject -> 'numbers', 'until', e.erased_at)), '[]')
         FROM person_erasures e WHERE e.business_id = $1 AND e.completed_at IS NULL AND e.erased_at IS NOT NULL
-      ) AS known`,
+      ) AS erased`,
 );
 
-/** Renews the lease. @returns null if another process has the reading. */
+/** Renews the lease. @returns the erased people; null if another process has the reading. */
 export async function renewReading(
   database: Database,
   { businessId, inboxId, leaseToken }: Lease,
-): Promise<ErasedPeople | null> {
-  return (await database.row(renewStatement, [businessId, inboxId, leaseToken])) ?? null;
+): Promise<ErasedPerson[] | null> {
+  return (await database.row(renewStatement, [businessId, inboxId, leaseToken]))?.erased ?? null;
 }
 
 const endStatement = statement<never>(
@@ -115,7 +116,8 @@ const endStatement = statement<never>(
   `
     UPDATE incoming_readings SET
       read_until = GREATEST(read_until, $4::timestamptz), lease_token = NULL,
-      due_at = CASE WHEN $5::float IS NULL THEN $6::timestamptz + ${PAUSE} ELSE clock_timestamp() END,
+      due_at = CASE WHEN $5::float IS NULL AND due_at <= $6::timestamptz THEN $6::timestamptz + ${PAUSE}
+        ELSE clock_timestamp() END,
       held_until = CASE WHEN $5::float IS NULL THEN '-infinity' ELSE clock_timestamp() + $5 * interval '1 second' END,
       attempts = CASE WHEN $7::boolean THEN attempts ELSE 0 END
     WHERE business_id = $1 AND inbox_id = $2 AND lease_token = $3`,

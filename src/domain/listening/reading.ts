@@ -9,7 +9,7 @@ import type { CarrierEventHandler } from "../traffic/carrier-events.ts";
 import {
   addReadings,
   claimReading,
-  type ErasedPeople,
+  type ErasedPerson,
   endReading,
   type Reading,
   renewReading,
@@ -200,11 +200,9 @@ function refusalsFirst(items: readonly IncomingItem[]): IncomingItem[] {
   return [...(first ?? []), ...(rest ?? [])];
 }
 
-function isErased({ until, known }: ErasedPeople, { from, at }: IncomingItem): boolean {
-  const isBefore = (time: string) => Date.parse(at) < Date.parse(time);
-  return (
-    (until !== null && isBefore(until)) ||
-    known.some((one) => from !== null && one.numbers.includes(from) && isBefore(one.until))
+function isErased(erased: readonly ErasedPerson[], { from, at }: IncomingItem): boolean {
+  return erased.some(
+    ({ numbers, until }) => from !== null && numbers.includes(from) && Date.parse(at) < Date.parse(until),
   );
 }
 

@@ -1,7 +1,9 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isSuspended } from "../identity/standing-sql.ts";
+import { UNWANTED_URGENCY } from "./job-store.ts";
 import type { Lane } from "./lane-store.ts";
+import { LONGEST_TURN_SECONDS } from "./turn-sql.ts";
 
 /** An order that this worker alone executes until its lease ends. */
 export interface Job {
@@ -121,10 +123,15 @@ export async function claimTexts(
   return lanes.length === 0 ? [] : database.rows(claimTextsStatement, [businessIds, inboxIds, segmentsPerSecond]);
 }
 
+/** Whether the carrier will be asked for the call `j`: it is wanted, and has not waited too long. */
+const TAKES_TURN = `j.urgency <> ${UNWANTED_URGENCY} AND (
+          j.begun_at IS NOT NULL OR j.created_at > now() - interval '${LONGEST_TURN_SECONDS} seconds'
+        )`;
+
 /**
  * Claims calls as the rate of the account permits, at most one of each business and urgency. Calls for which somebody
  * waits on the phone go first; then the business whose last call is longest ago. Concurrent claims wait for one another
- * at the row of the account, and the second finds no free place.
+ * at the row of the account, and the second finds no free place. Those that nobody wants take no turn.
  */
 const claimCallsStatement = statement<ClaimedJob>(
   "carrier.claimCalls",
@@ -150,7 +157,8 @@ const claimCallsStatement = statement<ClaimedJob>(
         SELECT max(l.free_at) AS at FROM carrier_lanes l WHERE l.business_id = queue.business_id AND l.kind = 'call'
       ) served
       CROSS JOIN LATERAL (
-        SELECT j.ctid AS row, j.business_id, j.inbox_id, j.urgency, j.due_at, j.id FROM carrier_jobs j
+        SELECT j.ctid AS row, j.business_id, j.inbox_id, j.urgency, j.due_at, j.id, ${TAKES_TURN} AS takes_turn
+        FROM carrier_jobs j
         WHERE j.kind = 'call' AND j.urgency = queue.urgency AND j.business_id = queue.business_id AND j.due_at <= now()
         ORDER BY j.urgency, j.business_id, j.due_at, j.id
         LIMIT 1
@@ -164,7 +172,7 @@ const claimCallsStatement = statement<ClaimedJob>(
     ), taken AS (
       UPDATE carrier_account a SET
         calls_free_at = (SELECT account.start FROM account)
-          + (SELECT count(*) FROM job) / $3::float * interval '1 second'
+          + (SELECT count(*) FROM job WHERE job.takes_turn) / $3::float * interval '1 second'
       WHERE a.is_only AND EXISTS (SELECT FROM job)
       RETURNING a.calls_free_at AS free_at
     ), served AS (

@@ -40,3 +40,24 @@ export async function enqueueJob(database: Database, businessId: string, job: Ne
   tracing()?.queued(`carrier ${kind}`, id);
   database.announce("carrier");
 }
+
+/** The urgency of calls that nobody wants any more: they go before all others, and take no turn. */
+export const UNWANTED_URGENCY = -1;
+
+const giveTurnsBackStatement = statement<never>(
+  "carrier.giveTurnsBack",
+  `
+    UPDATE carrier_jobs SET urgency = ${UNWANTED_URGENCY}
+    WHERE business_id = $1 AND ctid = ANY(ARRAY(
+      -- One that is being claimed has its turn.
+      SELECT j.ctid FROM carrier_jobs j
+      WHERE j.business_id = $1 AND j.id = ANY($2) AND j.kind = 'call' AND j.begun_at IS NULL FOR UPDATE SKIP LOCKED
+    ))`,
+);
+
+/** Nobody wants these calls and lines any more: those that wait for their turn at the carrier leave it to others. */
+export async function giveTurnsBack(database: Database, businessId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) {
+    await database.rows(giveTurnsBackStatement, [businessId, ids]);
+  }
+}

@@ -31,6 +31,12 @@ import {
 
 type Erasure = DueErasure & { subject: Person };
 
+/**
+ * Whether the texts and calls to a business are read from the carrier past a time (RFC 3339), or never will be; if not, it
+ * has them read soon.
+ */
+export type IsReadPast = (transaction: Database, businessId: string, time: string) => Promise<boolean>;
+
 /** Erases a batch of a kind of data: the rows after `erasure.position`. */
 type Step = (transaction: Database, erasure: Erasure) => Promise<ErasedBatch>;
 
@@ -150,7 +156,11 @@ function lateness(erasedAt: string | null): string {
  * after a kill another process continues. Passes follow one another until one finds nothing. What is recorded about the
  * person until then is erased too; afterwards the person is a new one. One that cannot continue does not stop others.
  */
-export async function erasePeople(database: Database, ending?: AbortSignal): Promise<void> {
+export async function erasePeople(
+  database: Database,
+  ending?: AbortSignal,
+  isReadPast: IsReadPast = async () => true,
+): Promise<void> {
   const failures: unknown[] = [];
   for (let isMore = true; isMore && !ending?.aborted; ) {
     let current: DueErasure | null = null;
@@ -158,7 +168,7 @@ export async function erasePeople(database: Database, ending?: AbortSignal): Pro
       isMore = await database.transaction(async (transaction) => {
         current = await lockDueErasure(transaction);
         if (current !== null) {
-          await eraseBatch(transaction, current);
+          await eraseBatch(transaction, current, isReadPast);
         }
         return current !== null;
       });
@@ -175,7 +185,7 @@ export async function erasePeople(database: Database, ending?: AbortSignal): Pro
   }
 }
 
-async function eraseBatch(transaction: Database, due: DueErasure): Promise<void> {
+async function eraseBatch(transaction: Database, due: DueErasure, isReadPast: IsReadPast): Promise<void> {
   const { businessId, subject, createdAt, erasedAt } = due;
   const again = { step: 0, position: "", found: false, rows: 0, delaySeconds: 0, isErased: false };
   if (subject.version !== SELECTION) {
@@ -195,10 +205,10 @@ async function eraseBatch(transaction: Database, due: DueErasure): Promise<void>
   if (person !== subject) {
     await setSubject(transaction, due, person);
   }
-  await eraseStep(transaction, { ...due, subject: person });
+  await eraseStep(transaction, { ...due, subject: person }, isReadPast);
 }
 
-async function eraseStep(transaction: Database, erasure: Erasure): Promise<void> {
+async function eraseStep(transaction: Database, erasure: Erasure, isReadPast: IsReadPast): Promise<void> {
   const { step, found, erasedAt } = erasure;
   const batch = await (STEPS[step] as Step)(transaction, erasure);
   const next = { found: found || batch.rows > 0, rows: batch.rows, delaySeconds: 0, isErased: false };
@@ -210,6 +220,9 @@ async function eraseStep(transaction: Database, erasure: Erasure): Promise<void>
     await advanceErasure(transaction, erasure, { ...next, step, position: batch.position });
   } else if (step + 1 < STEPS.length) {
     await advanceErasure(transaction, erasure, { ...next, step: step + 1, position: "" });
+  } else if (erasedAt !== null && !(await isReadPast(transaction, erasure.businessId, erasedAt))) {
+    // Until then the numbers tell what came from the person, and would bring the person back.
+    await advanceErasure(transaction, erasure, { ...next, step, position: "", delaySeconds: BUSY_SECONDS });
   } else if (erasedAt !== null) {
     await completeErasure(transaction, erasure, batch.rows);
   } else if (next.found) {
@@ -225,6 +238,11 @@ async function eraseStep(transaction: Database, erasure: Erasure): Promise<void>
  *
  * @returns a function that stops after the current batch.
  */
-export function erasePeopleRegularly(database: Database, onError: (error: unknown) => void): () => Promise<void> {
-  return workOnSchedule("*/5 * * * * *", (ending) => erasePeople(database, ending), onError, { isDueAtStart: true });
+export function erasePeopleRegularly(
+  database: Database,
+  isReadPast: IsReadPast,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  const erase = (ending: AbortSignal) => erasePeople(database, ending, isReadPast);
+  return workOnSchedule("*/5 * * * * *", erase, onError, { isDueAtStart: true });
 }

@@ -1,3 +1,4 @@
+import { type SpokenLanguage, type Words, wordsOf } from "../../platform/carrier/spoken-language.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { newIdentity } from "../../platform/id.ts";
@@ -8,6 +9,9 @@ import { newIdentity } from "../../platform/id.ts";
 export interface StartedRecording {
   legId: string;
   announcement: string | null;
+  language: SpokenLanguage | null;
+  /** The name of the conference of the line that has the call; null without one. */
+  conference: string | null;
 }
 
 /**
@@ -19,9 +23,11 @@ const insertStatement = statement<StartedRecording>(
   `
     WITH wanted AS (
       SELECT c.carrier_id, CASE WHEN c.direction = 'incoming' AND c.line_id IS NOT NULL THEN b.recording_announcement END
-        AS announcement
+        AS announcement, b.recording_announcement_language AS language,
+        CASE WHEN l.purpose = 'agent' THEN l.id ELSE l.conference END AS conference
       FROM calls c
       JOIN businesses b ON b.id = c.business_id
+      LEFT JOIN agent_lines l ON l.business_id = $1 AND l.id = c.line_id
       LEFT JOIN campaigns k ON k.business_id = $1 AND k.id = c.campaign_id
       WHERE c.business_id = $1 AND c.id = $2 AND c.carrier_id IS NOT NULL AND c.ended_at IS NULL
         AND COALESCE(k.records_calls, b.records_calls IN ('all', c.direction))
@@ -33,7 +39,7 @@ const insertStatement = statement<StartedRecording>(
       ON CONFLICT (business_id, call_id, kind) DO NOTHING
       RETURNING leg_id
     )
-    SELECT started.leg_id, wanted.announcement FROM started CROSS JOIN wanted`,
+    SELECT started.leg_id, wanted.announcement, wanted.language, wanted.conference FROM started CROSS JOIN wanted`,
 );
 
 /** Writes the recording of a running call where the settings ask for one; null if they do not, or it exists. */
@@ -78,10 +84,11 @@ export async function expectVoicemail(transaction: Database, businessId: string,
   await transaction.rows(expectStatement, [businessId, callId, id, createdAt]);
 }
 
-const announcementStatement = statement<{ announcement: string | null }>(
+const announcementStatement = statement<{ announcement: string | null; language: SpokenLanguage | null }>(
   "recording.announcement",
   `
-    SELECT CASE WHEN b.records_calls IN ('incoming', 'all') THEN b.recording_announcement END AS announcement
+    SELECT CASE WHEN b.records_calls IN ('incoming', 'all') THEN b.recording_announcement END AS announcement,
+      b.recording_announcement_language AS language
     FROM inboxes i JOIN businesses b ON b.id = i.business_id
     WHERE i.business_id = $1 AND i.phone_number = $2 AND i.deactivated_at IS NULL`,
 );
@@ -91,6 +98,7 @@ export async function findAnnouncement(
   database: Database,
   businessId: string,
   inboxNumber: string,
-): Promise<string | null> {
-  return (await database.row(announcementStatement, [businessId, inboxNumber]))?.announcement ?? null;
+): Promise<Words | null> {
+  const found = await database.row(announcementStatement, [businessId, inboxNumber]);
+  return found ? wordsOf(found.announcement, found.language) : null;
 }

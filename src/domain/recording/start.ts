@@ -6,7 +6,9 @@ import { insertRecording } from "./start-store.ts";
 export async function startRecording(transaction: Database, businessId: string, callId: string): Promise<void> {
   const started = await insertRecording(transaction, businessId, callId);
   if (started) {
-    const { legId: carrierId, announcement } = started;
-    await askControl(transaction, businessId, { callId, carrierId, control: { do: "record", announcement } });
+    const { legId: carrierId, announcement, language, conference } = started;
+    const isSaidIn = announcement !== null && language !== null;
+    const control = { do: "record", announcement, ...(isSaidIn && { language }) } as const;
+    await askControl(transaction, businessId, { callId, carrierId, control, conference });
   }
 }

@@ -35,7 +35,7 @@ export async function answerIncoming(
     return { do: "wait", call };
   }
   if (last.action === "hang_up") {
-    return { do: "say", words: last.words };
+    return { do: "say", words: { text: last.words, language: last.language } };
   }
   const greeting = greetingFor(audioUrl, businessId, await greetingOf(database, businessId, last));
   return { do: "voicemail", call, greeting, longestSeconds: LONGEST_VOICEMAIL };

@@ -7,8 +7,8 @@ import type { LastStep } from "./rules.ts";
 export async function greetingOf(
   database: Database,
   businessId: string,
-  { greeting, greetingId }: Extract<LastStep, { action: "voicemail" }>,
+  { greeting, language, greetingId }: Extract<LastStep, { action: "voicemail" }>,
 ): Promise<AskedGreeting> {
   const isThere = greetingId ? await lockAudio(database, businessId, greetingId) : false;
-  return greetingId && isThere ? { audioId: greetingId } : { text: greeting };
+  return greetingId && isThere ? { audioId: greetingId } : { text: greeting, language };
 }

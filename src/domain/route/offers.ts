@@ -1,7 +1,6 @@
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { askControl } from "../call/control-store.ts";
 import { closeRingingLine, findRingingLine, lineOfUser } from "../call/ringing-line-store.ts";
 import { type IncomingCall, lockIncomingCall } from "../call/taking-store.ts";
 import type { Caller } from "../identity/rules.ts";
@@ -35,12 +34,11 @@ export async function acceptIncomingCall(database: Database, caller: Caller, cal
         lineId: line.id,
         userId,
         at: databaseInstant(),
+        moveTo: line.conference,
       });
       if (!isGiven || call.carrierId === null) {
         throw noLonger();
       }
-      const control = { do: "move", conference: line.conference } as const;
-      await askControl(transaction, businessId, { callId, carrierId: call.carrierId, control });
     });
   } catch (error) {
     // The line got another call at the same instant.

@@ -120,7 +120,7 @@ async function takeNextStep(
     return;
   }
   if (last.action === "hang_up") {
-    await endIncomingCall(transaction, businessId, call.id, last.words);
+    await endIncomingCall(transaction, businessId, call.id, { text: last.words, language: last.language });
   } else if (call.carrierId !== null) {
     const { id: callId, carrierId } = call;
     const greeting = await greetingOf(transaction, businessId, last);
@@ -202,6 +202,7 @@ function hasPickedUp({ state, device, userId }: RingingLine): boolean {
 /**
  * Gives a call to the one who picked up; the others stop to ring.
  *
+ * @param moveTo the conference of the one who picked up; absent: that of the call.
  * @returns false if it no longer rings, or somebody else has it.
  */
 export async function give(
@@ -209,7 +210,7 @@ export async function give(
   businessId: string,
   call: IncomingCall,
   routed: RoutedCall,
-  { lineId, userId, at }: { lineId: string; userId: string | null; at: string },
+  { lineId, userId, at, moveTo }: { lineId: string; userId: string | null; at: string; moveTo?: string },
 ): Promise<boolean> {
   const callId = call.id;
   if (routed.state !== "ringing" || !(await takeCall(transaction, businessId, { callId, lineId, userId }))) {
@@ -229,6 +230,11 @@ export async function give(
     errorCode: null,
     at,
   });
+  if (moveTo !== undefined && call.carrierId !== null) {
+    const control = { do: "move", conference: moveTo } as const;
+    await askControl(transaction, businessId, { callId, carrierId: call.carrierId, control });
+  }
+  // Afterwards, since both must be in one conference to hear the announcement.
   await startRecording(transaction, businessId, callId);
   return true;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { paragraph, phoneNumber, seenLine, timeZone } from "../../platform/input.ts";
+import type { SpokenLanguage } from "../../platform/carrier/spoken-language.ts";
+import { paragraph, phoneNumber, seenLine, spokenLanguage, timeZone } from "../../platform/input.ts";
 
 /**
  * The route of an inbox: who is rung when it is called, in which order, in which hours, and what follows when nobody
@@ -49,6 +50,8 @@ export interface Ending {
   action: EndingAction;
   /** The greeting of the voicemail, or the words before the end; null: the usual ones, and always null to forward. */
   words: string | null;
+  /** The language of the words; null: the usual one. Absent in routes of a previous release. */
+  language?: SpokenLanguage | null;
   /** The recording that greets callers of the voicemail in place of words; null: none. */
   greetingId: string | null;
   /** The number to forward to, else null. */
@@ -127,13 +130,14 @@ const ending = z
     words: paragraph(LONGEST_WORDS)
       .nullish()
       .transform((words) => words || null),
+    language: spokenLanguage.nullish().transform((language) => language ?? null),
     greetingId: z
       .string()
       .nullish()
       .transform((id) => id ?? null),
     phoneNumber: phoneNumber.nullish().transform((number) => number ?? null),
   })
-  .superRefine(({ action, words, greetingId, phoneNumber: number }, context) => {
+  .superRefine(({ action, words, language, greetingId, phoneNumber: number }, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
     if (action === "forward" && number === null) {
       refuse("phoneNumber", "is required to forward");
@@ -143,6 +147,9 @@ const ending = z
     }
     if (action === "forward" && words !== null) {
       refuse("words", "are not for the action FORWARD");
+    }
+    if (language !== null && words === null) {
+      refuse("language", "is the language of words: send them too");
     }
     if (greetingId !== null && action !== "voicemail") {
       refuse("greetingId", "is only for the action VOICEMAIL");
@@ -216,8 +223,9 @@ export type RouteStep =
 
 /** What follows the last step. */
 export type LastStep =
-  /** `greetingId`: absent in calls that arrived at a previous release. */
-  { action: "voicemail"; greeting: string; greetingId?: string | null } | { action: "hang_up"; words: string };
+  /** `greetingId` and `language` may be absent in calls that arrived at a previous release. */
+  | { action: "voicemail"; greeting: string; language?: SpokenLanguage; greetingId?: string | null }
+  | { action: "hang_up"; words: string; language?: SpokenLanguage };
 
 /** The way of one call. */
 export interface RoutePlan {
@@ -251,13 +259,15 @@ function stepsOf({ strategy, members }: Route, ownerId: string | null): RouteSte
   return ordered.map((member) => ({ kind: "members", members: [member], seconds: member.ringSeconds }));
 }
 
-function endBy({ action, words, greetingId, phoneNumber: number }: Ending, steps: RouteStep[]): RoutePlan {
+function endBy({ action, words, language, greetingId, phoneNumber: number }: Ending, steps: RouteStep[]): RoutePlan {
+  // The usual words are in the usual language.
+  const spoken = words !== null && language ? { language } : {};
   if (action === "voicemail") {
-    return { steps, last: { action, greeting: words ?? LEAVE_A_MESSAGE, greetingId } };
+    return { steps, last: { action, greeting: words ?? LEAVE_A_MESSAGE, ...spoken, greetingId } };
   }
   const forward: RouteStep[] =
     number === null ? [] : [{ kind: "number", phoneNumber: number, seconds: RING_SECONDS.usual }];
-  return { steps: [...steps, ...forward], last: { action: "hang_up", words: words ?? NOBODY_IS_THERE } };
+  return { steps: [...steps, ...forward], last: { action: "hang_up", words: words ?? NOBODY_IS_THERE, ...spoken } };
 }
 
 /** Whether an inbox is open at an instant, on the clock of a zone. */

@@ -1,9 +1,10 @@
 import type { CallOrder, Carrier, LineOrder, OrderAnswer, TextOrder } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { findOrderedLine } from "../call/agent-line-need-store.ts";
+import { recordingWords } from "../call/own-words.ts";
 import { findOrderedCall } from "../call/progress-store.ts";
 import { RING_SECONDS } from "../call/rules.ts";
-import { dropStray, ownLegs, strayWords } from "../call/stray-store.ts";
+import { dropStray, ownLegs, wordsWithoutAgent } from "../call/stray-store.ts";
 import { SUPERVISE, TAKE_THE_TRANSFER } from "../call/talk-rules.ts";
 import { isOptedOut } from "../consent/opt-out-store.ts";
 import { beginText, markPossibleDuplicate } from "../conversation/progress-store.ts";
@@ -174,7 +175,7 @@ async function clearConference(
       return null;
     }
     for (const { carrierId, label } of customers.filter((leg) => !own.has(leg.carrierId))) {
-      const words = label === null ? null : await strayWords(database, businessId, label);
+      const words = label === null ? null : await wordsWithoutAgent(database, businessId, label);
       await database.transaction((transaction) =>
         dropStray(transaction, { businessId, order: label, carrierId, words }),
       );
@@ -203,6 +204,8 @@ async function attemptLine(parts: AttemptParts, job: Job, ending: AbortSignal): 
     ...(purpose === "incoming" && { prompt: takeTheCall(line) }),
     ...(purpose === "colleague" && { prompt: TAKE_THE_TRANSFER }),
     ...(purpose === "supervisor" && { prompt: SUPERVISE }),
+    // Who joins a recorded talk hears so before.
+    ...(line.isRecorded && { announcement: recordingWords(line.recordingAnnouncement, line.recordingLanguage) }),
   };
   if (job.isDoubtful) {
     return (await resolveDoubt(parts, order, ending)) ?? giveUpInDoubt(carrier, job);

@@ -11,6 +11,7 @@ import { ledStatus } from "../call/rules.ts";
 import { claimSilentCalls, claimUnidentifiedCalls, countUnknownCall, type SilentCall } from "../call/silence-store.ts";
 import { messageRank } from "../conversation/rules.ts";
 import { claimSilentTexts, countUnknownText, type SilentText } from "../conversation/silence-store.ts";
+import { giveTurnsBack } from "../order/job-store.ts";
 import type { CarrierEventHandler } from "./carrier-events.ts";
 import { giveUpLine } from "./line-news.ts";
 
@@ -46,6 +47,10 @@ export async function checkSilent(parts: CheckParts, ending?: AbortSignal): Prom
   const calls = await claimSilentCalls(database, MOST.calls);
   const unidentified = await claimUnidentifiedCalls(database, MOST.unidentified);
   const idle = await claimIdleLines(database);
+  for (const [businessId, lines] of Map.groupBy(idle, (line) => line.businessId)) {
+    const ids = lines.flatMap(({ id, carrierId }) => (carrierId === null ? [id] : []));
+    await giveTurnsBack(database.onBehalfOf(businessId), businessId, ids);
+  }
   const lines = await claimSilentLines(database, MOST.lines);
   const texts = await claimSilentTexts(database, MOST.texts);
   const checks = [

@@ -18,6 +18,7 @@ import type { BrowserLine } from "../call/browser-phone-rules.ts";
 import { admitBrowser, lineOfBrowser } from "../call/browser-phone-store.ts";
 import type { AudioUrl } from "../call/greeting.ts";
 import { findCallId } from "../call/progress-store.ts";
+import { WITHHELD } from "../call/rules.ts";
 import { findTextId } from "../conversation/progress-store.ts";
 import { LONGEST_BODY } from "../conversation/rules.ts";
 import { findInboxByNumber } from "../identity/called-inbox-store.ts";
@@ -64,7 +65,13 @@ const orUsual = (usual: number, most: number) =>
 
 const incomingCall = z.object({
   inboxId: z.string(),
-  from: phoneNumber,
+  from: z.string().transform((from, context) => {
+    const number = from === WITHHELD ? null : phoneNumber.safeParse(from);
+    for (const { message } of number?.error?.issues ?? []) {
+      context.addIssue({ code: "custom", message });
+    }
+    return number?.data ?? null;
+  }),
   durationSeconds: z.number().int().min(0).max(86_400),
   waitSeconds: orUsual(USUAL_CALLER.waits, 3_600),
   voicemailSeconds: orUsual(USUAL_CALLER.leaves, LONGEST_VOICEMAIL),
@@ -116,7 +123,7 @@ export async function simulateInboundCall(
     const manner = { talks: durationSeconds, waits: waitSeconds, leaves: voicemailSeconds };
     await acceptOrder(
       transaction,
-      { kind: "call", reference: { businessId, id: carrierId }, from, to },
+      { kind: "call", reference: { businessId, id: carrierId }, from: from ?? WITHHELD, to },
       carrierId,
       [],
       manner,

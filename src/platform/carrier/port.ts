@@ -1,4 +1,5 @@
 import type { FetchFile, SaveFile } from "../outbound/download.ts";
+import type { SpokenLanguage, Words } from "./spoken-language.ts";
 
 /** The key with which a called person refuses further calls. */
 export const REFUSAL_KEY = "9";
@@ -60,7 +61,7 @@ export interface Carrier {
   hangUp(
     carrierId: string,
     signal: AbortSignal,
-    lastWords?: string | null,
+    lastWords?: Words | null,
     refusable?: OrderReference | null,
   ): Promise<void>;
   /**
@@ -133,17 +134,20 @@ export type Control =
    * The leg leaves this conference, hears the recording at this URL and the words after it, and ends. A key ends it too.
    * Nothing happens if the leg has left the conference.
    */
-  | { do: "play"; url: string; seconds: number; conferenceId: string; closing?: string }
+  | { do: "play"; url: string; seconds: number; conferenceId: string; closing?: string; language?: SpokenLanguage }
   /** The leg leaves its conference, hears the greeting, and leaves a message after a tone. */
   | { do: "voicemail"; greeting: Greeting; longestSeconds: number }
-  /** The talk of this leg is recorded, after an announcement to all if there is one. */
-  | { do: "record"; announcement: string | null }
+  /**
+   * The talk of this leg is recorded, after an announcement to all in its conference if there is one. `language` is that
+   * of the announcement.
+   */
+  | { do: "record"; announcement: string | null; language?: SpokenLanguage }
   /** Nothing is recorded until the recording continues: silence takes the place of the words. */
   | { do: "pause_recording"; on: boolean }
   | { do: "stop_recording" };
 
 /** A greeting to a caller: words for a synthetic voice, or the URL of a recording, which needs no credentials. */
-export type Greeting = { text: string } | { url: string };
+export type Greeting = Words | { url: string };
 
 /** What the carrier does with a caller whose call has arrived. */
 export type IncomingAnswer =
@@ -151,9 +155,9 @@ export type IncomingAnswer =
   | { do: "wait"; call: OrderReference }
   | { do: "voicemail"; call: OrderReference; greeting: Greeting; longestSeconds: number }
   /** The caller hears the words, and the call ends. */
-  | { do: "say"; words: string }
+  | { do: "say"; words: Words }
   /** The caller hears the announcement, if there is one, and the carrier itself rings this phone. */
-  | { do: "forward"; to: string; announcement: string | null }
+  | { do: "forward"; to: string; announcement: Words | null }
   /** The caller hears that no one is available. */
   | { do: "refuse" };
 
@@ -261,6 +265,8 @@ export interface LineOrder {
   ringSeconds?: number | undefined;
   /** The words to the one who picks up, before the key; absent: those to an agent who starts to call. */
   prompt?: string | undefined;
+  /** The talk is recorded: the one who picks up hears this to its end before the key and the conference. */
+  announcement?: Words | undefined;
   orderedAt: string;
 }
 

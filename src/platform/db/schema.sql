@@ -195,42 +195,45 @@ CREATE TRIGGER audit_entries_refuse_update BEFORE UPDATE ON audit_entries FOR EA
 
 -- The customers of the service. Every other row belongs to one of them, with few exceptions.
 CREATE TABLE businesses (
-  id                     text COLLATE "C" NOT NULL CHECK (id ~ '^biz_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
-  name                   text NOT NULL,
+  id                         text COLLATE "C" NOT NULL CHECK (id ~ '^biz_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  name                       text NOT NULL,
   -- Whether the business may use campaigns, broadcasts and the dialer.
-  has_dialer             boolean NOT NULL DEFAULT false,
+  has_dialer                 boolean NOT NULL DEFAULT false,
   -- From then on no user of the business may do anything.
-  suspended_at           timestamptz(3),
-  created_at             timestamptz(3) NOT NULL,
-  updated_at             timestamptz(3) NOT NULL,
+  suspended_at               timestamptz(3),
+  created_at                 timestamptz(3) NOT NULL,
+  updated_at                 timestamptz(3) NOT NULL,
   -- The IANA zone for numbers whose place is unknown.
-  time_zone              text NOT NULL DEFAULT 'America/New_York',
+  time_zone                  text NOT NULL DEFAULT 'America/New_York',
   -- How long a number rests, after somebody answered, before another campaign calls it.
-  answered_rest_minutes  integer NOT NULL DEFAULT 240 CHECK (answered_rest_minutes BETWEEN 0 AND 43200),
-  limits                 jsonb NOT NULL DEFAULT '{}',
+  answered_rest_minutes      integer NOT NULL DEFAULT 240 CHECK (answered_rest_minutes BETWEEN 0 AND 43200),
+  limits                     jsonb NOT NULL DEFAULT '{}',
   -- Whether its users must prove a second factor at their next sign-in.
-  requires_second_factor boolean NOT NULL DEFAULT false,
+  requires_second_factor     boolean NOT NULL DEFAULT false,
   -- Whether members see the texts and calls of inboxes that are not theirs.
-  open_inboxes           boolean NOT NULL DEFAULT false,
+  open_inboxes               boolean NOT NULL DEFAULT false,
   -- The days for which the business keeps its data, by the names in src/domain/identity/retention.ts. Absent: as long
   -- as the service does.
-  retention              jsonb NOT NULL DEFAULT '{}',
+  retention                  jsonb NOT NULL DEFAULT '{}',
   -- The cell that has the business, while its rows are copied to this one. Null: this one has it.
-  moved_to               text,
+  moved_to                   text,
   -- Whether the business is suspended only until its move to another cell ends.
-  suspended_to_move      boolean NOT NULL DEFAULT false,
+  suspended_to_move          boolean NOT NULL DEFAULT false,
   -- The calls whose talk is recorded. A campaign may decide otherwise.
-  records_calls          text NOT NULL DEFAULT 'never',
+  records_calls              text NOT NULL DEFAULT 'never',
   -- What a caller hears before an incoming call is recorded.
-  recording_announcement text,
+  recording_announcement     text,
   -- The phone number, e-mail address or URL in answers to HELP. Null: they name the business alone.
-  help_contact           text,
+  help_contact               text,
   -- The maximum of calls to one number in 7 days, by all campaigns and users. Null: none.
-  weekly_number_cap      smallint DEFAULT 7,
+  weekly_number_cap          smallint DEFAULT 7,
   -- Why the business has no such maximum, or another one.
-  weekly_cap_reason      text,
+  weekly_cap_reason          text,
+  -- The language of the announcement of recordings, a tag of BCP 47. Null: en-US.
+  recording_announcement_language text,
   PRIMARY KEY (id),
   CONSTRAINT businesses_announcement CHECK (length(recording_announcement) BETWEEN 1 AND 500),
+  CONSTRAINT businesses_announcement_language CHECK (length(recording_announcement_language) BETWEEN 2 AND 20),
   CONSTRAINT businesses_help_contact CHECK (length(help_contact) BETWEEN 1 AND 100),
   CONSTRAINT businesses_records_calls CHECK (records_calls IN ('never', 'incoming', 'outgoing', 'all')),
   CONSTRAINT businesses_weekly_cap_reason CHECK (length(weekly_cap_reason) BETWEEN 10 AND 500),
@@ -1150,6 +1153,8 @@ CREATE TABLE calls (
   message_at           timestamptz(3),
   -- How the person asked for this call, as the agent says: it needs no hours, caps or rests. Null: the rules apply.
   asked_note           text,
+  -- The language of the closing words, a tag of BCP 47. Null: en-US.
+  closing_language     text,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, campaign_id, campaign_contact_id)
     REFERENCES campaign_contacts (business_id, campaign_id, id) ON DELETE SET NULL (campaign_contact_id),
@@ -1609,9 +1614,12 @@ CREATE TABLE campaigns (
   pause_reason            text,
   -- When a person ended a pause for abandoned calls: earlier calls no longer pause it.
   abandonment_lifted_at   timestamptz(3),
+  -- The language of the words after an abandoned call and a recorded message, a tag of BCP 47. Null: en-US.
+  call_language           text,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
   CONSTRAINT campaigns_message FOREIGN KEY (business_id, message_id) REFERENCES audio_files (business_id, id),
+  CONSTRAINT campaigns_call_language CHECK (length(call_language) BETWEEN 2 AND 20),
   CONSTRAINT campaigns_call_purpose CHECK (length(call_purpose) BETWEEN 3 AND 100),
   CONSTRAINT campaigns_check CHECK (open_contact_count >= 0 AND open_contact_count <= contact_count),
   CONSTRAINT campaigns_check1 CHECK (calling_from < calling_until),

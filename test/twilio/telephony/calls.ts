@@ -156,13 +156,13 @@ export function createCalls(
         return;
       case "Say":
       case "Play":
-        leg.heard.push(verb.text);
+        leg.heard.push(heardOf(verb));
         later(leg, secondsOf(verb), () => step(leg, rest));
         return;
       case "Gather": {
         const { pressesAfter, presses } = phoneOf(leg.to);
         const { action, timeout, actionOnEmptyResult } = verb.attributes;
-        const words = verb.verbs.map(({ text }) => text).join(" ");
+        const words = verb.verbs.map(heardOf).join(" ");
         const patience = verb.verbs.reduce((sum, each) => sum + secondsOf(each), Number(timeout));
         leg.heard.push(words);
         const ask = async (Digits: string) => {
@@ -272,16 +272,20 @@ export function createCalls(
   /** Plays an announcement to a participant. */
   async function hear(leg: Leg, url: string): Promise<void> {
     const twiml = await courier.ask(url, { ...particulars(leg), CallStatus: leg.status });
-    for (const { name, attributes, text } of twiml === null ? [] : readTwiml(twiml)) {
-      if (name !== "Play") {
-        faults.push(`a participant cannot hear <${name}>`);
+    for (const verb of twiml === null ? [] : readTwiml(twiml)) {
+      if (verb.name !== "Play" && verb.name !== "Say") {
+        faults.push(`a participant cannot hear <${verb.name}>`);
       }
-      leg.heard.push(attributes.digits ?? text);
+      leg.heard.push(verb.attributes.digits ?? heardOf(verb));
     }
   }
 
   return { place, end, redirect, callIn, arrive, hear };
 }
+
+/** What a leg hears: the text, with its language unless that is the usual one. */
+const heardOf = ({ text, attributes: { language = "en-US" } }: Verb) =>
+  language === "en-US" ? text : `${language}: ${text}`;
 
 /** The seconds of the announcement of a machine, and of every recording. */
 const ANNOUNCEMENT = 12;

@@ -314,7 +314,7 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
         }
         const past = plans.filter(({ afterMs }) => afterMs <= order.elapsedMs);
         const { status } = callReportOf(past.at(-1)?.event ?? null);
-        const isSpokenTo = status === "in_progress" && typeof lastWords === "string";
+        const isSpokenTo = status === "in_progress" && lastWords !== undefined && lastWords !== null;
         const afterMs = isSpokenTo ? LAST_WORDS_MS / speed : 0;
         const last = past.at(-1);
         const event = last && hasEnded(status) ? last.event : endOf(first.event, status);

@@ -138,6 +138,9 @@ export function planMessage(call: OrderReference, to: string, carrierId: string,
     : [ended(seconds, null), say(seconds + 0.2, "completed", null)];
 }
 
+/** The length of a greeting, of an announcement, and of the words before the end, in seconds. */
+const GREETING_SECONDS = 3;
+
 /** The seconds that the phone of an agent, and an outside number, rings without an answer. */
 const AGENT_RINGS = 20;
 const NOBODY_ANSWERS = 25;
@@ -147,7 +150,7 @@ const NOBODY_ANSWERS = 25;
  * number a person answers who presses no key, and a browser rings until its page picks up.
  */
 export function planLine(
-  { reference, to, device, asksForKey, ringSeconds = AGENT_RINGS }: LineOrder,
+  { reference, to, device, asksForKey, announcement, ringSeconds = AGENT_RINGS }: LineOrder,
   carrierId: string,
 ): Plan[] {
   const line = { line: reference, carrierId, at: "" };
@@ -161,7 +164,10 @@ export function planLine(
   }
   const join = (seconds: number) =>
     after(seconds, { ...line, kind: "line.joined", conferenceId: conferenceOf(carrierId) });
-  const joined = asksForKey ? [after(2, { ...line, kind: "line.proved" }), join(2.2)] : [join(1.2)];
+  const heard = announcement === undefined ? 0 : GREETING_SECONDS;
+  const joined = asksForKey
+    ? [after(heard + 2, { ...line, kind: "line.proved" }), join(heard + 2.2)]
+    : [join(heard + 1.2)];
   if (!asksForKey && to.endsWith("0011")) {
     return [ringing, status(2, "busy")];
   }
@@ -174,7 +180,10 @@ export function planLine(
     case "0022":
       return [ringing, answered, status(9, "completed")];
     case "0023":
-      return [ringing, answered, ...joined, after(12.2, { ...line, kind: "line.left" }), status(12.3, "completed")];
+      return [
+        ...[ringing, answered, ...joined],
+        ...[after(heard + 12.2, { ...line, kind: "line.left" }), status(heard + 12.3, "completed")],
+      ];
     case "0024":
       return [ringing, status(1.5, "busy")];
     default:
@@ -197,9 +206,6 @@ function planIncomingCall(inboxNumber: string, carrierId: string, from: string, 
   }
   return [say(2, "in_progress", "human"), say(2 + durationSeconds, "completed", "human", durationSeconds)];
 }
-
-/** The length of a greeting, and of the words before the end, in seconds. */
-const GREETING_SECONDS = 3;
 
 /** A caller who hears nothing hangs up after this time, whatever the speed. */
 export const HEARS_NOTHING_MS = 60_000;

@@ -5,7 +5,7 @@ import { callerOf } from "./callers.ts";
 import { errorOf } from "./errors.ts";
 import { answerers, callStatuses, messageTakers, textStatuses } from "./statuses.ts";
 import type { Instructions } from "./twiml.ts";
-import { lineOfLabel, paths, readClient, readConference, readReference } from "./urls.ts";
+import { lineOfLabel, paths, readClient, readConference, readLanguage, readReference, readWords } from "./urls.ts";
 
 /** The maximum number of files of one text at Twilio (`NumMedia`). */
 const MOST_FILES = 10;
@@ -126,8 +126,11 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
       if (key === null) {
         return { twiml: instructions.hangUp };
       }
-      const closing = query.get("closing");
-      return { twiml: key === REFUSAL_KEY ? instructions.notAgain : instructions.message(call, url, closing) };
+      const closing = readWords(query, "closing");
+      return {
+        twiml:
+          key === REFUSAL_KEY ? instructions.notAgain(closing?.language) : instructions.message(call, url, closing),
+      };
     },
 
     async [paths.callLastWords]({ query, parameters }) {
@@ -140,7 +143,7 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
       if (key !== null) {
         await events({ kind: "message.ended", call, carrierId, key, at: progress(parameters).at });
       }
-      return { twiml: key === REFUSAL_KEY ? instructions.notAgain : instructions.hangUp };
+      return { twiml: key === REFUSAL_KEY ? instructions.notAgain(readLanguage(query)) : instructions.hangUp };
     },
 
     async [paths.callPutThrough]({ parameters }) {
@@ -233,7 +236,7 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
     },
 
     async [paths.recordingAnnouncement]({ query }) {
-      const words = query.get("words");
+      const words = readWords(query, "words");
       return words === null ? "malformed" : { twiml: instructions.announce(words) };
     },
 
@@ -267,7 +270,7 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
       const isSupervisor = callback.query.get("as") === "supervisor";
       return {
         twiml: (await isAwaited(news.line))
-          ? instructions.join(news.line, readConference(callback.query, news.line), isSupervisor)
+          ? instructions.join(news.line, readConference(callback.query, news.line), { isSupervisor })
           : instructions.hangUp,
       };
     },
@@ -283,7 +286,7 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
       return {
         // A label in use is refused, and the leg of the page before a reload may still be there.
         twiml: admitted
-          ? instructions.join(line, admitted.conference, false, `${line.id}-${admitted.legs}`)
+          ? instructions.join(line, admitted.conference, { label: `${line.id}-${admitted.legs}` })
           : instructions.hangUp,
       };
     },

@@ -167,15 +167,16 @@ export function twilioCarrier(
     },
 
     openLine(order, signal) {
-      const { from, to, device, reference, conference, asksForKey, prompt, as } = order;
+      const { from, to, device, reference, conference, asksForKey, prompt, as, announcement } = order;
+      const isSupervisor = as === "supervisor";
       return place(signal, (client) =>
         client.calls.create({
           from,
           // The page gets the parameter with the call, and so knows its line.
           to: device === "browser" ? `client:${to}?line=${reference.id}` : to,
           twiml: asksForKey
-            ? instructions.askForKey(reference, conference, { prompt, isSupervisor: as === "supervisor" })
-            : instructions.join(reference, conference, as === "supervisor"),
+            ? instructions.askForKey(reference, conference, { prompt, isSupervisor, announcement })
+            : instructions.join(reference, conference, { isSupervisor, announcement }),
           timeout: order.ringSeconds ?? AGENT_RINGS_SECONDS,
           timeLimit: LONGEST_LINE_SECONDS,
           statusCallback: urls.lineStatus(reference),

@@ -1,5 +1,6 @@
 import type { Control, Leg } from "../port.ts";
 import { hasEnded } from "../port.ts";
+import type { Words } from "../spoken-language.ts";
 import { refusalOf } from "./errors.ts";
 import type { TwilioClient } from "./package.ts";
 import { callStatuses } from "./statuses.ts";
@@ -25,11 +26,11 @@ export async function controlLeg(
 ): Promise<"done" | "gone"> {
   switch (control.do) {
     case "play":
-      return play(client, leg, control, instructions.message(leg.call, control.url, control.closing ?? null));
+      return play(client, leg, control, instructions.message(leg.call, control.url, closingOf(control)));
     case "voicemail":
       return redirect(client, leg, instructions.voicemail(leg.call, control.greeting, control.longestSeconds));
     case "record":
-      return unlessGone(() => record(client, urls, leg, control.announcement));
+      return unlessGone(() => record(client, urls, leg, control));
     case "pause_recording":
       return unlessGone(() =>
         runningRecording(client, leg).update(
@@ -82,6 +83,9 @@ async function play(
   }
   return redirect(client, leg, twiml);
 }
+
+const closingOf = ({ closing, language }: Extract<Control, { do: "play" }>): Words | null =>
+  closing === undefined ? null : { text: closing, language };
 
 /** Changes a leg in its conference, which is found by its name: its id changes when all have left it. */
 async function changeParticipant(
@@ -143,16 +147,17 @@ const LIVE: ReadonlySet<string> = new Set(["in-progress", "paused"]);
 async function record(
   client: TwilioClient,
   urls: CallbackUrls,
-  { call, carrierId }: Leg,
-  announcement: string | null,
+  leg: Leg,
+  { announcement, language }: Extract<Control, { do: "record" }>,
 ): Promise<void> {
+  const { call, carrierId } = leg;
   const { recordings } = client.calls(carrierId);
   const known = await recordings.page({ pageSize: 20 });
   if (known.instances.some(({ status }) => LIVE.has(status))) {
     return;
   }
   if (announcement !== null) {
-    await announce(client, urls, call.id, announcement);
+    await announce(client, urls, leg, { text: announcement, language });
   }
   await recordings.create({
     recordingChannels: "dual",
@@ -163,16 +168,28 @@ async function record(
 }
 
 /**
- * Says the announcement to everyone in the conference of the call. It is at the beginning of the recording, as its proof.
+ * Says the announcement to everyone in the conference of the leg. It is at the beginning of the recording, as its proof.
  *
- * @throws if the conference has not begun: without an announcement nothing is recorded.
+ * @throws if the conference has not begun, or the leg is on its way to it: without an announcement nothing is recorded.
  */
-async function announce(client: TwilioClient, urls: CallbackUrls, callId: string, words: string): Promise<void> {
-  const found = await client.conferences.page({ friendlyName: callId, status: "in-progress", pageSize: 1 });
+async function announce(
+  client: TwilioClient,
+  urls: CallbackUrls,
+  { call, carrierId, conference: name }: Leg,
+  words: Words,
+): Promise<void> {
+  const found = await client.conferences.page({ friendlyName: name ?? call.id, status: "in-progress", pageSize: 1 });
   const [conference] = found.instances;
   if (!conference) {
     throw new Error("the conference of the call has not begun");
   }
+  await client
+    .conferences(conference.sid)
+    .participants(carrierId)
+    .fetch()
+    .catch((cause) => {
+      throw new Error("the person is not in the conference yet", { cause });
+    });
   await client
     .conferences(conference.sid)
     .update({ announceUrl: urls.recordingAnnouncement(words), announceMethod: "POST" });

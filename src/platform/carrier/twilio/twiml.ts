@@ -1,6 +1,8 @@
 import type { Greeting, IncomingAnswer, OrderReference } from "../port.ts";
+import { type SpokenLanguage, USUAL_LANGUAGE, type Words } from "../spoken-language.ts";
 import type { TwilioPackage } from "./package.ts";
 import type { CallbackUrls } from "./urls.ts";
+import { voiceOf } from "./voices.ts";
 
 /** The seconds that the phone of an agent rings: less than the delay of its voicemail. */
 const RING_SECONDS = 20;
@@ -14,14 +16,45 @@ const MESSAGE_KEY_SECONDS = 3;
 /** The maximum time of an agent in a conference: without it Twilio ends the conference after four hours. */
 export const LONGEST_LINE_SECONDS = 43_200;
 
+const NOT_AGAIN: Readonly<Record<string, string>> = {
+  es: "No volveremos a llamarle. Adiós.",
+  fr: "Nous ne vous appellerons plus. Au revoir.",
+  de: "Wir rufen Sie nicht mehr an. Auf Wiederhören.",
+  it: "Non la chiameremo più. Arrivederci.",
+  pt: "Não voltaremos a ligar-lhe. Adeus.",
+};
+
+/** To a person who refuses further calls, in the language of the words before. */
+function notAgainIn(language: SpokenLanguage = USUAL_LANGUAGE): Words {
+  const text = NOT_AGAIN[language.split("-", 1)[0] ?? ""];
+  return text === undefined ? { text: "You will not be called again. Goodbye." } : { text, language };
+}
+
+/** How a line joins its conference. */
+interface LinePart {
+  /** The words before the key; absent: those to an agent who starts to call. */
+  prompt?: string | undefined;
+  isSupervisor?: boolean;
+  /** The name of the leg in the conference; absent: the id of the line. */
+  label?: string;
+  /** The words before everything else, which nothing cuts off. */
+  announcement?: Words | undefined;
+}
+
 /** Instructions to Twilio as TwiML, its XML. */
 export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
   const { VoiceResponse } = twilio.twiml;
 
-  function end(words?: string): string {
+  type Verbs = Pick<InstanceType<typeof VoiceResponse>, "say">;
+
+  function say(verbs: Verbs, { text, language = USUAL_LANGUAGE }: Words): void {
+    verbs.say(voiceOf(language), text);
+  }
+
+  function end(words?: Words): string {
     const response = new VoiceResponse();
     if (words !== undefined) {
-      response.say(words);
+      say(response, words);
     }
     response.hangup();
     return response.toString();
@@ -29,7 +62,7 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
 
   function hear(response: InstanceType<typeof VoiceResponse>, greeting: Greeting): void {
     if ("text" in greeting) {
-      response.say(greeting.text);
+      say(response, greeting);
     } else {
       response.play(greeting.url);
     }
@@ -69,18 +102,18 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
     return response.toString();
   }
 
-  const nobodyIsThere = end(
-    "Sorry, no one is available to take your call right now. Please try again later, or send us a text.",
-  );
+  const nobodyIsThere = end({
+    text: "Sorry, no one is available to take your call right now. Please try again later, or send us a text.",
+  });
 
   /**
    * For an incoming call: say the announcement of a recording, and ring the phone of the inbox. The call counts as
    * answered once that phone is picked up.
    */
-  function forward(from: string, inboxNumber: string, forwardTo: string, announcement: string | null): string {
+  function forward(from: string, inboxNumber: string, forwardTo: string, announcement: Words | null): string {
     const response = new VoiceResponse();
     if (announcement !== null) {
-      response.say(announcement);
+      say(response, announcement);
     }
     const dial = response.dial({ answerOnBridge: true, timeout: RING_SECONDS, action: urls.callForwarded });
     const statusCallback = urls.callForwarding(from, inboxNumber);
@@ -110,7 +143,7 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
     nothing: new twilio.twiml.MessagingResponse().toString(),
     hangUp: end(),
     /** To the called person when the agent does not pick up. */
-    agentIsAway: end("Sorry, no one is available right now. We will call you again."),
+    agentIsAway: end({ text: "Sorry, no one is available right now. We will call you again." }),
     /** To a caller when the call is not answered. */
     nobodyIsThere,
     /** The called person has picked up: ring the agent. */
@@ -123,16 +156,20 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
     askForKey(
       line: OrderReference,
       conference: string,
-      { prompt = "Press any key to start calling.", isSupervisor = false } = {},
+      { prompt = "Press any key to start calling.", isSupervisor = false, announcement }: LinePart = {},
     ): string {
       const response = new VoiceResponse();
+      if (announcement !== undefined) {
+        // Outside of the question, since a key cuts off its words.
+        say(response, announcement);
+      }
       const gather = response.gather({
         input: ["dtmf"],
         numDigits: 1,
         timeout: KEY_SECONDS,
         action: urls.lineKey(line, conference, isSupervisor),
       });
-      gather.say(prompt);
+      say(gather, { text: prompt });
       response.hangup();
       return response.toString();
     },
@@ -141,8 +178,15 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
      * silently, and a small buffer keeps the delay low. The label is the id of the line, since all participants of a
      * conference report to the callback of the first. A supervisor is muted, and nobody hears when one comes.
      */
-    join(line: OrderReference, conference: string, isSupervisor = false, label = line.id): string {
+    join(
+      line: OrderReference,
+      conference: string,
+      { isSupervisor = false, label = line.id, announcement }: LinePart = {},
+    ): string {
       const response = new VoiceResponse();
+      if (announcement !== undefined) {
+        say(response, announcement);
+      }
       const dial = response.dial({ timeLimit: LONGEST_LINE_SECONDS, action: urls.lineLeft(line) });
       const supervisor = { muted: true, startConferenceOnEnter: false };
       dial.conference({ ...participant(line), participantLabel: label, ...(isSupervisor && supervisor) }, conference);
@@ -161,7 +205,7 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
     /** To a leg that hears keypad tones. */
     digits: (digits: string) => play({ digits }),
     /** To a machine that records: the message, during which a person may press a key. Another key begins it again. */
-    message(call: OrderReference, url: string, closing: string | null): string {
+    message(call: OrderReference, url: string, closing: Words | null): string {
       const response = new VoiceResponse();
       const gather = response.gather({
         input: ["dtmf"],
@@ -173,29 +217,29 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
       });
       gather.play(url);
       if (closing !== null) {
-        gather.say(closing);
+        say(gather, closing);
       }
       response.hangup();
       return response.toString();
     },
     /** To a person who refuses further calls. */
-    notAgain: end("You will not be called again. Goodbye."),
+    notAgain: (language: SpokenLanguage | undefined) => end(notAgainIn(language)),
     /** To the other party, before the call ends. A key may refuse further calls. */
-    lastWords(words: string, refusable: OrderReference | null): string {
+    lastWords(words: Words, refusable: OrderReference | null): string {
       if (refusable === null) {
         return end(words);
       }
       const response = new VoiceResponse();
-      const action = urls.callLastWords(refusable);
-      response.gather({ input: ["dtmf"], numDigits: 1, timeout: MESSAGE_KEY_SECONDS, action }).say(words);
+      const action = urls.callLastWords(refusable, words.language);
+      say(response.gather({ input: ["dtmf"], numDigits: 1, timeout: MESSAGE_KEY_SECONDS, action }), words);
       response.hangup();
       return response.toString();
     },
     voicemail,
     /** To everyone in a conference, before it is recorded. */
-    announce(words: string): string {
+    announce(words: Words): string {
       const response = new VoiceResponse();
-      response.say(words);
+      say(response, words);
       return response.toString();
     },
     /** For an incoming call. */

@@ -1,5 +1,6 @@
 import { idPattern } from "../../id.ts";
 import type { OrderReference } from "../port.ts";
+import { isSpokenLanguage, type SpokenLanguage, type Words } from "../spoken-language.ts";
 
 /** The paths of Twilio's callbacks, below PUBLIC_URL. Twilio signs the whole URL, so the query is authentic. */
 export const paths = {
@@ -73,9 +74,10 @@ export function callbackUrls(publicUrl: string) {
     textIncoming: of(paths.textIncoming),
     callStatus: (reference: OrderReference) => of(paths.callStatus, referring(reference)),
     callAnswerer: (reference: OrderReference) => of(paths.callAnswerer, referring(reference)),
-    callMessage: (reference: OrderReference, audio: string, closing: string | null) =>
-      of(paths.callMessage, { ...referring(reference), audio, ...(closing !== null && { closing }) }),
-    callLastWords: (reference: OrderReference) => of(paths.callLastWords, referring(reference)),
+    callMessage: (reference: OrderReference, audio: string, closing: Words | null) =>
+      of(paths.callMessage, { ...referring(reference), audio, ...(closing !== null && spoken("closing", closing)) }),
+    callLastWords: (reference: OrderReference, language: SpokenLanguage | undefined) =>
+      of(paths.callLastWords, { ...referring(reference), ...(language !== undefined && { language }) }),
     callPutThrough: of(paths.callPutThrough),
     callIncoming: of(paths.callIncoming),
     callForwarding: (from: string, inboxNumber: string) => of(paths.callForwarding, { from, inbox: inboxNumber }),
@@ -88,7 +90,7 @@ export function callbackUrls(publicUrl: string) {
       of(paths.recordingEnded, { ...referring(call), of: kind }),
     recordingTranscribed: (call: OrderReference, kind: "talk" | "voicemail") =>
       of(paths.recordingTranscribed, { ...referring(call), of: kind }),
-    recordingAnnouncement: (words: string) => of(paths.recordingAnnouncement, { words }),
+    recordingAnnouncement: (words: Words) => of(paths.recordingAnnouncement, spoken("words", words)),
     lineStatus: (reference: OrderReference) => of(paths.lineStatus, referring(reference)),
     legHold: of(paths.legHold),
     legDigits: (digits: string) => of(paths.legDigits, { digits }),
@@ -103,6 +105,24 @@ export function callbackUrls(publicUrl: string) {
     lineEvents: (reference: OrderReference) => of(paths.lineEvents, referring(reference)),
     lineLeft: (reference: OrderReference) => of(paths.lineLeft, referring(reference)),
   };
+}
+
+/** Words in the query of a callback. */
+const spoken = (name: string, { text, language }: Words): Record<string, string> => ({
+  [name]: text,
+  ...(language !== undefined && { language }),
+});
+
+/** The language in the query of a callback; undefined: the usual one. */
+export function readLanguage(query: URLSearchParams): SpokenLanguage | undefined {
+  const language = query.get("language") ?? "";
+  return isSpokenLanguage(language) ? language : undefined;
+}
+
+/** The words in the query of a callback, or null. */
+export function readWords(query: URLSearchParams, name: string): Words | null {
+  const text = query.get(name);
+  return text === null ? null : { text, language: readLanguage(query) };
 }
 
 const userId = idPattern("usr");
