@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Route } from "../../rest-facade/route.ts";
 import { routes } from "../../rest-facade/routes/index.ts";
 import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
 import { EXTENSION, forgeConfused, forgeSignature, forgeToken, forgeUnsigned } from "../support/forge.ts";
@@ -46,7 +47,19 @@ const REFUSED: [name: string, code: string, make: () => Promise<string> | string
   ["a past expiry", "expired_token", () => forgeToken(api, { claims: { exp: past() } })],
 ];
 
-describe.each(routes.filter((route) => route.scope !== null))("$on.method $on.path refuses", (route) => {
+/** The checks of a token do not know the route: the whole lists are tried at one. */
+const guarded = routes.filter((route) => route.scope !== null);
+const me = guarded.find(({ on }) => `${on.method} ${on.path}` === "GET /me") as Route;
+const SAMPLE = ["the signature of another key", "a past expiry"];
+
+async function expectRefusal(seed: Seed, code: string, request: { headers?: Record<string, string>; token?: string }) {
+  const { method, path, query, body } = seed;
+  const answer = await api.call(method, path, { query, body, ...request });
+  expect(errorOf(answer)).toEqual({ status: 401, code });
+  expect(answer.headers["www-authenticate"]).toMatch(/^Bearer realm="api", error="invalid_token"/);
+}
+
+describe.each(guarded)("$on.method $on.path refuses", (route) => {
   let seed: Seed;
   beforeAll(async () => {
     seed = await api.seed(route);
@@ -59,29 +72,44 @@ describe.each(routes.filter((route) => route.scope !== null))("$on.method $on.pa
     expect(answer.headers["www-authenticate"]).toBe('Bearer realm="api"');
   });
 
+  it("another scheme than Bearer", () =>
+    expectRefusal(seed, "invalid_token", { headers: { authorization: "Basic x" } }));
+
+  it.each(REFUSED.filter(([name]) => SAMPLE.includes(name)))("a token with %s", async (_name, code, make) => {
+    await expectRefusal(seed, code, { token: await make() });
+  });
+
+  it("a token in the query, also with a valid header", async () => {
+    await expectNoTokenInQuery(seed, api.adminToken);
+  });
+});
+
+describe("GET /me refuses", () => {
   it.each(MALFORMED_HEADERS)("the header Authorization: %s", async (authorization) => {
-    const { method, path, query, body } = seed;
-    const answer = await api.call(method, path, { query, body, headers: { authorization } });
-    expect(errorOf(answer)).toEqual({ status: 401, code: "invalid_token" });
-    expect(answer.headers["www-authenticate"]).toMatch(/^Bearer realm="api", error="invalid_token"/);
+    await expectRefusal(await api.seed(me), "invalid_token", { headers: { authorization } });
   });
 
   it.each(REFUSED)("a token with %s", async (_name, code, make) => {
-    const answer = await api.send(seed, { token: await make() });
-    expect(errorOf(answer)).toEqual({ status: 401, code });
-    expect(answer.headers["www-authenticate"]).toMatch(/^Bearer realm="api", error="invalid_token"/);
+    await expectRefusal(await api.seed(me), code, { token: await make() });
+  });
+
+  it.each(["x", ""])("access_token=%s in the query, also with a valid header", async (value) => {
+    await expectNoTokenInQuery(await api.seed(me), value);
   });
 });
 
-describe.each(routes)("$on.method $on.path refuses a token in the query", (route) => {
-  it.each(["good", "x", ""])("access_token=%s, also with a valid header", async (value) => {
-    const seed = await api.seed(route);
-    const query = { ...seed.query, access_token: value === "good" ? api.adminToken : value };
-    expect(errorOf(await api.send(seed, { query }))).toEqual({ status: 401, code: "invalid_token" });
-    const { method, path, body } = seed;
-    expect(errorOf(await api.call(method, path, { query, body }))).toEqual({ status: 401, code: "invalid_token" });
+describe.each(routes.filter((route) => route.scope === null))("$on.method $on.path refuses", (route) => {
+  it("a token in the query, also with a valid header", async () => {
+    await expectNoTokenInQuery(await api.seed(route), api.adminToken);
   });
 });
+
+async function expectNoTokenInQuery(seed: Seed, value: string): Promise<void> {
+  const { method, path, body } = seed;
+  const query = { ...seed.query, access_token: value };
+  expect(errorOf(await api.send(seed, { query }))).toEqual({ status: 401, code: "invalid_token" });
+  expect(errorOf(await api.call(method, path, { query, body }))).toEqual({ status: 401, code: "invalid_token" });
+}
 
 describe("a valid token", () => {
   it.each([

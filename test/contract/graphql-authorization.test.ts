@@ -43,20 +43,35 @@ function namesOf(type: string, fields: GraphQLFieldMap<unknown, unknown> = {}): 
   return Object.keys(fields).map((name) => `${type}.${name}`);
 }
 
+/** The rows of the last case, if it changed none of them. */
+let kept: { session: Case["session"]; talk: Case["talk"]; ids: [own: Ids, rivals: Ids] } | undefined;
+
+/** The rows of the business and of another one for a case. Queries in a row that need the same share them. */
+async function idsFor(name: string, { session, talk, foreign, forOwners }: Case): Promise<[own: Ids, rivals: Ids]> {
+  const keeps = name.startsWith("Query.") && forOwners === undefined;
+  if (!keeps || kept === undefined || kept.session !== session || kept.talk !== talk) {
+    const own = await idsOf(test, world, world.northwind, session, talk);
+    const needsRivals = keeps || foreign !== undefined;
+    const ids: [Ids, Ids] = [own, needsRivals ? await idsOf(test, world, world.rivals, session, talk) : own];
+    kept = keeps ? { session, talk, ids } : undefined;
+    return ids;
+  }
+  return kept.ids;
+}
+
 it("every root field has a case, and every case a field", () => {
   expect(Object.keys(CASES).sort()).toEqual(rootFields.sort());
 });
 
 describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (name) => {
-  const { open, forAdmins, forOwners, source, foreign, session, talk, variables } = CASES[name] as Case;
+  const { open, forAdmins, forOwners, source, foreign, session, variables } = CASES[name] as Case;
 
   /** The ids of one business's rows. Refusals change nothing, so all cases share them. */
   let own: Ids;
   let rivals: Ids;
   let before: string;
   beforeAll(async () => {
-    own = await idsOf(test, world, world.northwind, session, talk);
-    rivals = foreign === undefined ? own : await idsOf(test, world, world.rivals, session, talk);
+    [own, rivals] = await idsFor(name, CASES[name] as Case);
     before = await written();
   });
 

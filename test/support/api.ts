@@ -85,7 +85,7 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
     extraRoutes = [],
     keysFreshMs,
   } = settings;
-  const { test, world } = await createWorldDatabase(10, settings.limits);
+  const { test, world } = await createWorldDatabase(undefined, settings.limits);
   const { database } = test;
   const box = secretBox([TEST_KEY]);
   const signingKey = await currentSigningKey(database, box);

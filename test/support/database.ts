@@ -17,7 +17,7 @@ export interface TestDatabase {
 
 /** A database of the test file's own, cloned from a template: the migrated one, which is empty. */
 export async function createTestDatabase(
-  connections = 10,
+  connections = 6,
   limits?: TimeLimits,
   template = TEMPLATE,
 ): Promise<TestDatabase> {
@@ -49,12 +49,16 @@ export function urlOf({ host, port, user, password, database }: ProvidedContext[
   return `postgres://${credentials}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }
 
+/** The worker's one connection for them, which stays open until the worker ends. */
+let administrator: pg.Pool | undefined;
+
 async function administer(server: pg.ClientConfig, statement: string): Promise<void> {
-  const client = new pg.Client(server);
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  administrator ??= openAdministrator(server);
+  await administrator.query(statement);
+}
+
+function openAdministrator(server: pg.ClientConfig): pg.Pool {
+  const pool = new pg.Pool({ ...server, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+  pool.on("error", () => {});
+  return pool;
 }

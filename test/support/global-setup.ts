@@ -19,6 +19,9 @@ declare module "vitest" {
   }
 }
 
+/** Nothing in the server outlives the run, so nothing waits for a disk or is written twice. */
+const FLEETING = { fsync: "off", full_page_writes: "off", synchronous_commit: "off", max_wal_size: "256MB" };
+
 /** One real PostgreSQL for the whole run: that of TEST_DATABASE_URL, or the embedded one in a temporary folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const own = process.env.TEST_DATABASE_URL;
@@ -32,16 +35,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     process.env.TMPDIR = memory;
   }
   const dataDir = await mkdtemp(join(tmpdir(), "service-test-"));
-  const server = own ? undefined : await startEmbedded({ dataDir });
+  const server = own ? undefined : await startEmbedded({ dataDir, settings: FLEETING });
   const connection = server ? { ...server.address } : readUrl(own as string);
   const client = new pg.Client(connection);
   await client.connect();
   if (server) {
-    // Nothing here outlives the machine, and a process that is killed loses no page that it has written.
-    await client.query("ALTER SYSTEM SET fsync = off");
-    await client.query("ALTER SYSTEM SET full_page_writes = off");
-    await client.query("ALTER SYSTEM SET max_wal_size = '256MB'");
-    await client.query("SELECT pg_reload_conf()");
+    // A connection repeats the hash of the password as often as the stored one asks for.
+    await client.query(`SET scram_iterations = 1; ALTER ROLE ${connection.user} PASSWORD '${connection.password}'`);
   }
   await client.query(`DROP DATABASE IF EXISTS ${TEMPLATE}`);
   await client.query(`CREATE DATABASE ${TEMPLATE}`);

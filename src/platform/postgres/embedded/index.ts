@@ -5,7 +5,7 @@ import { findBinaries } from "./binaries.ts";
 import { describeFolder, nameCluster, openFolder } from "./folder.ts";
 import { database, initialise, readPassword, user } from "./initialise.ts";
 import { isAlive, lockFolder, readHolder } from "./lock.ts";
-import { port, readAnnouncement, startPostmaster } from "./postmaster.ts";
+import { port, readAnnouncement, type ServerSettings, startPostmaster } from "./postmaster.ts";
 import { findProcesses } from "./processes.ts";
 
 /** The address and the credentials, in the terms of `pg`. `host` is the folder of a unix socket. */
@@ -27,11 +27,17 @@ export interface EmbeddedServer {
 
 /**
  * Starts the PostgreSQL server of a data folder and keeps the folder locked until `stop()`. The first start creates
- * both. A server that a killed process left running is ended first.
+ * both. A server that a killed process left running is ended first. `settings` replace those of the service.
  *
  * @throws {StartError} the folder is in use or cannot be used, or the server refuses; the message names the remedy.
  */
-export async function startEmbedded({ dataDir }: { dataDir: string }): Promise<EmbeddedServer> {
+export async function startEmbedded({
+  dataDir,
+  settings = {},
+}: {
+  dataDir: string;
+  settings?: ServerSettings;
+}): Promise<EmbeddedServer> {
   try {
     const folder = openFolder(dataDir);
     const lock = await lockFolder(folder.root);
@@ -45,7 +51,7 @@ export async function startEmbedded({ dataDir }: { dataDir: string }): Promise<E
       const account = chooseAccount(folder.data);
       const binaries = findBinaries(account);
       const password = await initialise(folder, binaries, account);
-      const postmaster = await startPostmaster(folder, binaries, account);
+      const postmaster = await startPostmaster(folder, binaries, account, settings);
       let stopped: Promise<void> | undefined;
       return {
         address: { host: postmaster.host, port, user, password, database },

@@ -59,11 +59,15 @@ export function readAnnouncement(folder: Folder): Announcement | undefined {
   };
 }
 
+/** Settings of PostgreSQL by name. */
+export type ServerSettings = Readonly<Record<string, string>>;
+
 /** Starts the server of a folder that this process has locked, and waits until it accepts connections. */
 export async function startPostmaster(
   folder: Folder,
   binaries: string,
   account: Account | undefined,
+  further: ServerSettings,
 ): Promise<Postmaster> {
   await clear(folder);
   const host = chooseSocketFolder(folder, account);
@@ -71,7 +75,7 @@ export async function startPostmaster(
   if (existsSync(folder.log)) renameSync(folder.log, `${folder.log}.old`);
   const log = openSync(folder.log, "w", 0o600);
   // Detached: Ctrl-C in a terminal signals only the program, which then stops the server in order.
-  const child = spawn(join(binaries, "bin", "postgres"), ["-D", path, ...settings(folder, host)], {
+  const child = spawn(join(binaries, "bin", "postgres"), ["-D", path, ...settings(folder, host, further)], {
     cwd: "/",
     env: environment,
     detached: true,
@@ -127,7 +131,7 @@ export async function startPostmaster(
   };
 }
 
-function settings(folder: Folder, host: string): string[] {
+function settings(folder: Folder, host: string, further: ServerSettings): string[] {
   const values = {
     cluster_name: nameCluster(folder.data),
     listen_addresses: "",
@@ -149,6 +153,7 @@ function settings(folder: Folder, host: string): string[] {
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
     log_checkpoints: "off",
+    ...further,
   };
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
