@@ -113,6 +113,12 @@ function waitsOf(contact: Judged, standing: Standing, now: number): Wait[] {
   const { dueAt, dueUserUntil, heldUntil, attemptedAt, wasBusy, attempts } = contact;
   const { maxAttempts, busyMinutes, spacingMinutes } = standing;
   const waits: Wait[] = standing.obstacles || standing.made ? [phoneWait(contact, standing, now)] : [];
+  // A claim takes all numbers of a contact, so one that another session has bars the whole contact.
+  if (
+    contact.phones.some(({ number }) => standing.obstacles?.get(number)?.some(({ reason }) => reason === "claimed"))
+  ) {
+    waits.push({ reason: "claimed", until: NEVER });
+  }
   if (standing.hasStaleRegistry) {
     waits.push({ reason: "registry_stale", until: NEVER });
   }
@@ -126,7 +132,8 @@ function waitsOf(contact: Judged, standing: Standing, now: number): Wait[] {
     }
   }
   if (heldUntil !== null) {
-    waits.push({ reason: "resting", until: Date.parse(heldUntil) });
+    // The worker ends the rest, a little after its time.
+    waits.push({ reason: "resting", until: Math.max(Date.parse(heldUntil), now + 1) });
   }
   return waits;
 }
