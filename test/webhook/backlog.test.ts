@@ -6,7 +6,6 @@ import type { Intake } from "../../src/domain/webhook/delivery/intake.ts";
 import type { LaneDelivery } from "../../src/domain/webhook/delivery/lane-delivery.ts";
 import { Lanes } from "../../src/domain/webhook/delivery/lanes.ts";
 import { Runner } from "../../src/domain/webhook/delivery/runner.ts";
-import { throwImpossible } from "../../src/domain/webhook/delivery/states.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 
 /** The subscriptions whose backlog is claimed, with a database without parked deliveries. */
@@ -18,7 +17,7 @@ async function bench(work: (bench: ReturnType<typeof open>) => Promise<void>) {
 }
 
 function open() {
-  const lanes = new Lanes(throwImpossible);
+  const lanes = new Lanes();
   const runner: Runner = new Runner({
     lanes,
     budget: new Budget(() => runner.resume()),
@@ -58,23 +57,23 @@ function open() {
       await backlog.feed();
       return asked;
     },
-    stateOf: (subscriptionId: string) => lanes.find(key(subscriptionId))?.state.current,
+    parkingsOf: (subscriptionId: string) => lanes.find(key(subscriptionId))?.parkings,
   };
 }
 
 it("remembers deliveries that are parked during a claim of the same backlog", () =>
-  bench(async ({ note, feed, take, stateOf }) => {
+  bench(async ({ note, feed, take, parkingsOf }) => {
     note("sub");
     expect(await feed(() => note("sub"))).toEqual(["sub 2"]);
-    expect(stateOf("sub")).toBe("backlogged");
+    expect(parkingsOf("sub")).toBe(2);
     expect(await feed()).toEqual(["sub 2"]);
     expect(await feed()).toEqual([]);
     // A lane without work is forgotten; a later note belongs to the lane of the next attempts.
-    expect(stateOf("sub")).toBeUndefined();
+    expect(parkingsOf("sub")).toBeUndefined();
     note("sub");
     take("sub");
     expect(await feed()).toEqual(["sub 1"]);
-    expect(stateOf("sub")).toBe("running");
+    expect(parkingsOf("sub")).toBe(0);
   }));
 
 it("claims first for the lanes that have waited longest", () =>

@@ -4,7 +4,6 @@ import { Budget } from "../../src/domain/webhook/delivery/budget.ts";
 import type { LaneDelivery } from "../../src/domain/webhook/delivery/lane-delivery.ts";
 import { Lanes } from "../../src/domain/webhook/delivery/lanes.ts";
 import { Runner } from "../../src/domain/webhook/delivery/runner.ts";
-import { throwImpossible } from "../../src/domain/webhook/delivery/states.ts";
 import type { AttemptResult } from "../../src/platform/outbound/attempt.ts";
 
 /** The order of attempts, which end when the test says so. */
@@ -15,7 +14,7 @@ function bench() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   let calm = 0;
-  const lanes = new Lanes(throwImpossible);
+  const lanes = new Lanes();
   const runner: Runner = new Runner({
     lanes,
     budget: new Budget(() => runner.resume()),

@@ -113,8 +113,6 @@ function deliverWebhooks(runtime: Runtime, { connection, wake, onWritten, box }:
     settings: config.webhooks,
     observer,
     mostSockets: descriptors.deliveries,
-    // In production a defect in the bookkeeping of one subscription must not stop the deliveries of others.
-    onImpossible: config.production ? observer.failed : undefined,
   });
 }
 

@@ -31,7 +31,7 @@ export interface BacklogParts {
 interface Wanted {
   lane: Lane;
   room: number;
-  noted: number;
+  parkings: number;
   mark: Mark;
 }
 
@@ -57,7 +57,7 @@ export class Backlog {
   /** The same of deliveries that have become due when they were parked. */
   #noteNew(key: SubscriptionKey): Lane {
     const lane = this.#parts.lanes.of(key);
-    lane.state.note();
+    lane.markParked();
     this.#lanes.add(lane);
     return lane;
   }
@@ -117,7 +117,7 @@ export class Backlog {
     const keys = wanted.map(({ lane, room, mark: { start } }) => ({ ...lane.key, room, start }));
     const claimed = await intake.take((lease) => claimParked(database, keys, lease));
     const found = Map.groupBy(claimed, ({ subscriptionId }) => subscriptionId);
-    for (const { lane, room, noted, mark } of wanted) {
+    for (const { lane, room, parkings, mark } of wanted) {
       const those = found.get(lane.key.subscriptionId) ?? [];
       lane.backlog.note(mark, those, room);
       if (those.length === room) {
@@ -127,7 +127,7 @@ export class Backlog {
         // Deliveries may have been parked before the place that this claim started from.
         lane.backlog.reset();
         ask();
-      } else if (lane.state.noteDrained(noted)) {
+      } else if (lane.markDrained(parkings)) {
         this.#lanes.delete(lane);
         lanes.forget(lane);
       }
@@ -143,16 +143,16 @@ export class Backlog {
     const { subscriptions, last } = await listBacklogged(database, this.#sweptTo, SWEPT);
     this.#sweptTo = last;
     // One whose first delivery runs here is probed already.
-    const isProbed = (key: SubscriptionKey) => lanes.find(key)?.state.current === "half-open";
+    const isProbed = (key: SubscriptionKey) => lanes.find(key)?.isProbing === true;
     await circuits.resume(subscriptions.filter((found) => found.circuit === "suspended" && !isProbed(found)));
     for (const { circuit, businessId, subscriptionId } of subscriptions) {
       if (circuit === "disabled") {
         await dropDeliveries(database, businessId, subscriptionId);
       } else if (circuit === "closed") {
         const lane = lanes.find({ businessId, subscriptionId });
-        lane?.state.close();
+        lane?.endProbe();
         // A lane that is reading its backlog reads it once more from the beginning.
-        if (lane === undefined || lane.state.noted === 0) {
+        if (lane === undefined || lane.parkings === 0) {
           this.note({ businessId, subscriptionId });
         }
         ask();
@@ -166,7 +166,7 @@ export class Backlog {
     for (const lane of this.#lanes) {
       const room = this.#parts.runner.roomOf(lane);
       if (room > 0) {
-        wanted.push({ lane, room, noted: lane.state.noted, mark: lane.backlog.next() });
+        wanted.push({ lane, room, parkings: lane.parkings, mark: lane.backlog.next() });
       }
       if (wanted.length === FED) {
         break;

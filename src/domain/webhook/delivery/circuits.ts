@@ -86,7 +86,7 @@ export class Circuits {
     const { lanes, onClosed } = this.#parts;
     const lane = lanes.find(change);
     if (lane && change.isOpen) {
-      lane.state.enter("opened");
+      lane.endProbe();
       lanes.forget(lane);
     }
     if (change.isOpen && !change.wasOpen) {
@@ -97,7 +97,7 @@ export class Circuits {
       this.#dueTimers.in(change.probeMs);
     }
     if (change.wasOpen && !change.isOpen) {
-      lane?.state.close();
+      lane?.endProbe();
       onClosed(change);
     }
   }

@@ -19,7 +19,6 @@ import { Runner } from "./runner.ts";
 import { leaseMs, ownFaultDelay } from "./schedule.ts";
 import type { WebhookSettings } from "./settings.ts";
 import { SharedTurn } from "./shared-turn.ts";
-import { type OnImpossible, throwImpossible } from "./states.ts";
 
 export interface DispatcherParts {
   database: Database;
@@ -31,8 +30,6 @@ export interface DispatcherParts {
   /** Calls when there is work; returns a function that unsubscribes. */
   onWake(listener: () => void): () => void;
   observer: DispatcherObserver;
-  /** Receives an error for a transition missing from the table of states; without it, the transition throws. */
-  onImpossible?: OnImpossible | undefined;
 }
 
 /**
@@ -53,9 +50,9 @@ export class Dispatcher {
   readonly #stopWaking: () => void;
 
   constructor(parts: DispatcherParts) {
-    const { database, settings, observer, onImpossible = throwImpossible } = parts;
+    const { database, settings, observer } = parts;
     const ask = (withinMs = 0) => this.#turn.request(withinMs);
-    const lanes = new Lanes(onImpossible);
+    const lanes = new Lanes();
     this.#budget = new Budget(() => this.#runner.resume(), parts.mostRunning);
     this.#completions = new Completions(database, settings, {
       onWritten: (changes, batch) => {

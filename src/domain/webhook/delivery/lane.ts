@@ -1,29 +1,40 @@
 import type { SubscriptionKey } from "../rules.ts";
 import type { LaneDelivery } from "./lane-delivery.ts";
-import { type InMemory, LaneState } from "./lane-state.ts";
 import { ConcurrencyLimit } from "./limit.ts";
 import { Position } from "./position.ts";
-import type { OnImpossible } from "./states.ts";
 
 /** The deliveries of a quick lane that wait in memory for each that may run: they bridge the time of the next claim. */
 const WAITING = 4;
 
-/** The deliveries of one subscription in this process, with its state and its concurrency limit. */
-export class Lane implements InMemory {
+/**
+ * The deliveries of one subscription in this process, with its concurrency limit. The database stores the circuit, because
+ * all processes share it; a lane knows a probe that runs here or whose result is not written yet, which no claim sees.
+ */
+export class Lane {
   readonly key: SubscriptionKey;
   readonly waiting: LaneDelivery[] = [];
   /** The start of each running attempt, the oldest first, by `performance.now()`. */
   readonly running = new Set<{ startedAt: number }>();
-  readonly state: LaneState;
   /** How far its backlog has been read. */
   readonly backlog = new Position();
   readonly #limit = new ConcurrencyLimit();
   /** The end of the back-off, by `performance.now()`. */
   #backsOffUntil = 0;
+  #isProbing = false;
+  #parkings = 0;
 
-  constructor({ businessId, subscriptionId }: SubscriptionKey, onImpossible: OnImpossible) {
+  constructor({ businessId, subscriptionId }: SubscriptionKey) {
     this.key = { businessId, subscriptionId };
-    this.state = new LaneState(this, onImpossible);
+  }
+
+  /** Whether a delivery tries here if the circuit can be closed. */
+  get isProbing(): boolean {
+    return this.#isProbing;
+  }
+
+  /** How many times its deliveries were parked since its backlog was last empty. */
+  get parkings(): number {
+    return this.#parkings;
   }
 
   /** Attempts that may run at once. */
@@ -46,7 +57,7 @@ export class Lane implements InMemory {
 
   /** Whether a claim for its backlog is worth its cost: half of the limit is free. */
   get isHungry(): boolean {
-    return this.state.noted > 0 && 2 * this.room >= this.limit;
+    return this.#parkings > 0 && 2 * this.room >= this.limit;
   }
 
   get isRunning(): boolean {
@@ -63,7 +74,7 @@ export class Lane implements InMemory {
    * yet.
    */
   get isForgettable(): boolean {
-    return !this.isBusy && this.state.noted === 0 && !this.isBackingOff && this.state.current !== "half-open";
+    return !this.isBusy && this.#parkings === 0 && !this.isBackingOff && !this.#isProbing;
   }
 
   /** Whether its back-off after a failure of this process is running. */
@@ -79,12 +90,50 @@ export class Lane implements InMemory {
     if (this.isBackingOff && !delivery.isProbe) {
       return false;
     }
-    return this.state.admits(delivery) && (delivery.isProbe || this.room > 0);
+    return this.#isLetThrough(delivery) && (delivery.isProbe || this.room > 0);
+  }
+
+  /** Whether the circuit lets the delivery through, by the claim that found both. */
+  #isLetThrough({ circuit, isProbe }: LaneDelivery): boolean {
+    if (circuit === "closed" && !isProbe) {
+      this.endProbe();
+      return true;
+    }
+    if (isProbe || (circuit === "suspended" && !this.isBusy && !this.#isProbing)) {
+      this.#isProbing = true;
+      return true;
+    }
+    if (circuit === "paused") {
+      this.endProbe();
+    }
+    return false;
+  }
+
+  /** The circuit is known to be open or closed: no probe decides it any more. */
+  endProbe(): void {
+    this.#isProbing = false;
+  }
+
+  /** Records that deliveries of it may be in the backlog. */
+  markParked(): void {
+    this.#parkings += 1;
+  }
+
+  /**
+   * Records that a claim found the backlog empty.
+   *
+   * @param parkings their number when the claim began. @returns false if deliveries were parked after that.
+   */
+  markDrained(parkings: number): boolean {
+    if (this.#parkings !== parkings) {
+      return false;
+    }
+    this.#parkings = 0;
+    return true;
   }
 
   take(delivery: LaneDelivery): void {
     this.waiting.push(delivery);
-    this.state.enter("claimed");
   }
 
   /** Begins the attempt of the delivery that has waited longest. */
@@ -92,24 +141,19 @@ export class Lane implements InMemory {
     this.waiting.shift();
     const mark = { startedAt: performance.now() };
     this.running.add(mark);
-    this.state.enter("began");
     return mark;
   }
 
   end(mark: { startedAt: number }): void {
     this.running.delete(mark);
-    if (!this.isRunning) {
-      this.state.enter(this.isBusy ? "stopped" : "emptied");
-    }
   }
 
   /** Gives up deliveries that wait. */
   release(those: ReadonlySet<LaneDelivery>): void {
     const kept = this.waiting.filter((delivery) => !those.has(delivery));
     this.waiting.splice(0, this.waiting.length, ...kept);
-    if (!this.isBusy && those.size > 0) {
-      this.state.enter("emptied");
-      this.state.giveUpProbe();
+    if (those.size > 0) {
+      this.#giveUpProbe();
     }
   }
 
@@ -122,7 +166,14 @@ export class Lane implements InMemory {
   backOff(milliseconds: number): void {
     this.#limit.fail();
     this.#backsOffUntil = performance.now() + milliseconds;
-    this.state.giveUpProbe();
+    this.#giveUpProbe();
+  }
+
+  /** The probe ended without a result. */
+  #giveUpProbe(): void {
+    if (!this.isBusy) {
+      this.endProbe();
+    }
   }
 
   /** Lowers the limit when the oldest attempt is slow, before that attempt ends. */

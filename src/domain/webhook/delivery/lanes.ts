@@ -1,6 +1,5 @@
 import type { SubscriptionKey } from "../rules.ts";
 import { Lane } from "./lane.ts";
-import type { OnImpossible } from "./states.ts";
 
 /** The number of idle quick lanes that are kept, so that their next delivery does not start with a low limit. */
 const REMEMBERED = 10_000;
@@ -8,17 +7,12 @@ const REMEMBERED = 10_000;
 /** The lanes of this process, by subscription. */
 export class Lanes {
   readonly #lanes = new Map<string, Lane>();
-  readonly #onImpossible: OnImpossible;
-
-  constructor(onImpossible: OnImpossible) {
-    this.#onImpossible = onImpossible;
-  }
 
   /** The lane of the subscription, a new one if there is none. */
   of(key: SubscriptionKey): Lane {
     let lane = this.find(key);
     if (!lane) {
-      lane = new Lane(key, this.#onImpossible);
+      lane = new Lane(key);
       this.#lanes.set(key.subscriptionId, lane);
     }
     return lane;

@@ -9,7 +9,6 @@ import { Dispatcher } from "./dispatcher.ts";
 import type { DispatcherObserver } from "./observer.ts";
 import { requestWriter } from "./request.ts";
 import type { WebhookSettings } from "./settings.ts";
-import type { OnImpossible } from "./states.ts";
 
 /** How long the end waits for running attempts; a longer attempt is left to the end of its lease. */
 const DRAIN_MS = 5_000;
@@ -43,8 +42,6 @@ export interface WebhookParts {
   /** The maximum of open sockets, a third of them kept alive for the next delivery; 6,000 by default. */
   mostSockets?: number;
   drainMs?: number;
-  /** Receives an error for an impossible transition of a subscription; without it, the transition throws. */
-  onImpossible?: OnImpossible | undefined;
 }
 
 /** Starts to deliver webhooks. Returns a function that stops: running attempts finish, or are left to their leases. */
@@ -76,7 +73,6 @@ export function startWebhooks(parts: WebhookParts): () => Promise<void> {
     mostRunning: mostSockets && mostSockets - (mostIdle as number),
     onWake: (listener: () => void) => wake.on("webhook", listener),
     observer,
-    onImpossible: parts.onImpossible,
   });
   return async () => {
     // The maintenance of partitions may take long: its connection closes without waiting for it.
