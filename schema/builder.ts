@@ -38,10 +38,11 @@ export const builder = new SchemaBuilder<{
     ErrorsPlugin,
     ScopeAuthPlugin,
     "refusable",
+    // It checks the input as it is sent, so before its fields become the declared arguments.
+    "limits",
     "inputs",
     "freshProof",
     ComplexityPlugin,
-    "limits",
     "idempotency",
     "audit",
   ],

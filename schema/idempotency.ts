@@ -42,7 +42,7 @@ async function resolveOnce(
   }
   const { businessId, userId } = context.caller;
   return runOnce(
-    { database: context.database, box: context.webhooks.box },
+    { database: context.database, box: context.tools.box },
     {
       owner: { businessId, userId, clientId: CLIENT, key },
       fingerprint: fingerprint("GRAPHQL", request.field, await withDigests(request.given)),

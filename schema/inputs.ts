@@ -17,8 +17,7 @@ import {
 /**
  * Every mutation with arguments takes one, `input`. A mutation declares its arguments one by one, and this plugin derives
  * the input from them: an argument becomes a field, and the fields of `draft`, `changes` and `range` become fields of the
- * input itself. The resolver, its limits, its audit entry and its idempotency key see the declared arguments
- * (docs/decisions/0043).
+ * input itself. The resolver, its audit entry and its idempotency key see the declared arguments (docs/decisions/0043).
  */
 
 const INPUT = "input";

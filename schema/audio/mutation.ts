@@ -34,7 +34,11 @@ builder.mutationFields((t) => ({
     audit: { action: "audio.uploaded", entry: ({ input: { name } }, { id }) => ({ objectId: id, given: { name } }) },
     resolve: async (_root, given, context, { fieldName }) => {
       const { file, ...input } = given.input;
-      const { database, caller, storage } = context;
+      const {
+        database,
+        caller,
+        tools: { storage },
+      } = context;
       if (!storage) {
         throw new DomainError("forbidden", "Recordings are uploaded to the internal API.");
       }

@@ -13,7 +13,8 @@ export const AudioFileType = builder.objectRef<AudioFile>("AudioFile").implement
     url: t.field({
       type: "URL",
       description: "The URL of the file, valid for an hour without a token.",
-      resolve: ({ id }, _arguments, { caller: { businessId }, audioLinks }) => audioLinks.urlOf(businessId, id),
+      resolve: ({ id }, _arguments, { caller: { businessId }, tools: { audioLinks } }) =>
+        audioLinks.urlOf(businessId, id),
     }),
   }),
 });

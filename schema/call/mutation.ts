@@ -60,7 +60,7 @@ builder.mutationFields((t) => ({
         given: { inboxId, ...(askedByPerson && { askedByPerson }) },
       }),
     },
-    resolve: (_root, { device, ...input }, { database, caller, ringsUsers, browserPhones }) => {
+    resolve: (_root, { device, ...input }, { database, caller, tools: { ringsUsers, browserPhones } }) => {
       if (device === "browser") {
         requireBrowserPhones(browserPhones);
       }
@@ -90,7 +90,7 @@ builder.mutationFields((t) => ({
       action: "call.disposition_set",
       entry: ({ id, dispositionId }) => ({ objectId: id, given: { dispositionId } }),
     },
-    resolve: async (_root, { id, dispositionId }, { database, caller, outbox, loaders }) => {
+    resolve: async (_root, { id, dispositionId }, { database, caller, loaders, tools: { outbox } }) => {
       await setCallDisposition(database, caller, outbox, id, dispositionId);
       return (await loaders.call.load(id)) as Call;
     },
@@ -158,7 +158,7 @@ builder.mutationFields((t) => ({
       action: "call.transferred",
       entry: ({ id, toUserId }) => ({ objectId: id, given: { toUserId, kind: "blind" } }),
     },
-    resolve: (_root, { id, ...target }, { database, caller, outbox }) =>
+    resolve: (_root, { id, ...target }, { database, caller, tools: { outbox } }) =>
       transferCall(database, caller, id, target, telling(outbox)),
   }),
   startConsultation: t.field({
@@ -176,7 +176,7 @@ builder.mutationFields((t) => ({
       action: "call.transferred",
       entry: ({ id, toUserId }) => ({ objectId: id, given: { toUserId, kind: "consultation" } }),
     },
-    resolve: (_root, { id, ...target }, { database, caller, outbox }) =>
+    resolve: (_root, { id, ...target }, { database, caller, tools: { outbox } }) =>
       startConsultation(database, caller, id, target, telling(outbox)),
   }),
   completeTransfer: t.field({
@@ -184,7 +184,8 @@ builder.mutationFields((t) => ({
     description: "Connects the other party with the colleague or the number of a consultation. The caller is free.",
     args: { id: t.arg.id(id) },
     audit: { action: "call.handed_over", entry: ({ id }) => ({ objectId: id }) },
-    resolve: (_root, { id }, { database, caller, outbox }) => completeTransfer(database, caller, id, telling(outbox)),
+    resolve: (_root, { id }, { database, caller, tools: { outbox } }) =>
+      completeTransfer(database, caller, id, telling(outbox)),
   }),
   cancelTransfer: t.field({
     ...ofCall,

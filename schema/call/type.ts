@@ -123,7 +123,7 @@ export const CallType = builder.objectRef<Call>("Call").implement({
 
 /** Receivers of an event may get it late. */
 function recordingUrl(
-  { caller: { businessId }, recordingLinks, isService }: GraphQLContext,
+  { caller: { businessId }, tools: { recordingLinks }, isService }: GraphQLContext,
   id: string | null,
 ): string | null {
   return id && (isService ? recordingLinks.urlForEvent(businessId, id) : recordingLinks.urlOf(businessId, id));

@@ -95,7 +95,7 @@ builder.mutationFields((t) => ({
         return contacts > 0 ? { objectId: campaignId, given: { contacts, status } } : null;
       },
     },
-    resolve: async (_root, { input }, { database, caller, outbox }) => ({
+    resolve: async (_root, { input }, { database, caller, tools: { outbox } }) => ({
       outcomes: await setContactStatuses(database, caller, outbox, input),
     }),
   }),

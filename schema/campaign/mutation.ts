@@ -95,7 +95,7 @@ builder.mutationFields((t) => ({
     description: "Closes a campaign permanently. Its sessions end; running calls continue. For admins.",
     args: ofCampaign,
     audit: { action: "campaign.archived", entry: ({ id }) => ({ objectId: id }) },
-    resolve: async (_root, { id }, { database, caller, outbox }) => {
+    resolve: async (_root, { id }, { database, caller, tools: { outbox } }) => {
       await archiveCampaign(database, caller, outbox, id);
       return (await findCampaign(database, caller.businessId, id)) as Campaign;
     },
@@ -160,7 +160,7 @@ builder.mutationFields((t) => ({
       action: "campaign_contact.updated",
       entry: ({ campaignId, id, changes }) => ({ objectId: id, relatedId: campaignId, given: changes }),
     },
-    resolve: (_root, { campaignId, id, changes }, { database, caller, outbox }, info) =>
+    resolve: (_root, { campaignId, id, changes }, { database, caller, tools: { outbox } }, info) =>
       changeCampaignContact(database, caller, outbox, campaignId, id, changes, asksForDialability(info)),
   }),
   removeCampaignContact: t.field({

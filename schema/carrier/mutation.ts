@@ -55,7 +55,7 @@ builder.mutationFields((t) => ({
       idempotencyKey: t.arg.string(idempotencyKey),
     },
     audit: { action: "message.simulated", entry: ({ input }, { id }) => ({ objectId: id, given: input }) },
-    resolve: async (_root, { input }, { database, caller, simulator, loaders }) =>
+    resolve: async (_root, { input }, { database, caller, loaders, tools: { simulator } }) =>
       (await loaders.message.load(await simulateInboundMessage(database, caller, simulator, input))) as Message,
   }),
   simulateInboundCall: t.field({
@@ -71,7 +71,7 @@ builder.mutationFields((t) => ({
       idempotencyKey: t.arg.string(idempotencyKey),
     },
     audit: { action: "call.simulated", entry: ({ input }, { id }) => ({ objectId: id, given: input }) },
-    resolve: async (_root, { input }, { database, caller, simulator, loaders }) =>
+    resolve: async (_root, { input }, { database, caller, loaders, tools: { simulator } }) =>
       (await loaders.call.load(await simulateInboundCall(database, caller, simulator, input))) as Call,
   }),
 }));

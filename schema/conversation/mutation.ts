@@ -17,7 +17,7 @@ builder.mutationFields((t) => ({
       idempotencyKey: t.arg.string(idempotencyKey),
     },
     audit: { action: "message.sent", entry: ({ draft }, { id }) => ({ objectId: id, given: draft }) },
-    resolve: (_root, { draft }, { database, caller, webhooks: { targets }, sendsMedia }) =>
+    resolve: (_root, { draft }, { database, caller, tools: { targets, sendsMedia } }) =>
       sendMessage(database, caller, draft, { targets, isSendable: sendsMedia }),
   }),
   cancelMessage: t.field({

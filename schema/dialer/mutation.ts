@@ -64,7 +64,7 @@ builder.mutationFields((t) => ({
       }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
-    resolve: (_root, { device, ...input }, { database, caller, outbox, ringsUsers, browserPhones }) => {
+    resolve: (_root, { device, ...input }, { database, caller, tools: { outbox, ringsUsers, browserPhones } }) => {
       if (device === "browser") {
         requireBrowserPhones(browserPhones);
       }
@@ -80,7 +80,7 @@ builder.mutationFields((t) => ({
       ...ofSession,
       device: t.arg({ type: AgentDeviceType, description: "Default: the last device of the session." }),
     },
-    resolve: (_root, { sessionId, device }, { database, caller, browserPhones }) => {
+    resolve: (_root, { sessionId, device }, { database, caller, tools: { browserPhones } }) => {
       if (device === "browser") {
         requireBrowserPhones(browserPhones);
       }
@@ -91,7 +91,8 @@ builder.mutationFields((t) => ({
     ...COMMON,
     description: "Claims the next contact for the session. A session with a claim keeps it.",
     args: ofSession,
-    resolve: (_root, { sessionId }, { database, caller, outbox }) => nextContact(database, caller, outbox, sessionId),
+    resolve: (_root, { sessionId }, { database, caller, tools: { outbox } }) =>
+      nextContact(database, caller, outbox, sessionId),
   }),
   dialContact: t.field({
     idempotent: true,
@@ -134,14 +135,14 @@ builder.mutationFields((t) => ({
       }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
-    resolve: (_root, { sessionId, contactId, dispositionId, ...given }, { database, caller, outbox }) =>
+    resolve: (_root, { sessionId, contactId, dispositionId, ...given }, { database, caller, tools: { outbox } }) =>
       pickDisposition(database, caller, outbox, sessionId, contactId, dispositionId, given),
   }),
   skipContact: t.field({
     ...COMMON,
     description: "Releases the contact. Its status is the previous one if it was not dialed, else called.",
     args: ofContact,
-    resolve: (_root, { sessionId, contactId }, { database, caller, outbox }) =>
+    resolve: (_root, { sessionId, contactId }, { database, caller, tools: { outbox } }) =>
       skipContact(database, caller, outbox, sessionId, contactId),
   }),
   setCallback: t.field({
@@ -213,6 +214,7 @@ builder.mutationFields((t) => ({
     ...COMMON,
     description: "Ends the session. Its call is hung up, and its contact is released.",
     args: ofSession,
-    resolve: (_root, { sessionId }, { database, caller, outbox }) => leaveSession(database, caller, outbox, sessionId),
+    resolve: (_root, { sessionId }, { database, caller, tools: { outbox } }) =>
+      leaveSession(database, caller, outbox, sessionId),
   }),
 }));

@@ -33,6 +33,6 @@ builder.objectFields(ViewerType, (t) => ({
   ringsPhone: t.boolean({
     description:
       "Whether the carrier rings the phone of the caller before a call. Without a phone number no call is possible then.",
-    resolve: (_viewer, _arguments, { ringsUsers }) => ringsUsers,
+    resolve: (_viewer, _arguments, { tools: { ringsUsers } }) => ringsUsers,
   }),
 }));

@@ -163,7 +163,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, { changes }, context) =>
       updateBusiness(context.database, context.caller, changes, {
         signsUsersIn: linksOf(context).hasPages,
-        auditDays: context.auditDays,
+        auditDays: context.tools.auditDays,
       }),
   }),
   setInboxTextRate: t.field({
@@ -212,7 +212,7 @@ builder.mutationFields((t) => ({
       idempotencyKey: t.arg.string(idempotencyKey),
     },
     audit: { action: "inbox.created", entry: ({ input }, { id }) => ({ objectId: id, given: input }) },
-    resolve: (_root, { input }, { database, caller, numbers }) =>
+    resolve: (_root, { input }, { database, caller, tools: { numbers } }) =>
       createInbox(database, policyOf(numbers), caller, input),
   }),
   updateInbox: t.field({
@@ -267,6 +267,7 @@ builder.mutationFields((t) => ({
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The inbox." }) },
     audit: { action: "inbox.activated", entry: ({ id }) => ({ objectId: id }) },
-    resolve: (_root, { id }, { database, caller, numbers }) => activateInbox(database, policyOf(numbers), caller, id),
+    resolve: (_root, { id }, { database, caller, tools: { numbers } }) =>
+      activateInbox(database, policyOf(numbers), caller, id),
   }),
 }));

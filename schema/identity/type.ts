@@ -126,7 +126,7 @@ export const BusinessType = builder.objectRef<Business>("Business").implement({
       type: [RetentionLimitType],
       description: "The limits of the settings of the retention, in the order of `Retention`.",
       complexity: { multiplier: retentionSettings.length },
-      resolve: (_business, _arguments, { auditDays }) => retentionLimitsOf(auditDays),
+      resolve: (_business, _arguments, { tools: { auditDays } }) => retentionLimitsOf(auditDays),
     }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),

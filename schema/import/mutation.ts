@@ -41,7 +41,7 @@ builder.mutationFields((t) => ({
     audit: { action: "campaign_contact.imported", isOwn: true },
     resolve: async (_root, given, context, { fieldName }) => {
       const { file, mapping, ...input } = given.input;
-      const prepared = await prepareImport(context.webhooks.box, { ...input, columns: mapping }, sourceOf(file));
+      const prepared = await prepareImport(context.tools.box, { ...input, columns: mapping }, sourceOf(file));
       return once(context, { field: fieldName, given }, ({ database, caller: { businessId }, origin }) =>
         startImport(database, { businessId, origin }, prepared),
       );

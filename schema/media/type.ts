@@ -29,7 +29,8 @@ const MediaType = builder.objectRef<Media>("Media").implement({
     url: t.field({
       type: "URL",
       description: "The URL of the file, valid for an hour without a token. It answers 503 until the file is fetched.",
-      resolve: ({ id }, _arguments, { caller: { businessId }, mediaLinks }) => mediaLinks.urlOf(businessId, id),
+      resolve: ({ id }, _arguments, { caller: { businessId }, tools: { mediaLinks } }) =>
+        mediaLinks.urlOf(businessId, id),
     }),
   }),
 });

@@ -48,7 +48,7 @@ builder.queryFields((t) => ({
         description: "Up to 3 capabilities, all of which the number has.",
       }),
     },
-    resolve: (_root, { capabilities, ...query }, { database, numbers, caller }) =>
+    resolve: (_root, { capabilities, ...query }, { database, caller, tools: { numbers } }) =>
       numbers ? searchNumbers(database, numbers, caller, { ...query, capabilities: capabilities ?? [] }) : [],
   }),
 }));

@@ -148,7 +148,7 @@ builder.mutationFields((t) => ({
       }),
     },
     audit: { action: "user.deactivated", entry: ({ id, heirId }) => ({ objectId: id, relatedId: heirId }) },
-    resolve: (_root, { id, heirId }, { database, caller, outbox }) =>
+    resolve: (_root, { id, heirId }, { database, caller, tools: { outbox } }) =>
       deactivateUser(database, caller, outbox, id, heirId ?? null),
   }),
   reactivateUser: t.field({

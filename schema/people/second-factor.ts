@@ -42,7 +42,7 @@ builder.objectField(UserType, "secondFactor", (t) =>
       "users in.",
     resolve: ({ id }, _arguments, context) => {
       const isShown = context.caller.userId === id || mayInContext(context, "users.manage");
-      return isShown && context.links?.hasPages ? context.loaders.secondFactorOfUser.load(id) : null;
+      return isShown && context.tools.links?.hasPages ? context.loaders.secondFactorOfUser.load(id) : null;
     },
   }),
 );

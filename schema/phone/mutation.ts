@@ -38,7 +38,7 @@ builder.mutationFields((t) => ({
         description: "Whether it takes over from another page, which is otherwise refused while that page lives.",
       }),
     },
-    resolve: (_root, { pageId, takesOver }, { database, caller, browserPhones }) => {
+    resolve: (_root, { pageId, takesOver }, { database, caller, tools: { browserPhones } }) => {
       requireBrowserPhones(browserPhones);
       return open(database, caller, { pageId, takesOver });
     },
@@ -63,7 +63,7 @@ builder.mutationFields((t) => ({
     type: PhoneAccessTokenType,
     description: "Creates a token of the carrier for the page that is the phone of the caller.",
     args: ofPage,
-    resolve: async (_root, { pageId }, { database, caller, browserPhones }) => {
+    resolve: async (_root, { pageId }, { database, caller, tools: { browserPhones } }) => {
       const phones = requireBrowserPhones(browserPhones);
       await beat(database, caller, { pageId });
       return phones.createToken(caller.userId);
@@ -74,7 +74,7 @@ builder.mutationFields((t) => ({
     type: BrowserLineType,
     description: "Simulates that the caller's browser calls in for its line, or picks up. Refused with a real carrier.",
     args: ofLine,
-    resolve: (_root, { lineId }, { database, caller, simulator }) =>
+    resolve: (_root, { lineId }, { database, caller, tools: { simulator } }) =>
       simulateBrowserCall(database, caller, simulator, { lineId }),
   }),
   simulateBrowserHangUp: t.field({
@@ -82,7 +82,7 @@ builder.mutationFields((t) => ({
     type: BrowserLineType,
     description: "Simulates that the caller's browser hangs up its line, or declines. Refused with a real carrier.",
     args: ofLine,
-    resolve: (_root, { lineId }, { database, caller, simulator }) =>
+    resolve: (_root, { lineId }, { database, caller, tools: { simulator } }) =>
       simulateBrowserHangUp(database, caller, simulator, { lineId }),
   }),
 }));
@@ -92,6 +92,6 @@ builder.objectFields(ViewerType, (t) => ({
     type: BrowserPhoneKindType,
     nullable: true,
     description: "The program with which a page becomes a phone; null if the operator has not set one up.",
-    resolve: (_viewer, _arguments, { browserPhones }) => browserPhones?.kind ?? null,
+    resolve: (_viewer, _arguments, { tools: { browserPhones } }) => browserPhones?.kind ?? null,
   }),
 }));

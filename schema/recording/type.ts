@@ -43,7 +43,7 @@ export const RecordingType = builder.objectRef<Recording>("Recording").implement
       type: "URL",
       nullable: true,
       description: "The URL of the sound, valid for an hour without a token; null unless it is stored.",
-      resolve: (recording, _arguments, { caller: { businessId }, recordingLinks }) =>
+      resolve: (recording, _arguments, { caller: { businessId }, tools: { recordingLinks } }) =>
         isPlayable(recording) ? recordingLinks.urlOf(businessId, recording.id) : null,
     }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),

@@ -54,8 +54,8 @@ builder.mutationFields((t) => ({
       action: "subscription.created",
       entry: ({ draft }, { subscription }) => ({ objectId: subscription.id, given: draft }),
     },
-    resolve: (_root, { draft }, { database, caller, webhooks, origin }) =>
-      createSubscription(database, caller, webhooks, draft, origin.clientId),
+    resolve: (_root, { draft }, { database, caller, origin, tools }) =>
+      createSubscription(database, caller, tools, draft, origin.clientId),
   }),
   enableWebhookSubscription: t.field({
     type: SubscriptionType,
@@ -94,7 +94,7 @@ builder.mutationFields((t) => ({
     errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The subscription." }) },
     audit: { action: "subscription.secret_rotated", entry: ({ id }) => ({ objectId: id }) },
-    resolve: (_root, { id }, { database, caller, webhooks }) => rotateSecret(database, caller, webhooks, id),
+    resolve: (_root, { id }, { database, caller, tools }) => rotateSecret(database, caller, tools, id),
   }),
   deleteWebhookSubscription: t.field({
     type: DeletionType,
@@ -119,8 +119,8 @@ builder.mutationFields((t) => ({
       idempotencyKey: t.arg.string(idempotencyKey),
     },
     audit: { action: "subscription.tested", entry: ({ id }, { eventId }) => ({ objectId: id, relatedId: eventId }) },
-    resolve: async (_root, { id }, { database, caller, webhooks }) => ({
-      eventId: await testSubscription(database, caller, webhooks, id),
+    resolve: async (_root, { id }, { database, caller, tools }) => ({
+      eventId: await testSubscription(database, caller, tools, id),
     }),
   }),
   redeliverWebhookEvent: t.field({

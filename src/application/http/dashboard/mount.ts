@@ -35,7 +35,7 @@ export interface DashboardServices extends CallerServices {
   /** Undefined where an outside issuer signs users in. */
   dashboard: Dashboard | undefined;
   /** How the page becomes a phone; absent if it does not. */
-  browserPhones?: BrowserPhones | undefined;
+  browserPhones?: BrowserPhones | null | undefined;
   /** The points of each network for sign-ins. */
   signInLimit: Limiter;
 }
