@@ -53,7 +53,7 @@ const CallEvent = graphql(
 
 const ContactEvent = graphql(
   `
-    query ContactEvent($campaignId: ID!, $id: ID!) {
+    query ContactEvent($campaignId: ID!, $id: ID!, $withReason: Boolean! = false) {
       campaignContact(campaignId: $campaignId, id: $id) {
         ...CampaignContactFields
         campaign {

@@ -136,7 +136,6 @@ export const newCampaignContact: z.output<typeof CampaignContact> = {
   extra_fields: { plan: "gold" },
   customer_id: contact.id,
   due_at: null,
-  not_dialable_reason: null,
   created_at: at("09:15:00"),
   updated_at: at("09:15:00"),
 };
@@ -157,7 +156,6 @@ export const changedCampaignContact: z.output<typeof CampaignContact> = {
   company: null,
   phones: phones.slice(0, 1),
   status: "do_not_call",
-  not_dialable_reason: "do_not_call",
   updated_at: at("11:00:00"),
 };
 

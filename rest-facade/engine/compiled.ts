@@ -1,19 +1,32 @@
-import type { GraphQLObjectType } from "graphql";
+import type { DocumentNode, GraphQLObjectType, GraphQLSchema } from "graphql";
 import { compileCompletion } from "./completion.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, Execution } from "./engine.ts";
 import { FieldResolution } from "./resolution.ts";
 import { type Run, settle } from "./run.ts";
-import { collectFields, partsOf } from "./selection.ts";
+import { collectFields, conditionOf, partsOf, settleCondition } from "./selection.ts";
 import { compileVariables } from "./variables.ts";
 
 /**
  * Compiles an operation with one root field. It reads variables and arguments like graphql-js, calls the unchanged
- * resolvers of the schema, and completes their values with a function generated for this selection.
+ * resolvers of the schema, and completes their values with a function generated for this selection. A document with a
+ * condition is compiled once for each value of its variable.
  *
- * It differs from graphql-js in four ways: the first error is the answer, a document with a directive is refused, a
- * promise in a field without a resolver is an error, and `info.path` omits list indexes.
+ * It differs from graphql-js in four ways: the first error is the answer, a document with a directive other than one
+ * condition is refused, a promise in a field without a resolver is an error, and `info.path` omits list indexes.
  */
 export const compiled: Engine = (schema, document) => {
+  const condition = conditionOf(document);
+  if (condition === undefined) {
+    return compile(schema, document);
+  }
+  const [included, leftOut] = [true, false].map((value) => compile(schema, settleCondition(document, value))) as [
+    Execution,
+    Execution,
+  ];
+  return (variables, context) => (variables[condition] === true ? included : leftOut)(variables, context);
+};
+
+function compile(schema: GraphQLSchema, document: DocumentNode): Execution {
   const parts = partsOf(document);
   const rootType = schema.getRootType(parts.operation.operation) as GraphQLObjectType;
   const selected = collectFields(schema, parts.fragments, rootType, [parts.operation.selectionSet]);
@@ -35,4 +48,4 @@ export const compiled: Engine = (schema, document) => {
       }
     }
   };
-};
+}

@@ -2,12 +2,16 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type FragmentSpreadNode,
   type GraphQLObjectType,
   type GraphQLSchema,
+  type InlineFragmentNode,
   isAbstractType,
   Kind,
   type OperationDefinitionNode,
+  type SelectionNode,
   type SelectionSetNode,
+  visit,
 } from "graphql";
 
 /** The parts of a document with one operation. */
@@ -32,6 +36,38 @@ export function partsOf(document: DocumentNode): Parts {
   return { operation, fragments };
 }
 
+/** The variable of the one `@include` that a document may have; undefined without one. */
+export function conditionOf(document: DocumentNode): string | undefined {
+  const names = new Set<string>();
+  visit(document, {
+    [Kind.DIRECTIVE]({ name, arguments: [condition] = [] }) {
+      if (name.value !== "include" || condition?.value.kind !== Kind.VARIABLE) {
+        throw new Error("an operation of the facade selects without directives but @include with a variable");
+      }
+      names.add(condition.value.name.value);
+    },
+  });
+  if (names.size > 1) {
+    throw new Error("an operation of the facade has one condition");
+  }
+  return [...names][0];
+}
+
+/** The document without its `@include`, as if the variable had this value. */
+export function settleCondition(document: DocumentNode, isIncluded: boolean): DocumentNode {
+  const settle = <Node extends SelectionNode>(node: Node): Node | null | undefined => {
+    if (!node.directives?.length) {
+      return undefined;
+    }
+    return isIncluded ? { ...node, directives: [] } : null;
+  };
+  return visit(document, {
+    [Kind.FIELD]: settle<FieldNode>,
+    [Kind.FRAGMENT_SPREAD]: settle<FragmentSpreadNode>,
+    [Kind.INLINE_FRAGMENT]: settle<InlineFragmentNode>,
+  });
+}
+
 /** All selections with the same response key. */
 export type Selections = [FieldNode, ...FieldNode[]];
 
@@ -44,9 +80,6 @@ export function collectFields(
   found = new Map<string, Selections>(),
 ): Map<string, Selections> {
   for (const selection of selectionSets.flatMap((set) => set?.selections ?? [])) {
-    if (selection.directives?.length) {
-      throw new Error("an operation of the facade selects without directives");
-    }
     if (selection.kind === Kind.FIELD) {
       const key = selection.alias?.value ?? selection.name.value;
       const before = found.get(key);

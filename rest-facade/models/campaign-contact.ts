@@ -42,7 +42,7 @@ export const CampaignContactFields = graphql(
       extraFields
       customerId
       dueAt
-      notDialableReason
+      notDialableReason @include(if: $withReason)
       createdAt
       updatedAt
     }
@@ -51,7 +51,7 @@ export const CampaignContactFields = graphql(
 );
 
 const NOT_DIALABLE =
-  "The reason why the dialer does not offer the contact now. Null if it does, or if the contact is completed. " +
+  "Present with `include=not_dialable_reason`. The reason why the dialer does not offer the contact now. Null if it does, or if the contact is completed. " +
   "`attempts`: every phone has used up its attempts or is not in service; " +
   "`daily_cap`: its numbers were called in 24 hours as often as the campaign allows; " +
   "`hours`: it is outside calling hours at the called party; " +
@@ -80,6 +80,7 @@ export const CampaignContact = z
     not_dialable_reason: z
       .enum(notDialableReasons)
       .nullable()
+      .optional()
       .meta({ description: NOT_DIALABLE, ...ADDED }),
     created_at: time("Time of creation."),
     updated_at: time("Time of the last change."),
@@ -90,6 +91,19 @@ export const toCampaignContact = presenter(CampaignContactFields, CampaignContac
   status: ({ status }) => lower(status),
   last_disposition: ({ lastDisposition }) => lastDisposition && toDisposition(lastDisposition),
   not_dialable_reason: ({ notDialableReason }) => notDialableReason && nearest(lower(notDialableReason)),
+});
+
+/** The query parameter of fields that cost more than the rest of the object. */
+export const including = {
+  include: z
+    .enum(["not_dialable_reason"])
+    .optional()
+    .meta({ description: "A field that the answer has on request alone: `not_dialable_reason`.", ...ADDED }),
+};
+
+/** The variable of the operations. */
+export const toReason = ({ include }: { include?: "not_dialable_reason" | undefined }) => ({
+  withReason: include === "not_dialable_reason",
 });
 
 /** The public list of reasons is closed. */

@@ -46,7 +46,6 @@ describe("one contact", () => {
       extra_fields: null,
       customer_id: null,
       due_at: null,
-      not_dialable_reason: expect.toBeOneOf([null, "hours"]),
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updated_at: body.created_at,
     });

@@ -52,16 +52,18 @@ const pathOf = (contact: string) => `/campaigns/${campaignId}/contacts/${contact
 it.each(reasons)("%s", async (reason, arrange) => {
   const number = freshNumber();
   const added = await bench.contact(campaignId, { phones: [number] });
-  expect(added.not_dialable_reason).toBeNull();
+  expect(added).not.toHaveProperty("not_dialable_reason");
   await arrange(added.id, number);
   const wanted = { id: added.id, not_dialable_reason: reason };
-  expect((await bench.call("GET", pathOf(added.id))).body).toMatchObject(wanted);
-  const listed = await bench.call("GET", `/campaigns/${campaignId}/contacts`, { query: { phone: number } });
+  const include = { include: "not_dialable_reason" };
+  expect((await bench.call("GET", pathOf(added.id), { query: include })).body).toMatchObject(wanted);
+  const list = `/campaigns/${campaignId}/contacts`;
+  const listed = await bench.call("GET", list, { query: { phone: number, ...include } });
   expect(listed.body.data).toMatchObject([wanted]);
-  const changed = await bench.call("PATCH", pathOf(added.id), { body: { title: "Head" } });
+  const changed = await bench.call("PATCH", pathOf(added.id), { query: include, body: { title: "Head" } });
   expect(changed.body).toMatchObject(wanted);
   const body = { contacts: [{ phones: [number] }], on_duplicate: "skip" };
-  const many = await bench.call("POST", `/campaigns/${campaignId}/contacts`, { body });
+  const many = await bench.call("POST", list, { query: include, body });
   expect(many.body.data).toMatchObject([{ result: "skipped", contact: wanted }]);
 });
 
@@ -76,6 +78,18 @@ it("hours", async () => {
     [asleep],
   );
   await query("UPDATE campaign_contacts SET time_zone = 'Etc/UTC' WHERE id = $1", [contact.id]);
-  const { body } = await bench.call("GET", `/campaigns/${asleep}/contacts/${contact.id}`);
+  const { body } = await bench.call("GET", `/campaigns/${asleep}/contacts/${contact.id}`, {
+    query: { include: "not_dialable_reason" },
+  });
   expect(body.not_dialable_reason).toBe("hours");
+});
+
+it("is on request alone", async () => {
+  const contact = await bench.contact(campaignId);
+  const list = `/campaigns/${campaignId}/contacts`;
+  for (const path of [list, pathOf(contact.id)]) {
+    expect(JSON.stringify((await bench.call("GET", path)).body)).not.toContain("not_dialable_reason");
+    const { status, body } = await bench.call("GET", path, { query: { include: "everything" } });
+    expect([status, body.error.code, body.error.field]).toEqual([400, "validation_error", "include"]);
+  }
 });

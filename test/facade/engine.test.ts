@@ -160,6 +160,16 @@ describe("the compiled engine", () => {
     expect(finished).toEqual(["friends"]);
   });
 
+  it("selects a field by the value of its condition, in a fragment too", async () => {
+    const schema = schemaWith({ "Query.person": () => ({ id: 1, pet: cat }) });
+    const source = `query ($yes: Boolean! = false) { person { ...Fields } }
+      fragment Fields on Person { id pet @include(if: $yes) { __typename } }`;
+    const run = compiled(schema, parse(source));
+    expect(await run({}, {} as GraphQLContext)).toEqual({ person: { id: "1" } });
+    expect(await run({ yes: false }, {} as GraphQLContext)).toEqual({ person: { id: "1" } });
+    expect(await run({ yes: true }, {} as GraphQLContext)).toEqual({ person: { id: "1", pet: { __typename: "Cat" } } });
+  });
+
   it("reports a promise in a field without a resolver", async () => {
     const schema = schemaWith({ "Query.person": () => ({ id: 1, pet: Promise.resolve(cat) }) });
     const run = compiled(schema, parse("{ person { pet { __typename } } }"));
@@ -167,7 +177,13 @@ describe("the compiled engine", () => {
   });
 
   it.each([
-    ["a directive", "query ($yes: Boolean!) { person { id @include(if: $yes) } }", "without directives"],
+    ["a directive", "query ($no: Boolean!) { person { id @skip(if: $no) } }", "without directives"],
+    ["a constant condition", "{ person { id @include(if: true) } }", "without directives"],
+    [
+      "two conditions",
+      "query ($one: Boolean!, $other: Boolean!) { person { id @include(if: $one) pet @include(if: $other) { __typename } } }",
+      "one condition",
+    ],
     ["two root fields", "{ person { id } number }", "one root field"],
   ])("refuses a document with %s", (_name, source, problem) => {
     expect(() => compiled(buildSchema(SDL), parse(source))).toThrow(problem);

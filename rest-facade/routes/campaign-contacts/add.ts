@@ -8,10 +8,12 @@ import {
   CampaignContactAddition,
   CampaignContactDraft,
   CampaignContactFields,
+  including,
   NewCampaignContact,
   NewCampaignContacts,
   toCampaignContact,
   toDraft,
+  toReason,
 } from "../../models/campaign-contact.ts";
 import { upper } from "../../models/common.ts";
 import { defineRoute, oneOf, post, shown } from "../../route.ts";
@@ -19,7 +21,7 @@ import { sampleIds } from "../../samples.ts";
 
 const operation = graphql(
   `
-    mutation AddCampaignContacts($input: AddCampaignContactsInput!) {
+    mutation AddCampaignContacts($input: AddCampaignContactsInput!, $withReason: Boolean! = false) {
       addCampaignContacts(input: $input) {
         __typename
         ... on CampaignContactAddition {
@@ -61,9 +63,11 @@ export const addCampaignContacts = defineRoute({
     "`200` with a result for each; an invalid one does not stop the others. An archived campaign answers `409`.",
   scope: "api:campaigns:write",
   may: "campaigns.write",
+  query: z.strictObject(including),
   body: additions.body,
   operation,
-  variables: ({ path, body }) => ({
+  variables: ({ path, query, body }) => ({
+    ...toReason(query),
     input: {
       campaignId: path.id as string,
       contacts: additions.drafts(body).map(toDraft),

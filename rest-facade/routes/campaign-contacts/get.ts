@@ -1,6 +1,13 @@
+import { z } from "zod";
 import { campaignContact } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
-import { CampaignContact, CampaignContactFields, toCampaignContact } from "../../models/campaign-contact.ts";
+import {
+  CampaignContact,
+  CampaignContactFields,
+  including,
+  toCampaignContact,
+  toReason,
+} from "../../models/campaign-contact.ts";
 import { defineRoute, get, ok } from "../../route.ts";
 import { sampleIds } from "../../samples.ts";
 
@@ -12,9 +19,10 @@ export const readCampaignContact = defineRoute({
   description: "A contact of another campaign answers `404`.",
   scope: "api:campaigns:read",
   may: "campaigns.read",
+  query: z.strictObject(including),
   operation: graphql(
     `
-      query ReadCampaignContact($campaignId: ID!, $id: ID!) {
+      query ReadCampaignContact($campaignId: ID!, $id: ID!, $withReason: Boolean! = false) {
         campaignContact(campaignId: $campaignId, id: $id) {
           ...CampaignContactFields
         }
@@ -22,7 +30,11 @@ export const readCampaignContact = defineRoute({
     `,
     [CampaignContactFields],
   ),
-  variables: ({ path }) => ({ campaignId: path.id as string, id: path.contactId as string }),
+  variables: ({ path, query }) => ({
+    campaignId: path.id as string,
+    id: path.contactId as string,
+    ...toReason(query),
+  }),
   answers: ok(CampaignContact, campaignContact),
   present: ({ campaignContact }) => toCampaignContact(campaignContact),
   fails: ["not_found"],

@@ -5,7 +5,9 @@ import {
   CampaignContact,
   CampaignContactFields,
   CampaignContactStatus,
+  including,
   toCampaignContact,
+  toReason,
 } from "../../models/campaign-contact.ts";
 import { camelKeys, id, listOf, listQuery, queryPhone, toList, toPage, upper } from "../../models/common.ts";
 import { defineRoute, get, ok } from "../../route.ts";
@@ -20,6 +22,7 @@ export const listCampaignContacts = defineRoute({
   scope: "api:campaigns:read",
   may: "campaigns.read",
   query: listQuery({
+    ...including,
     status: CampaignContactStatus.optional().meta({ description: "In this status." }),
     phone: queryPhone(phoneNumber).optional().meta({ description: "With this number, in E.164, among the phones." }),
     email: emailAddress.optional().meta({ description: "With this address. Case does not matter." }),
@@ -29,7 +32,7 @@ export const listCampaignContacts = defineRoute({
   }),
   operation: graphql(
     `
-      query ListCampaignContacts($campaignId: ID!, $first: Int!, $after: String, $filter: CampaignContactFilter) {
+      query ListCampaignContacts($campaignId: ID!, $first: Int!, $after: String, $filter: CampaignContactFilter, $withReason: Boolean! = false) {
         campaignContacts(campaignId: $campaignId, first: $first, after: $after, filter: $filter) {
           nodes {
             ...CampaignContactFields
@@ -43,7 +46,8 @@ export const listCampaignContacts = defineRoute({
     `,
     [CampaignContactFields],
   ),
-  variables: ({ path, query: { limit, cursor, status, ...filter } }) => ({
+  variables: ({ path, query: { limit, cursor, status, include, ...filter } }) => ({
+    ...toReason({ include }),
     campaignId: path.id as string,
     ...toPage({ limit, cursor }),
     filter: { ...camelKeys(filter), ...(status && { status: upper(status) }) },

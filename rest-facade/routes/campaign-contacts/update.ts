@@ -1,11 +1,14 @@
+import { z } from "zod";
 import { changedCampaignContact } from "../../examples.ts";
 import { graphql, Refusal } from "../../graphql.ts";
 import {
   CampaignContact,
   CampaignContactChanges,
   CampaignContactFields,
+  including,
   toCampaignContact,
   toChanges,
+  toReason,
 } from "../../models/campaign-contact.ts";
 import { defineRoute, ok, patch } from "../../route.ts";
 import { sampleIds } from "../../samples.ts";
@@ -20,10 +23,11 @@ export const updateCampaignContact = defineRoute({
     "do-not-call: it is never dialed; `not_called` reverses that.",
   scope: "api:campaigns:write",
   may: "campaigns.write",
+  query: z.strictObject(including),
   body: CampaignContactChanges,
   operation: graphql(
     `
-      mutation UpdateCampaignContact($input: UpdateCampaignContactInput!) {
+      mutation UpdateCampaignContact($input: UpdateCampaignContactInput!, $withReason: Boolean! = false) {
         updateCampaignContact(input: $input) {
           __typename
           ...CampaignContactFields
@@ -33,7 +37,8 @@ export const updateCampaignContact = defineRoute({
     `,
     [CampaignContactFields, Refusal],
   ),
-  variables: ({ path, body }) => ({
+  variables: ({ path, query, body }) => ({
+    ...toReason(query),
     input: {
       campaignId: path.id as string,
       id: path.contactId as string,

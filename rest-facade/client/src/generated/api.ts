@@ -1396,8 +1396,8 @@ export interface components {
              * @description Time of the callback.
              */
             due_at: string | null;
-            /** @description The reason why the dialer does not offer the contact now. Null if it does, or if the contact is completed. `attempts`: every phone has used up its attempts or is not in service; `daily_cap`: its numbers were called in 24 hours as often as the campaign allows; `hours`: it is outside calling hours at the called party; `do_not_call`: the contact has this status, or its numbers are on the do-not-call list; `opted_out`: all its numbers have opted out; `claimed`: a session has claimed it, or one of its numbers in another campaign; `resting`: it was called, answered in another campaign, or skipped a short time ago; `callback`: its callback is later, or belongs to another agent. The status of the campaign has no influence. */
-            not_dialable_reason: ("attempts" | "daily_cap" | "hours" | "do_not_call" | "opted_out" | "claimed" | "resting" | "callback") | null;
+            /** @description Present with `include=not_dialable_reason`. The reason why the dialer does not offer the contact now. Null if it does, or if the contact is completed. `attempts`: every phone has used up its attempts or is not in service; `daily_cap`: its numbers were called in 24 hours as often as the campaign allows; `hours`: it is outside calling hours at the called party; `do_not_call`: the contact has this status, or its numbers are on the do-not-call list; `opted_out`: all its numbers have opted out; `claimed`: a session has claimed it, or one of its numbers in another campaign; `resting`: it was called, answered in another campaign, or skipped a short time ago; `callback`: its callback is later, or belongs to another agent. The status of the campaign has no influence. */
+            not_dialable_reason?: ("attempts" | "daily_cap" | "hours" | "do_not_call" | "opted_out" | "claimed" | "resting" | "callback") | null;
             /**
              * Format: date-time
              * @description Time of creation.
@@ -3034,6 +3034,8 @@ export interface operations {
     "campaignContacts.list": {
         parameters: {
             query?: {
+                /** @description A field that the answer has on request alone: `not_dialable_reason`. */
+                include?: "not_dialable_reason";
                 /** @description In this status. */
                 status?: "not_called" | "in_progress" | "called" | "completed" | "do_not_call";
                 /** @description With this number, in E.164, among the phones. */
@@ -3102,7 +3104,10 @@ export interface operations {
     };
     "campaignContacts.add": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A field that the answer has on request alone: `not_dialable_reason`. */
+                include?: "not_dialable_reason";
+            };
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -3161,7 +3166,10 @@ export interface operations {
     };
     "campaignContacts.get": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A field that the answer has on request alone: `not_dialable_reason`. */
+                include?: "not_dialable_reason";
+            };
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -3241,7 +3249,10 @@ export interface operations {
     };
     "campaignContacts.update": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A field that the answer has on request alone: `not_dialable_reason`. */
+                include?: "not_dialable_reason";
+            };
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
