@@ -133,11 +133,7 @@ const OF_NO_OBJECT = /^(deleted|removed|revoked|canceled|request)Id$/;
 const WITHOUT_OBJECT: Readonly<Record<string, readonly string[]>> = {
   "the contact is erased": ["PersonErasure.contactId"],
   "an id of another system": ["Contact.externalId", "NumberRegistration.messagingServiceId"],
-  "the objects were given to the mutation": [
-    "MarkedMissedCalls.changedIds",
-    "MarkedNotices.readIds",
-    "ReadNotices.readIds",
-  ],
+  "the objects were given to the mutation": ["MarkedMissedCalls.changedIds", "MarkedNotices.readIds"],
   "null is all registries, and the campaign has the ones in use": ["DialerSettings.registryIds"],
   "a page of a browser is no object": ["BrowserPhone.pageId"],
   "a sample is no event of the business": ["WebhookTest.eventId"],

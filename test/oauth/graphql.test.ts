@@ -107,13 +107,13 @@ describe("access to OAuth clients and grants", () => {
   });
 
   it.each([
-    [UPDATE, { changes: { name: "Taken over" } }],
-    [ROTATE, {}],
-    [DELETE, {}],
+    [UPDATE, (id: string) => ({ input: { id, name: "Taken over" } })],
+    [ROTATE, (id: string) => ({ id })],
+    [DELETE, (id: string) => ({ id })],
   ])("finds nothing of another business: %s", async (source, variables) => {
     const { client } = await create(server.world.rival);
     for (const id of [client.id, "demo-app"]) {
-      expect(await run(server.world.admin, source, { id, ...variables })).toMatchObject({ code: "NOT_FOUND" });
+      expect(await run(server.world.admin, source, variables(id))).toMatchObject({ code: "NOT_FOUND" });
       expect(await run(server.world.admin, CLIENT, { id })).toBeNull();
     }
   });
