@@ -197,10 +197,10 @@ it("two agents work a campaign to completion, and all interfaces show the same r
   await Promise.all([work("admin"), work("agent")]);
 
   expect(recorded).toEqual({
-    [people.invalid]: "invalid_number",
-    [people.busy]: "busy",
-    [people.nobody]: "no_answer",
-    [people.machine]: "voicemail",
+    [people.invalid]: "INVALID_NUMBER",
+    [people.busy]: "BUSY",
+    [people.nobody]: "NO_ANSWER",
+    [people.machine]: "VOICEMAIL",
   });
   const before = await rest("GET", `/campaigns/${campaignId}`);
   expect(before.status).toBe("active");
