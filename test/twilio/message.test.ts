@@ -71,6 +71,7 @@ it.each([
 });
 
 const ACTION = `${PUBLIC_URL}/carrier/twilio/calls/message?${QUERY}#rc=3&rp=all`.replaceAll("&", "&amp;");
+const AGAIN = `${PUBLIC_URL}/carrier/twilio/calls/message?${QUERY}&repeated=true#rc=3&rp=all`.replaceAll("&", "&amp;");
 const PLAYED =
   `<Gather input="dtmf" numDigits="1" timeout="3" actionOnEmptyResult="true" action="${ACTION}">` +
   `<Play>${AUDIO.replaceAll("&", "&amp;")}</Play></Gather><Hangup/>`;
@@ -144,10 +145,16 @@ describe("Twilio's reports", () => {
   it.each<[string, Record<string, string>, string | null, string]>([
     ["the end of the message", {}, null, "<Hangup/>"],
     ["the key 9", { Digits: "9" }, "9", '<Say language="en-US">You will not be called again. Goodbye.</Say><Hangup/>'],
-    ["another key", { Digits: "1" }, "1", PLAYED],
+    ["another key", { Digits: "1" }, "1", PLAYED.replace(ACTION, AGAIN)],
   ])("on %s", async (_name, fields, key, twiml) => {
     expect(await tell(MESSAGE, fields)).toEqual({ twiml: `${XML}<Response>${twiml}</Response>` });
     expect(events).toEqual([ended(key)]);
+  });
+
+  it("on another key in the repeated message end the call", async () => {
+    const twiml = `${XML}<Response><Hangup/></Response>`;
+    expect(await tell(`${MESSAGE}&repeated=true`, { Digits: "1" })).toEqual({ twiml });
+    expect(events).toEqual([ended("1")]);
   });
 
   it("on a key in the last words refuse further calls; another key ends the call", async () => {

@@ -123,14 +123,13 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
       }
       const key = parameters.get("Digits") || null;
       await events({ kind: "message.ended", call, carrierId, key, at: progress(parameters).at });
-      if (key === null) {
-        return { twiml: instructions.hangUp };
-      }
       const closing = readWords(query, "closing");
-      return {
-        twiml:
-          key === REFUSAL_KEY ? instructions.notAgain(closing?.language) : instructions.message(call, url, closing),
-      };
+      if (key === REFUSAL_KEY) {
+        return { twiml: instructions.notAgain(closing?.language) };
+      }
+      // A machine may press keys for ever.
+      const isOver = key === null || query.has("repeated");
+      return { twiml: isOver ? instructions.hangUp : instructions.message(call, url, closing, true) };
     },
 
     async [paths.callLastWords]({ query, parameters }) {

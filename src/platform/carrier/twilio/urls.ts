@@ -74,8 +74,13 @@ export function callbackUrls(publicUrl: string) {
     textIncoming: of(paths.textIncoming),
     callStatus: (reference: OrderReference) => of(paths.callStatus, referring(reference)),
     callAnswerer: (reference: OrderReference) => of(paths.callAnswerer, referring(reference)),
-    callMessage: (reference: OrderReference, audio: string, closing: Words | null) =>
-      of(paths.callMessage, { ...referring(reference), audio, ...(closing !== null && spoken("closing", closing)) }),
+    callMessage: (reference: OrderReference, audio: string, closing: Words | null, isRepeated: boolean) =>
+      of(paths.callMessage, {
+        ...referring(reference),
+        audio,
+        ...(closing !== null && spoken("closing", closing)),
+        ...(isRepeated && { repeated: "true" }),
+      }),
     callLastWords: (reference: OrderReference, language: SpokenLanguage | undefined) =>
       of(paths.callLastWords, { ...referring(reference), ...(language !== undefined && { language }) }),
     callPutThrough: of(paths.callPutThrough),
