@@ -219,7 +219,7 @@ it("offers a member and a plan without the dialer what they may do", async () =>
   await member.getByText("Your phone is saved.").waitFor();
   const owner = await dashboard.open("/dashboard/settings", { email: DEMO_OWNER });
   await owner.getByRole("textbox", { name: "Your phone" }).waitFor();
-  expect(await parts(owner)).toEqual(["Your account", "Business", "Inboxes and numbers", "Privacy"]);
+  expect(await parts(owner)).toEqual(["Your account", "Business", "Inboxes and numbers", "Refusals", "Privacy"]);
   await owner.getByRole("link", { name: "Business", exact: true }).click();
   await owner.getByRole("combobox", { name: "Time zone of the business" }).waitFor();
   expect(await owner.getByText("Rest after an answered call").count()).toBe(0);
