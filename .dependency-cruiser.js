@@ -88,7 +88,7 @@ export default {
         pathNot: [
           "^src/dashboard/",
           "^schema/typed-document\\.ts$",
-          "^src/domain/(conversation/segments|consent/hours)\\.ts$",
+          "^src/domain/(conversation/segments|consent/hours|webhook/event-types)\\.ts$",
           "^src/platform/carrier/spoken-language\\.ts$",
         ],
       },

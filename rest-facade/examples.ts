@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { scopes } from "../src/domain/oauth/scopes.ts";
-import { deliveryHeaders, type EventType } from "../src/domain/webhook/rules.ts";
+import type { EventType } from "../src/domain/webhook/event-types.ts";
+import { deliveryHeaders } from "../src/domain/webhook/rules.ts";
 import type { Call } from "./models/call.ts";
 import type { Campaign } from "./models/campaign.ts";
 import type { CampaignContact, CampaignContactAddition } from "./models/campaign-contact.ts";

@@ -1,4 +1,4 @@
-import type { EventType } from "../src/domain/webhook/rules.ts";
+import type { EventType } from "../src/domain/webhook/event-types.ts";
 import { newId, type Prefix } from "../src/platform/id.ts";
 import { eventExample } from "./examples.ts";
 

@@ -7,7 +7,7 @@ import { readConfig } from "../src/application/config.ts";
 import { DEMO_ADMIN } from "../src/application/demo/seed.ts";
 import { registerListener } from "../src/application/listeners.ts";
 import { readRunning } from "../src/application/running.ts";
-import { eventTypes } from "../src/domain/webhook/rules.ts";
+import { eventTypes } from "../src/domain/webhook/event-types.ts";
 import { StartError } from "../src/platform/start-error.ts";
 import { mintToken } from "./support/mint-token.ts";
 import { runCommand } from "./support/run-command.ts";

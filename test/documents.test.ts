@@ -12,7 +12,7 @@ import { LARGEST_IMPORT } from "../src/domain/consent/do-not-call.ts";
 import { MOST_DAYS_AHEAD, messageErrorCodes } from "../src/domain/conversation/rules.ts";
 import { caps } from "../src/domain/identity/caps.ts";
 import { scopes } from "../src/domain/oauth/scopes.ts";
-import { eventTypes } from "../src/domain/webhook/rules.ts";
+import { eventTypes } from "../src/domain/webhook/event-types.ts";
 
 /** Documents repeat some facts of the code for their readers. */
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type EventType as EventTypeValue, eventTypes } from "../../src/domain/webhook/rules.ts";
+import { type EventType as EventTypeValue, eventCatalogue, eventTypes } from "../../src/domain/webhook/event-types.ts";
 import { Call } from "./call.ts";
 import { CampaignContact, CampaignContactStatus } from "./campaign-contact.ts";
 import { id, time } from "./common.ts";
@@ -50,17 +50,15 @@ const CampaignContactEventData = z
 
 /** The `data` of each type: the objects as `GET` shows them at that time (contract, "Event data"). */
 const eventData = {
-  "message.incoming.received": MessageEventData,
-  "message.outgoing.delivered": MessageEventData,
-  "call.incoming.completed": CallEventData,
-  "call.outgoing.completed": CallEventData,
-  "message.outgoing.failed": MessageEventData,
-  "call.incoming.missed": CallEventData,
-  "campaign.contact.updated": CampaignContactEventData,
-  "call.recording.completed": RecordingEventData,
-} satisfies Record<EventTypeValue, z.ZodType>;
+  message: MessageEventData,
+  call: CallEventData,
+  campaignContact: CampaignContactEventData,
+  recording: RecordingEventData,
+};
 
-export type EventData<Type extends EventTypeValue> = z.output<(typeof eventData)[Type]>;
+export type EventData<Type extends EventTypeValue> = z.output<
+  (typeof eventData)[(typeof eventCatalogue)[Type]["subject"]]
+>;
 
 /** The body of a delivery. Every attempt sends the same bytes. */
 export interface EventOf<Type extends EventTypeValue> {
@@ -84,7 +82,7 @@ function eventModel(type: EventTypeValue) {
       api_version: z.literal("v1"),
       occurred_at: time("Time of the event, not of the delivery."),
       business_id: id("biz", "The business of the event."),
-      data: eventData[type],
+      data: eventData[eventCatalogue[type].subject],
     })
     .meta({ id: eventModelName(type) });
 }

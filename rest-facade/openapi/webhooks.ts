@@ -1,37 +1,10 @@
 import type { oas31, ZodOpenApiOperationObject, ZodOpenApiPathsObject } from "zod-openapi";
-import { deliveryHeaders, type EventType, eventTypes } from "../../src/domain/webhook/rules.ts";
+import { type EventType, eventTypeRow, eventTypes } from "../../src/domain/webhook/event-types.ts";
+import { deliveryHeaders } from "../../src/domain/webhook/rules.ts";
 import { signDelivery } from "../../src/domain/webhook/sign.ts";
 import { eventExample, newSubscription } from "../examples.ts";
+import { ADDED } from "../models/common.ts";
 import { eventModelName } from "../models/event.ts";
-
-const occasions: Record<EventType, { summary: string; description?: string; since?: "v1.x" }> = {
-  "message.incoming.received": { summary: "A text came in" },
-  "message.outgoing.delivered": { summary: "A text was delivered" },
-  "call.incoming.completed": { summary: "An incoming call ended", description: "Whether it was answered or not." },
-  "call.outgoing.completed": { summary: "An outgoing call ended", description: "Whether it was answered or not." },
-  "message.outgoing.failed": {
-    summary: "A text failed",
-    description: "The `error` of the message gives the reason.",
-    since: "v1.x",
-  },
-  "call.incoming.missed": {
-    summary: "An incoming call was missed",
-    description: "Sent in addition to `call.incoming.completed`.",
-    since: "v1.x",
-  },
-  "campaign.contact.updated": {
-    summary: "The status or the disposition of a campaign contact changed",
-    description: "Claims and releases by agents send no event.",
-    since: "v1.x",
-  },
-  "call.recording.completed": {
-    summary: "The recording or the voicemail of a call is available",
-    description:
-      "Sent after `call.*.completed`, when the sound is stored and the transcript is there, if there is one. The URLs are " +
-      "valid for three days; `GET /calls/{id}` has new ones.",
-    since: "v1.x",
-  },
-};
 
 /** The headers of a delivery. */
 const descriptions = {
@@ -53,19 +26,16 @@ export const webhooks: ZodOpenApiPathsObject = Object.fromEntries(
 );
 
 function deliveryOf(type: EventType): ZodOpenApiOperationObject {
-  const { summary, description, since } = occasions[type];
+  const { occasion, note, isAdded } = eventTypeRow(type);
   const example = eventExample(type);
   return {
     operationId: type,
     tags: ["Webhooks"],
-    summary,
-    description: [
-      description,
-      "Sent to the `target_url` of every subscription to the type. Verify the signature first.",
-    ]
+    summary: occasion,
+    description: [note, "Sent to the `target_url` of every subscription to the type. Verify the signature first."]
       .filter(Boolean)
       .join(" "),
-    ...(since && { "x-since": since }),
+    ...(isAdded && ADDED),
     security: [],
     parameters: headersOf(example),
     requestBody: {

@@ -1,24 +1,22 @@
+import { type EventType, eventTypeRow, eventTypes } from "../../src/domain/webhook/event-types.ts";
 import { builder } from "../builder.ts";
 import { timeFields } from "../connection.ts";
 
+/** The name of an event type in GraphQL, which allows no dots. */
+type Named<Type extends string> = Type extends `${infer Head}.${infer Tail}`
+  ? `${Uppercase<Head>}_${Named<Tail>}`
+  : Uppercase<Type>;
+
+type EventTypeValues = { [Type in EventType as Named<Type>]: { value: Type; description: string } };
+
 export const EventTypeType = builder.enumType("WebhookEventType", {
   description: "The types of events. The public API writes them in lowercase with dots.",
-  values: {
-    MESSAGE_INCOMING_RECEIVED: { value: "message.incoming.received", description: "A text has arrived." },
-    MESSAGE_OUTGOING_DELIVERED: { value: "message.outgoing.delivered", description: "A text was delivered." },
-    CALL_INCOMING_COMPLETED: { value: "call.incoming.completed", description: "A call to the business has ended." },
-    CALL_OUTGOING_COMPLETED: { value: "call.outgoing.completed", description: "A call from the business has ended." },
-    MESSAGE_OUTGOING_FAILED: { value: "message.outgoing.failed", description: "A text failed." },
-    CALL_INCOMING_MISSED: { value: "call.incoming.missed", description: "A call to the business ended unanswered." },
-    CAMPAIGN_CONTACT_UPDATED: {
-      value: "campaign.contact.updated",
-      description: "The status or the disposition of a campaign contact has changed.",
-    },
-    CALL_RECORDING_COMPLETED: {
-      value: "call.recording.completed",
-      description: "The recording or the voicemail of a call is available.",
-    },
-  } as const,
+  values: Object.fromEntries(
+    eventTypes.map((value) => [
+      value.toUpperCase().replaceAll(".", "_"),
+      { value, description: `${eventTypeRow(value).occasion}.` },
+    ]),
+  ) as EventTypeValues,
 });
 
 export const SubscriptionStatusType = builder.enumType("WebhookSubscriptionStatus", {

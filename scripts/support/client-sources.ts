@@ -2,6 +2,7 @@ import openapiTypescript, { astToString, type OpenAPI3 } from "openapi-typescrip
 import { openApiDocument } from "../../rest-facade/openapi/document.ts";
 import { pages } from "../../rest-facade/openapi/pages.ts";
 import { routes } from "../../rest-facade/routes/index.ts";
+import { eventTypes } from "../../src/domain/webhook/event-types.ts";
 
 /** The generated files of the TypeScript client. */
 
@@ -41,6 +42,7 @@ export async function clientSources(): Promise<Record<string, string>> {
   const operations = operationsOf(bare).toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return {
     [`${FOLDER}api.ts`]: NOTICE + astToString(await openapiTypescript(bare as OpenAPI3)),
+    [`${FOLDER}event-types.ts`]: `${NOTICE}export const EVENT_TYPES: readonly string[] = ${JSON.stringify(eventTypes, null, 2)};\n`,
     [`${FOLDER}operations.ts`]: operationTable(operations),
     [`${FOLDER}methods.ts`]: methodTypes(operations),
   };

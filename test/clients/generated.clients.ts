@@ -6,8 +6,8 @@ import { openApiDocument } from "../../rest-facade/openapi/document.ts";
 import { pages } from "../../rest-facade/openapi/pages.ts";
 import { routes } from "../../rest-facade/routes/index.ts";
 import { sampleData } from "../../rest-facade/sample-events.ts";
+import { eventTypes } from "../../src/domain/webhook/event-types.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
-import { eventTypes } from "../../src/domain/webhook/rules.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { packagesOf } from "./install.ts";
 

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import vectorFile from "../../rest-facade/receiver/vectors.json" with { type: "json" };
 import { document as documented, operations } from "../../scripts/support/collections/document.ts";
-import { eventTypes } from "../../src/domain/webhook/rules.ts";
+import { eventTypes } from "../../src/domain/webhook/event-types.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { type Demo, startDemo } from "./demo.ts";
 import { integrationOf } from "./install.ts";

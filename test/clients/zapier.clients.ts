@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import vectorFile from "../../rest-facade/receiver/vectors.json" with { type: "json" };
-import { eventTypes } from "../../src/domain/webhook/rules.ts";
+import { eventTypes } from "../../src/domain/webhook/event-types.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { allow, PlainBrowser } from "../support/sign-in.ts";
 import { type Demo, startDemo } from "./demo.ts";

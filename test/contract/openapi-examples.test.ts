@@ -8,7 +8,7 @@ import { openApiDocument } from "../../rest-facade/openapi/document.ts";
 import { pages } from "../../rest-facade/openapi/pages.ts";
 import { routes } from "../../rest-facade/routes/index.ts";
 import { sampleData } from "../../rest-facade/sample-events.ts";
-import { eventTypes } from "../../src/domain/webhook/rules.ts";
+import { eventTypes } from "../../src/domain/webhook/event-types.ts";
 import { closeAnswers } from "../support/conformance.ts";
 import type { Answer } from "../support/json-answer.ts";
 

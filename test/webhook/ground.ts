@@ -1,9 +1,9 @@
 import type { HealthChange } from "../../src/domain/webhook/delivery/complete-store.ts";
 import type { WebhookSettings } from "../../src/domain/webhook/delivery/settings.ts";
 import { startWebhooks, type WebhookParts } from "../../src/domain/webhook/delivery/start.ts";
+import type { EventType } from "../../src/domain/webhook/event-types.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { maintainPartitions } from "../../src/domain/webhook/partition-store.ts";
-import type { EventType } from "../../src/domain/webhook/rules.ts";
 import { newSecret, SUBSCRIPTION_SECRET } from "../../src/domain/webhook/secrets.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { openWake, type Wake } from "../../src/platform/db/wake.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { eventTypes } from "../../src/domain/webhook/rules.ts";
+import { eventTypes } from "../../src/domain/webhook/event-types.ts";
 import { SUBSCRIPTION_SECRET } from "../../src/domain/webhook/secrets.ts";
 import { type ContractApi, errorOf } from "../support/contract-api.ts";
 import { freshTarget } from "../support/samples.ts";

@@ -1,6 +1,6 @@
 import { eventExample } from "../../../rest-facade/examples.ts";
 import { scopes } from "../../../src/domain/oauth/scopes.ts";
-import { eventTypes } from "../../../src/domain/webhook/rules.ts";
+import { eventTypes } from "../../../src/domain/webhook/event-types.ts";
 import { type MakeModule, makeModules } from "./make-modules.ts";
 import { labelOf } from "./make-types.ts";
 

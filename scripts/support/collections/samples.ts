@@ -1,5 +1,5 @@
 import * as examples from "../../../rest-facade/examples.ts";
-import { eventTypes } from "../../../src/domain/webhook/rules.ts";
+import { eventTypes } from "../../../src/domain/webhook/event-types.ts";
 
 /** The samples that workflow tools show before a first event or answer, as in the document. */
 export const samples = {

@@ -1,27 +1,18 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "react-aria-components";
+import { eventTypes } from "../../domain/webhook/event-types.ts";
 import { useChange } from "../app/change.ts";
 import { DialogWindow } from "../ui/dialog.tsx";
 import { Form, FormButtons, Select, TextField } from "../ui/field.tsx";
 import { CreateSubscription, type Subscription } from "./queries.ts";
-import { wordsOf } from "./state.tsx";
 import styles from "./webhooks.module.css";
 
 type EventType = Subscription["eventType"];
 
-const EVENTS: readonly { value: EventType; name: string }[] = (
-  [
-    "MESSAGE_INCOMING_RECEIVED",
-    "MESSAGE_OUTGOING_DELIVERED",
-    "MESSAGE_OUTGOING_FAILED",
-    "CALL_INCOMING_COMPLETED",
-    "CALL_INCOMING_MISSED",
-    "CALL_OUTGOING_COMPLETED",
-    "CALL_RECORDING_COMPLETED",
-    "CAMPAIGN_CONTACT_UPDATED",
-  ] as const
-).map((value) => ({ value, name: wordsOf(value) }));
+const EVENTS = eventTypes
+  .map((name) => ({ value: name.toUpperCase().replaceAll(".", "_") as EventType, name }))
+  .sort((one, other) => (one.name < other.name ? -1 : 1));
 
 /** Creates a subscription, and shows its secret once. */
 export function NewSubscription({ created, close }: { created(): void; close(): void }) {

@@ -12,9 +12,10 @@ import { isPermitted } from "../identity/permissions.ts";
 import { type Caller, notTheMaker } from "../identity/rules.ts";
 import { sightOf } from "../identity/sight-sql.ts";
 import { standingOfClient } from "../oauth/forbidding.ts";
+import { type EventType, eventTypes } from "./event-types.ts";
 import { attemptStatistics, enqueueRange, findSeenEvent, type WebhookStatistics } from "./history-store.ts";
 import { dropDeliveries, enqueueDeliveries, recordTestEvent } from "./outbox-store.ts";
-import { type EventType, eventTypes, type SampleData } from "./rules.ts";
+import type { SampleData } from "./rules.ts";
 import { newSecret, SUBSCRIPTION_SECRET } from "./secrets.ts";
 import {
   countSubscriptions,

@@ -7,8 +7,9 @@ import { idPattern, lowestIdAt, momentOf } from "../../platform/id.ts";
 import type { OutboundError } from "../../platform/outbound/reasons.ts";
 import { isGivenInbox } from "../identity/inbox-use-sql.ts";
 import { givenInboxes, type Sight } from "../identity/sight-sql.ts";
+import type { EventType } from "./event-types.ts";
 import { KEPT_MS } from "./partition-store.ts";
-import { type EventType, type NoticeKind, typesWithoutInbox } from "./rules.ts";
+import { type NoticeKind, typesWithoutInbox } from "./rules.ts";
 import { isWithoutInbox, receives } from "./sight-sql.ts";
 
 /** Events, attempts, and notices for the owner of a subscription. */

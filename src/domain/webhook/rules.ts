@@ -1,22 +1,9 @@
 import type { Database } from "../../platform/db/database.ts";
 import type { Disposition } from "../disposition/rules.ts";
-
-/** The types of events: the four of the specification ("Event types"), and those added within v1. */
-export const eventTypes = [
-  "message.incoming.received",
-  "message.outgoing.delivered",
-  "call.incoming.completed",
-  "call.outgoing.completed",
-  "message.outgoing.failed",
-  "call.incoming.missed",
-  "campaign.contact.updated",
-  "call.recording.completed",
-] as const;
-
-export type EventType = (typeof eventTypes)[number];
+import { type EventType, eventCatalogue, eventTypes } from "./event-types.ts";
 
 /** The types of events that belong to no inbox. The others are about a text or a call. */
-export const typesWithoutInbox: readonly EventType[] = ["campaign.contact.updated"];
+export const typesWithoutInbox = eventTypes.filter((type) => eventCatalogue[type].subject === "campaignContact");
 
 /** A subscription by its whole key. */
 export interface SubscriptionKey {

@@ -1,7 +1,8 @@
 import type { Database } from "../../platform/db/database.ts";
 import { List, type Page, type PageRequest, type TimeFilter } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
-import type { DisabledReason, EventType, SubscriptionStatus } from "./rules.ts";
+import type { EventType } from "./event-types.ts";
+import type { DisabledReason, SubscriptionStatus } from "./rules.ts";
 
 export interface Subscription {
   id: string;

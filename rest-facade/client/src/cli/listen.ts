@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { EVENT_TYPES } from "../generated/event-types.ts";
 import { ApiError, TokenError, type WebhookEvent } from "../index.ts";
 import { deliver, secretIn } from "./delivery.ts";
 import { explain } from "./failures.ts";
@@ -10,19 +11,6 @@ import { type Command, readOptions, UsageError, webAddress, wholeNumber } from "
  * Brings events to a program on this machine. The service delivers only to public addresses, so the command reads
  * `GET /events` and delivers each event itself: nothing is made at the service, and nothing needs to be removed there.
  */
-
-/** An object, so that the compiler asks for each type of the API. */
-const TYPES: Readonly<Record<WebhookEvent["type"], true>> = {
-  "message.incoming.received": true,
-  "message.outgoing.delivered": true,
-  "message.outgoing.failed": true,
-  "call.incoming.completed": true,
-  "call.outgoing.completed": true,
-  "call.incoming.missed": true,
-  "campaign.contact.updated": true,
-  "call.recording.completed": true,
-};
-export const EVENT_TYPES: readonly string[] = Object.keys(TYPES);
 
 export const listenCommand: Command = {
   words: ["listen"],

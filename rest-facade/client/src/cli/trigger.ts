@@ -1,7 +1,7 @@
+import { EVENT_TYPES } from "../generated/event-types.ts";
 import type { WebhookEvent } from "../index.ts";
 import { deliver, secretIn } from "./delivery.ts";
 import { isOnThisMachine } from "./discovery.ts";
-import { EVENT_TYPES } from "./listen.ts";
 import { fieldsOf, note, print } from "./output.ts";
 import { openSession, type Session } from "./session.ts";
 import { type Command, CommandError, readOptions, UsageError, webAddress } from "./usage.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "../../../platform/db/database.ts";
 import { type Statement, statement } from "../../../platform/db/statement.ts";
 import { isSuspended } from "../../identity/standing-sql.ts";
-import type { EventType } from "../rules.ts";
+import type { EventType } from "../event-types.ts";
 
 /** A delivery that this process owns until its lease ends, with all that an attempt needs. */
 export interface ClaimedDelivery {
