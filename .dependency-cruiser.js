@@ -68,7 +68,7 @@ export default {
         path: "^src/",
         pathNot: [
           "^src/domain/[a-z]+/[a-z-]*rules\\.ts$",
-          "^src/domain/[a-z]+/(scopes|caps|permissions)\\.ts$",
+          "^src/domain/[a-z]+/(scopes|caps|permissions|event-types)\\.ts$",
           "^src/domain/webhook/sign\\.ts$",
           "^src/platform/(tokens|limit|idempotency)/",
           "^src/platform/[a-z-]+\\.ts$",

@@ -1,5 +1,5 @@
 import * as examples from "../../../rest-facade/examples.ts";
-import { eventTypes } from "../../../src/domain/webhook/event-types.ts";
+import { eventCatalogue, eventTypes } from "../../../src/domain/webhook/event-types.ts";
 
 /** The samples that workflow tools show before a first event or answer, as in the document. */
 export const samples = {
@@ -13,4 +13,5 @@ export const samples = {
   inbox: examples.inbox,
   message: examples.outgoing,
   events: Object.fromEntries(eventTypes.map((type) => [type, examples.eventExample(type)])),
+  eventTypes: eventTypes.map((type) => ({ type, ...eventCatalogue[type], note: undefined, isAdded: undefined })),
 };

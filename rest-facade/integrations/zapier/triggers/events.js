@@ -20,72 +20,18 @@ const ofCampaignContacts = [
   ],
 ];
 
-const EVENTS = [
-  {
-    type: "message.incoming.received",
-    key: "text_received",
-    noun: "Text",
-    label: "New Text Received",
-    description: "Triggers when a text arrives.",
-    filters: ofMessages,
-  },
-  {
-    type: "message.outgoing.delivered",
-    key: "text_delivered",
-    noun: "Text",
-    label: "Text Delivered",
-    description: "Triggers when a text of yours is delivered.",
-    filters: ofMessages,
-  },
-  {
-    type: "message.outgoing.failed",
-    key: "text_failed",
-    noun: "Text",
-    label: "Text Failed",
-    description: "Triggers when a text of yours fails.",
-    filters: ofMessages,
-  },
-  {
-    type: "call.incoming.completed",
-    key: "incoming_call_completed",
-    noun: "Call",
-    label: "Incoming Call Completed",
-    description: "Triggers when a call to you ends.",
-    filters: ofCalls,
-  },
-  {
-    type: "call.outgoing.completed",
-    key: "outgoing_call_completed",
-    noun: "Call",
-    label: "Outgoing Call Completed",
-    description: "Triggers when a call from you ends.",
-    filters: ofCalls,
-  },
-  {
-    type: "call.incoming.missed",
-    key: "incoming_call_missed",
-    noun: "Call",
-    label: "Incoming Call Missed",
-    description: "Triggers when a call to you ends unanswered.",
-    filters: ofCalls.slice(0, 1),
-  },
-  {
-    type: "campaign.contact.updated",
-    key: "campaign_contact_updated",
-    noun: "Campaign Contact",
-    label: "Campaign Contact Updated",
-    description: "Triggers when the status or the disposition of a campaign contact changes.",
-    filters: ofCampaignContacts,
-  },
-  {
-    type: "call.recording.completed",
-    key: "call_recording_completed",
-    noun: "Call",
-    label: "Call Recording Completed",
-    description: "Triggers when the recording or the voicemail of a call is available.",
-    filters: ofCalls,
-  },
-];
+const FILTERS = { message: ofMessages, call: ofCalls, recording: ofCalls, campaignContact: ofCampaignContacts };
+const NOUNS = { message: "Text", call: "Call", recording: "Call", campaignContact: "Campaign Contact" };
+
+const EVENTS = samples.eventTypes.map(({ type, subject, name, occasion }) => ({
+  type,
+  key: name.toLowerCase().replaceAll(" ", "_"),
+  noun: NOUNS[subject],
+  label: name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+  description: `Triggers when this happens: ${occasion.charAt(0).toLowerCase()}${occasion.slice(1)}.`,
+  // A missed call has no outcome.
+  filters: type === "call.incoming.missed" ? ofCalls.slice(0, 1) : FILTERS[subject],
+}));
 
 const eventType = {
   key: "event_type",
