@@ -19,7 +19,7 @@ const opened: Page[] = [];
 
 /** People at these numbers pick up at once and talk for half a minute. */
 const talkers = ["0557", "0160", "0295", "0436", "0645", "0855", "1009", "1361"].map((end) => `+1415555${end}`);
-const LONG = { timeout: 30_000, interval: 100 };
+const LONG = { timeout: 60_000, interval: 100 };
 
 const button = (page: Page, name: string) => page.getByRole("button", { name });
 const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();

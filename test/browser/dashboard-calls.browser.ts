@@ -107,7 +107,7 @@ it("a member calls a missed caller back", async () => {
   await row.getByRole("button", { name: "Call back +14165550142" }).click();
   await page.getByText("+14165550142 is being called.").waitFor();
   // The talk handles it.
-  await row.waitFor({ state: "detached", timeout: 30_000 });
+  await row.waitFor({ state: "detached", timeout: 60_000 });
   await page.context().close();
 });
 

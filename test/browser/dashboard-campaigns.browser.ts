@@ -225,7 +225,7 @@ it("imports with the keyboard alone", async () => {
           await page.keyboard.press("Tab");
           return (await control.count()) === 1 && (await control.innerText()).trim().startsWith(name);
         },
-        { interval: 0, timeout: 20_000 },
+        { interval: 0, timeout: 60_000 },
       )
       .toBe(true);
   };

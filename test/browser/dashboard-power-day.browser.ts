@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { joinServer } from "../../src/platform/postgres/open.ts";
 import { wavOf } from "../support/audio.ts";
 import { type DashboardStage, DEMO_AGENT, openDashboard } from "../support/dashboard.ts";
-import { addCampaign, askAs } from "../support/dialer-campaign.ts";
+import { addCampaign, askAs, recordWrittenConsent } from "../support/dialer-campaign.ts";
 
 /**
  * A day in the power mode: two agents with browsers as their phones work fifty people, with a transfer, messages for
@@ -57,7 +57,7 @@ async function setUp(page: Page, campaignId: string): Promise<void> {
   await page.getByLabel("Who calls").selectOption({ label: "Power: the next contact is called when the wrap-up ends" });
   await page.getByLabel("Wrap-up after a talk").fill(String(WRAP_UP_SECONDS));
   await page.getByLabel("When a machine answers").selectOption({ label: "Leave a recorded message after the tone" });
-  await page.getByLabel("The contacts of this campaign have agreed in writing to recorded messages").check();
+  await page.getByLabel("Leave recorded messages at numbers with a record of a written consent").check();
   const chooser = page.waitForEvent("filechooser");
   await button(page, "Upload a recording").click();
   await (await chooser).setFiles({ name: "Sorry.wav", mimeType: "audio/wav", buffer: wavOf(8) });
@@ -160,6 +160,9 @@ it("two agents work fifty people in power mode, and no call is abandoned", async
     dashboard.open("/dashboard/dialer", { email: DEMO_AGENT, context }),
   ]);
   const id = await addCampaign(admin, "Day", CONTACTS);
+  for (const { phones } of CONTACTS.filter((contact) => contact.firstName === "Machine")) {
+    await recordWrittenConsent(admin, phones[0]?.number as string);
+  }
   await setUp(admin, id);
 
   // The first agent talks to one person, and pauses.

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { wavOf } from "../support/audio.ts";
 import { type DashboardStage, LOOKS, openDashboard, violationsOf } from "../support/dashboard.ts";
-import { addCampaign, askAs } from "../support/dialer-campaign.ts";
+import { addCampaign, askAs, recordWrittenConsent } from "../support/dialer-campaign.ts";
 
 /** The power mode in the dashboard: an admin sets it up, and an agent works without a click. */
 
@@ -15,7 +15,7 @@ afterAll(() => dashboard?.close());
 afterEach(() => expect(dashboard.complaints()).toEqual([]));
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
-const SLOW = { timeout: 30_000 };
+const SLOW = { timeout: 60_000 };
 
 it("an admin sets up power and a message for machines, and an agent works through the contacts", async () => {
   const page = await dashboard.open("/dashboard", { context: (LOOKS[0] as (typeof LOOKS)[number])[1] });
@@ -24,16 +24,15 @@ it("an admin sets up power and a message for machines, and an agent works throug
     { firstName: "Ben", lastName: "Byron", phones: [{ number: "+14155550013" }] },
     { firstName: "Cleo", lastName: "Byron", phones: [{ number: "+14155550714" }] },
   ]);
+  await recordWrittenConsent(page, "+14155550013");
   await page.goto(`${dashboard.service.internalUrl}/dashboard/campaigns/${id}/settings`);
   await page.getByLabel("Who calls").selectOption({ label: "Power: the next contact is called when the wrap-up ends" });
   await page.getByLabel("Wrap-up after a talk").fill("300");
   await page.getByLabel("When a machine answers").selectOption({ label: "Leave a recorded message after the tone" });
   const save = button(page, "Save the dialer settings");
   await save.click();
-  await page
-    .getByText("A message may be left only with the written consent of the contacts: state it first.")
-    .waitFor();
-  await page.getByLabel("The contacts of this campaign have agreed in writing to recorded messages").check();
+  await page.getByText("A message may be left only with written consent: allow it first.").waitFor();
+  await page.getByLabel("Leave recorded messages at numbers with a record of a written consent").check();
   const chooser = page.waitForEvent("filechooser");
   await button(page, "Upload a recording").click();
   const file = { name: "Sorry we missed you.wav", mimeType: "audio/wav", buffer: wavOf(8) };

@@ -46,7 +46,7 @@ it("an admin turns recording on, calls, and hears and erases the recording", asy
   await page.goto(`${dashboard.service.internalUrl}/dashboard/contacts/${answer.id}`);
   const history = page.getByRole("region", { name: "History" });
   const recording = history.getByRole("button", { name: "Recording, 1 min 0 s" });
-  await recording.waitFor({ timeout: 20_000 });
+  await recording.waitFor({ timeout: 60_000 });
   await recording.click();
   const player = page.locator("audio[aria-label=Recording]");
   await player.waitFor();

@@ -107,7 +107,7 @@ it("buys a number of the carrier, and names, deactivates and activates its inbox
         await page.getByRole("grid", { name: "Inboxes" }).waitFor();
         return edit.count();
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toBe(1);
   await edit.click();
@@ -200,7 +200,7 @@ it("exports and erases a person from the page of the contact", async () => {
         await page.goto(`${dashboard.service.internalUrl}/dashboard/settings/privacy`);
         return page.getByText("Erased, one more look follows").count();
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toBe(1);
   // The service tells the browser about a refused number as an error of the network.

@@ -56,7 +56,7 @@ async function work(page: Page, campaignId: string): Promise<void> {
           }
           return changed(status, text);
         },
-        { timeout: 30_000 },
+        { timeout: 60_000 },
       )
       .toBe(true);
   }

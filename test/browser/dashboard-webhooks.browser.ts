@@ -53,7 +53,7 @@ beforeAll(async () => {
   await change("do_not_call");
   await vi.waitFor(
     async () => expect((await api("GET", `/subscriptions/${subscription}/deliveries`)).data).toHaveLength(1),
-    { timeout: 15_000 },
+    { timeout: 60_000 },
   );
 });
 afterAll(async () => {

@@ -155,7 +155,7 @@ it(
     const message = (await terminal.run(next("sh", "MESSAGE="))).trim();
     expect(message).toMatch(/^msg_\w{26}$/);
     await expect
-      .poll(received, { timeout: 20_000 })
+      .poll(received, { timeout: 60_000 })
       .toBe(`listening\nmessage.outgoing.delivered ${message} delivered\n`);
     expect(await terminal.run(next("sh", "api"))).toBe("delivered\n");
     expect(rest).toEqual([]);

@@ -49,7 +49,7 @@ it("shows in GraphiQL the contact that the REST API changed, without requests to
   await page.goto(`${service.internalUrl}/graphql`);
   await page.click(".graphiql-execute-button");
   const result = page.locator(".result-window");
-  await expect.poll(() => result.textContent(), { timeout: 15_000 }).toContain("ChangedByRest");
+  await expect.poll(() => result.textContent(), { timeout: 60_000 }).toContain("ChangedByRest");
   expect(await page.locator(".graphiql-tab").count()).toBe(5);
   expect(foreign).toEqual([]);
   expect(complaints).toEqual([]);

@@ -71,7 +71,7 @@ it("signs a person in to GraphiQL, and pages elsewhere cannot use that session",
   await fillSignIn(person);
   await person.waitForURL(`${at(names.internal)}/graphql`);
   await person.click(".graphiql-execute-button");
-  await expect.poll(() => person.locator(".result-window").textContent(), { timeout: 15_000 }).toContain(ADMIN);
+  await expect.poll(() => person.locator(".result-window").textContent(), { timeout: 60_000 }).toContain(ADMIN);
   expect(complaints).toEqual([]);
   const cookies = (await person.context().cookies(`${at(names.internal)}/graphql`)).map(
     ({ name, secure, httpOnly, sameSite }) => ({ name, secure, httpOnly, sameSite }),

@@ -163,7 +163,7 @@ it("signs in to GraphiQL without the demo", async () => {
   await page.waitForURL(`${strict.internalUrl}/graphql`);
   await page.click(".graphiql-execute-button");
   await expect
-    .poll(() => page.locator(".result-window").textContent(), { timeout: 15_000 })
+    .poll(() => page.locator(".result-window").textContent(), { timeout: 60_000 })
     .toContain("admin@northwind.example");
   expect(await page.evaluate("document.cookie")).toBe("");
   await page.close();

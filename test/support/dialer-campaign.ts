@@ -35,3 +35,13 @@ export async function changeHours(page: Page, id: string, callingFrom: string, c
     input: { id, dialerSettings: { callingFrom, callingUntil, hoursReason: "The contacts asked for calls at night" } },
   });
 }
+
+/** Records that the person of the number has agreed in writing to recorded messages. */
+export async function recordWrittenConsent(page: Page, number: string): Promise<void> {
+  const record = `mutation ($input: RecordConsentInput!) { recordConsent(input: $input) { __typename } }`;
+  const terms = { basis: "WRITTEN", covers: ["AUTOMATED"], givenAt: "2026-01-05T10:00:00Z", channel: "PAPER" };
+  const { __typename: type } = await askAs(page, record, { input: { phoneNumbers: [number], ...terms } });
+  if (type !== "ConsentRecords") {
+    throw new Error(`the consent was not recorded: ${type}`);
+  }
+}
