@@ -8,7 +8,9 @@ import { LONGEST_BACK_HOURS } from "./reading-store.ts";
 const markStatement = statement<{ endsGap: boolean }>(
   "listening.mark",
   `
-    INSERT INTO carrier_listening AS l (id, heard_at, gap_ended_at) VALUES (1, clock_timestamp(), clock_timestamp())
+    -- One reading of the clock, since equal times say that a gap ends.
+    INSERT INTO carrier_listening AS l (id, heard_at, gap_ended_at)
+    SELECT 1, read.at, read.at FROM (SELECT clock_timestamp() AS at OFFSET 0) read
     ON CONFLICT (id) DO UPDATE SET
       heard_at = excluded.heard_at,
       gap_ended_at = CASE WHEN l.heard_at < clock_timestamp() - $1::float * interval '1 second'
