@@ -44,6 +44,18 @@ it("ten wrong passwords block the right one only from the same network", async (
   expect(await sign(HOME)).toBe("signed-in");
 });
 
+it("an attempt that is older than the window of another one counts in it", async () => {
+  const seconds = await test.database.transaction(async (older) => {
+    // Its time is that of its first statement.
+    await older.rows({ name: "", text: "SELECT now()" }, []);
+    await countMany(10, () => ELSEWHERE);
+    const attempt = { account: EMAIL, network: ELSEWHERE };
+    return (await countAttempt(older, defaultAttemptLimits, attempt)).seconds;
+  });
+  expect(seconds).toBeGreaterThan(0);
+  expect(await mayTry(ELSEWHERE)).toBe(false);
+});
+
 it("two hundred refusals of one network count only ten against the account", async () => {
   await countMany(200, () => ELSEWHERE);
   await countMany(89, (place) => `192.0.2.${place}`);

@@ -41,17 +41,21 @@ export const defaultAttemptLimits: AttemptLimits = {
 const DAY_SECONDS = 86_400;
 const KNOWN_SECONDS = 30 * DAY_SECONDS;
 
+/**
+ * How much later than a new window an old one may end. An attempt that waits for the row of another is older than the
+ * window that the other has begun. Beyond it the clock was put back, and the old window is replaced.
+ */
+const SLACK_SECONDS = 60;
+const IS_OPEN = `counted.ends_at > now() AND counted.ends_at <= excluded.ends_at + interval '${SLACK_SECONDS} seconds'`;
+
 const takeStatement = statement<{ attempts: number; secondsLeft: number; isKnown: boolean }>(
   "auth.takeAttempt",
   `
     INSERT INTO sign_in_attempts AS counted (key, attempts, ends_at)
     VALUES ($1, 1, now() + make_interval(secs => $2))
     ON CONFLICT (key) DO UPDATE SET
-      -- After a clock was put back, an old window may end later than a new one: it is replaced.
-      attempts = CASE WHEN counted.ends_at > now() AND counted.ends_at <= excluded.ends_at
-        THEN counted.attempts + 1 ELSE 1 END,
-      ends_at = CASE WHEN counted.ends_at > now() AND counted.ends_at <= excluded.ends_at
-        THEN counted.ends_at ELSE excluded.ends_at END
+      attempts = CASE WHEN ${IS_OPEN} THEN counted.attempts + 1 ELSE 1 END,
+      ends_at = CASE WHEN ${IS_OPEN} THEN counted.ends_at ELSE excluded.ends_at END
     RETURNING attempts, ceil(extract(epoch FROM ends_at - now()))::int AS seconds_left,
       EXISTS (SELECT FROM sign_in_attempts WHERE key = $3 AND ends_at > now()) AS is_known`,
   UNBOUND,
@@ -176,7 +180,7 @@ export async function trySecret(
   const secondsOf = (key: Buffer) => found.find((row) => row.key.equals(key))?.secondsLeft ?? 0;
   const waitFor = (key: Buffer, { max, windowSeconds }: AttemptLimit) => {
     const used = found.find((row) => row.key.equals(key) && row.attempts >= max);
-    return used && used.secondsLeft <= windowSeconds ? used.secondsLeft : 0;
+    return used && used.secondsLeft <= windowSeconds + SLACK_SECONDS ? used.secondsLeft : 0;
   };
   const isKnown = secondsOf(known) > 0;
   const seconds = Math.max(waitFor(narrow, limits.accountFromNetwork), isKnown ? 0 : waitFor(wide, limits.account));
