@@ -4,7 +4,7 @@ import type { Bomb } from "./bomb.ts";
 import { postFile } from "./post.ts";
 
 const IMPORT = `mutation ($id: ID!, $file: Upload!, $columns: [ImportColumnInput!]) {
-  importCampaignContacts(input: { campaignId: $id, file: $file, columns: $columns }) {
+  importCampaignContacts(input: { campaignId: $id, file: $file, mapping: $columns }) {
     ... on ContactImport { rowCount } ... on DomainError { code field } } }`;
 
 function importFile(ground: Ground, content: string, columns: object[] = [], place = "variables.file") {
@@ -36,7 +36,7 @@ export const imports: readonly Bomb[] = [
     Array.from({ length: 500 }, (_, place) => ({ header: `h${20_000 - place}`, field: "-" })),
     "file",
   ),
-  importBomb("2,000 meanings of columns", "phone\n", Array(2_000).fill({ header: "x", field: "-" }), "columns"),
+  importBomb("2,000 meanings of columns", "phone\n", Array(2_000).fill({ header: "x", field: "-" }), "mapping"),
   {
     name: "a file at a large index",
     async explode(ground) {
