@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { type EventType as EventTypeValue, eventCatalogue, eventTypes } from "../../src/domain/webhook/event-types.ts";
+import {
+  type EventTypeName,
+  type EventType as EventTypeValue,
+  eventCatalogue,
+  eventTypes,
+} from "../../src/domain/webhook/event-types.ts";
 import { Call } from "./call.ts";
 import { CampaignContact, CampaignContactStatus } from "./campaign-contact.ts";
 import { id, time } from "./common.ts";
@@ -111,11 +116,5 @@ export const AcceptedRedelivery = z
   })
   .meta({ id: "AcceptedRedelivery" });
 
-type EventTypeName = Uppercase<DotsToUnderscores<EventTypeValue>>;
-type DotsToUnderscores<Name extends string> = Name extends `${infer Head}.${infer Tail}`
-  ? `${Head}_${DotsToUnderscores<Tail>}`
-  : Name;
-
-/** Converts between the public and the GraphQL name of an event type. GraphQL names have no dots. */
-export const fromEventType = (type: EventTypeValue) => type.toUpperCase().replaceAll(".", "_") as EventTypeName;
+/** The public name of a type, from that in GraphQL. */
 export const toEventType = (name: EventTypeName) => name.toLowerCase().replaceAll("_", ".") as EventTypeValue;

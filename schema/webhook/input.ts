@@ -1,21 +1,19 @@
-import { type EventType, eventTypeRow, eventTypes } from "../../src/domain/webhook/event-types.ts";
+import {
+  type EventType,
+  type EventTypeName,
+  eventTypeName,
+  eventTypeRow,
+  eventTypes,
+} from "../../src/domain/webhook/event-types.ts";
 import { builder } from "../builder.ts";
 import { timeFields } from "../connection.ts";
 
-/** The name of an event type in GraphQL, which allows no dots. */
-type Named<Type extends string> = Type extends `${infer Head}.${infer Tail}`
-  ? `${Uppercase<Head>}_${Named<Tail>}`
-  : Uppercase<Type>;
-
-type EventTypeValues = { [Type in EventType as Named<Type>]: { value: Type; description: string } };
+type EventTypeValues = { [Type in EventType as EventTypeName<Type>]: { value: Type; description: string } };
 
 export const EventTypeType = builder.enumType("WebhookEventType", {
   description: "The types of events. The public API writes them in lowercase with dots.",
   values: Object.fromEntries(
-    eventTypes.map((value) => [
-      value.toUpperCase().replaceAll(".", "_"),
-      { value, description: `${eventTypeRow(value).occasion}.` },
-    ]),
+    eventTypes.map((value) => [eventTypeName(value), { value, description: `${eventTypeRow(value).occasion}.` }]),
   ) as EventTypeValues,
 });
 

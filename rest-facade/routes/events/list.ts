@@ -1,8 +1,9 @@
 import type { z } from "zod";
+import { eventTypeName } from "../../../src/domain/webhook/event-types.ts";
 import { event, onePage } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { camelKeys, listOf, listQuery, toList, toPage } from "../../models/common.ts";
-import { Event, EventType, fromEventType } from "../../models/event.ts";
+import { Event, EventType } from "../../models/event.ts";
 import { defineRoute, get, ok } from "../../route.ts";
 
 export const listEvents = defineRoute({
@@ -34,7 +35,7 @@ export const listEvents = defineRoute({
   `),
   variables: ({ query: { limit, cursor, event_type, ...filter } }) => ({
     ...toPage({ limit, cursor }),
-    filter: { ...camelKeys(filter), ...(event_type && { eventType: fromEventType(event_type) }) },
+    filter: { ...camelKeys(filter), ...(event_type && { eventType: eventTypeName(event_type) }) },
   }),
   answers: ok(listOf(Event), onePage(event)),
   // JSON.stringify wrote the stored bodies, so parsing and serializing them again gives the same bytes.

@@ -1,7 +1,7 @@
 import { caps } from "../../../src/domain/identity/caps.ts";
+import { eventTypeName } from "../../../src/domain/webhook/event-types.ts";
 import { newSubscription } from "../../examples.ts";
 import { graphql, Refusal } from "../../graphql.ts";
-import { fromEventType } from "../../models/event.ts";
 import {
   NewSubscription,
   SubscriptionFields,
@@ -42,7 +42,7 @@ export const createSubscription = defineRoute({
     `,
     [SubscriptionFields, Refusal],
   ),
-  variables: ({ body }) => ({ input: { eventType: fromEventType(body.event_type), targetUrl: body.target_url } }),
+  variables: ({ body }) => ({ input: { eventType: eventTypeName(body.event_type), targetUrl: body.target_url } }),
   answers: created(SubscriptionWithSecret, newSubscription),
   present: ({ createWebhookSubscription: { subscription, signingSecret } }) => ({
     ...toSubscription(subscription),

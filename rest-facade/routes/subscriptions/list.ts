@@ -1,7 +1,8 @@
+import { eventTypeName } from "../../../src/domain/webhook/event-types.ts";
 import { onePage, subscription } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { camelKeys, listOf, listQuery, toList, toPage, upper } from "../../models/common.ts";
-import { EventType, fromEventType } from "../../models/event.ts";
+import { EventType } from "../../models/event.ts";
 import { Subscription, SubscriptionFields, SubscriptionStatus, toSubscription } from "../../models/subscription.ts";
 import { defineRoute, get, ok } from "../../route.ts";
 
@@ -38,7 +39,7 @@ export const listSubscriptions = defineRoute({
     filter: {
       ...camelKeys(filter),
       ...(status && { status: upper(status) }),
-      ...(event_type && { eventType: fromEventType(event_type) }),
+      ...(event_type && { eventType: eventTypeName(event_type) }),
     },
   }),
   answers: ok(listOf(Subscription), onePage(subscription)),

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "react-aria-components";
-import { eventTypes } from "../../domain/webhook/event-types.ts";
+import { eventTypeName, eventTypes } from "../../domain/webhook/event-types.ts";
 import { useChange } from "../app/change.ts";
 import { DialogWindow } from "../ui/dialog.tsx";
 import { Form, FormButtons, Select, TextField } from "../ui/field.tsx";
@@ -11,7 +11,7 @@ import styles from "./webhooks.module.css";
 type EventType = Subscription["eventType"];
 
 const EVENTS = eventTypes
-  .map((name) => ({ value: name.toUpperCase().replaceAll(".", "_") as EventType, name }))
+  .map((name) => ({ value: eventTypeName(name), name }))
   .sort((one, other) => (one.name < other.name ? -1 : 1));
 
 /** Creates a subscription, and shows its secret once. */

@@ -134,8 +134,10 @@ const isDueStatement = statement<{ id: string }>(
         * interval '1 second' <= clock_timestamp()`,
 );
 
-/** Whether the time to take a transfer is over: an other party who has picked up gets some more seconds, and
- * those of the announcement. */
+/**
+ * Whether the time to take a transfer is over. Another party who has picked up gets some more seconds, and those of the
+ * announcement.
+ */
 export async function isTransferDue(
   transaction: Database,
   businessId: string,

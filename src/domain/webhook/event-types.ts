@@ -68,5 +68,14 @@ export type EventType = keyof typeof eventCatalogue;
 
 export const eventTypes = Object.keys(eventCatalogue) as [EventType, ...EventType[]];
 
+type DotsToUnderscores<Name extends string> = Name extends `${infer Head}.${infer Tail}`
+  ? `${Head}_${DotsToUnderscores<Tail>}`
+  : Name;
+
+/** The name of a type in GraphQL, which allows no dots. */
+export type EventTypeName<Type extends EventType = EventType> = Uppercase<DotsToUnderscores<Type>>;
+
+export const eventTypeName = (type: EventType) => type.toUpperCase().replaceAll(".", "_") as EventTypeName;
+
 /** The facts of a type. */
 export const eventTypeRow = (type: EventType): EventTypeRow => eventCatalogue[type];
