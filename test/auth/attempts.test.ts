@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { seedDemo } from "../../src/application/demo/seed.ts";
-import { countAttempt, defaultAttemptLimits, pruneAttempts } from "../../src/domain/identity/attempt-store.ts";
+import {
+  countAttempt,
+  defaultAttemptLimits,
+  pruneAttempts,
+  trySecret,
+} from "../../src/domain/identity/attempt-store.ts";
 import { signIn } from "../../src/domain/identity/sign-in.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -54,6 +59,16 @@ it("an attempt that is older than the window of another one counts in it", async
   });
   expect(seconds).toBeGreaterThan(0);
   expect(await mayTry(ELSEWHERE)).toBe(false);
+});
+
+it("a secret is limited by a window that ends a moment later than a new one", async () => {
+  const attempt = { account: "cli_reports", network: ELSEWHERE };
+  const guess = () => trySecret(test.database, defaultAttemptLimits, attempt, () => false);
+  for (let wrong = 0; wrong < 10; wrong += 1) {
+    expect(await guess()).toEqual({ seconds: null, matches: false });
+  }
+  await test.query("UPDATE sign_in_attempts SET ends_at = now() + interval '905 seconds'");
+  expect((await guess()).seconds).toBeGreaterThan(0);
 });
 
 it("two hundred refusals of one network count only ten against the account", async () => {
