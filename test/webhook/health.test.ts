@@ -1,7 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type ClaimedDelivery, claimNew, claimRetries } from "../../src/domain/webhook/delivery/claim-store.ts";
 import { type AttemptRecord, type Completion, complete } from "../../src/domain/webhook/delivery/complete-store.ts";
-import { enqueueDeliveries } from "../../src/domain/webhook/outbox-store.ts";
+import { eraseEvents } from "../../src/domain/webhook/erasure-store.ts";
+import { dropDeliveries, enqueueDeliveries } from "../../src/domain/webhook/outbox-store.ts";
+import {
+  deleteDisabled,
+  deleteSubscription,
+  enable,
+  lockSubscription,
+  resume,
+} from "../../src/domain/webhook/store.ts";
+import type { Database } from "../../src/platform/db/database.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { newId } from "../../src/platform/id.ts";
 import { waitingForLocks } from "../support/sessions.ts";
@@ -285,4 +294,76 @@ it("never gives the same delivery to two claims", async () => {
   const events = claims.flat().map(({ eventId }) => eventId);
   expect(events).toHaveLength(200);
   expect(new Set(events).size).toBe(200);
+});
+
+describe("completions beside other changes", () => {
+  /** Holds a row until each of these waits for a lock, one after the other; then all must succeed. */
+  async function behind<Results extends unknown[]>(
+    row: { table: string; column: string; id: string },
+    ...works: { [Index in keyof Results]: () => Promise<Results[Index]> }
+  ): Promise<Results> {
+    const begun: Promise<unknown>[] = [];
+    await ground.test.database.transaction(async (holder) => {
+      const text = `SELECT FROM ${row.table} WHERE ${row.column} = $1 FOR UPDATE`;
+      await holder.rows({ name: `locks.${row.table}`, text }, [row.id]);
+      for (const work of works) {
+        begun.push(work());
+        await expect.poll(() => waitingForLocks(ground.test)).toHaveLength(begun.length);
+      }
+    });
+    return (await Promise.all(begun)) as Results;
+  }
+
+  /** A deadlock would begin it again. */
+  const inTransaction = (work: (transaction: Database) => Promise<unknown>) => async () => {
+    const run = vi.fn(work);
+    await ground.test.database.transaction(run);
+    expect(run).toHaveBeenCalledTimes(1);
+  };
+  const ids = () => [businessId, subscriptionId] as const;
+  const locked = (work: (transaction: Database) => Promise<unknown>) =>
+    inTransaction(async (transaction) => {
+      await lockSubscription(transaction, ...ids());
+      await work(transaction);
+    });
+
+  it.each<[string, () => () => Promise<unknown>]>([
+    ["a removal", () => () => deleteSubscription(ground.test.database, ...ids(), null)],
+    ["a return to health", () => locked((transaction) => enable(transaction, ...ids()))],
+    ["an end of a pause", () => locked((transaction) => resume(transaction, ...ids()))],
+  ])("%s and a change of the status never wait for each other", async (_name, work) => {
+    const [delivery] = (await claimed(1)) as [ClaimedDelivery];
+    await ground.test.query(
+      "UPDATE subscription_health SET probe_at = 'infinity', consecutive_failures = 7, first_failed_at = now() WHERE subscription_id = $1",
+      [subscriptionId],
+    );
+    const [changes] = await behind<[unknown, unknown]>(
+      { table: "subscription_health", column: "subscription_id", id: subscriptionId },
+      () => write([completion(delivery, "gone")]),
+      work(),
+    );
+    expect(changes).toMatchObject([{ status: "disabled", disabledReason: "gone" }]);
+    expect(await ground.pending(subscriptionId)).toEqual([]);
+  });
+
+  it.each<[string, (eventIds: string[]) => () => Promise<unknown>]>([
+    ["A removal", () => () => deleteSubscription(ground.test.database, ...ids(), null)],
+    ["A replacement", () => () => deleteDisabled(ground.test.database, businessId, [subscriptionId], null)],
+    ["A return without its deliveries", () => locked((transaction) => dropDeliveries(transaction, ...ids()))],
+    ["An erasure", (events) => inTransaction((transaction) => eraseEvents(transaction, businessId, events))],
+  ])("%s and results of two deliveries never wait for each other", async (_name, work) => {
+    const deliveries = (await claimed(2)).toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1));
+    await ground.test.query(
+      "UPDATE subscriptions SET status = 'disabled', disabled_reason = 'failures' WHERE id = $1",
+      [subscriptionId],
+    );
+    const [first] = deliveries as [ClaimedDelivery];
+    const results = deliveries.toReversed().map((delivery) => completion(delivery, "none"));
+    await behind<[unknown, unknown]>(
+      { table: "webhook_deliveries", column: "event_id", id: first.eventId },
+      work(deliveries.map(({ eventId }) => eventId)),
+      () => write(results),
+    );
+    expect(await ground.pending(subscriptionId)).toEqual([]);
+  });
 });

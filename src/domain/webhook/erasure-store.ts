@@ -31,9 +31,14 @@ export async function findMentionsInEvents(
 const eraseEventsStatement = statement<{ rows: number }>(
   "event.eraseOfPerson",
   `
-    WITH undelivered AS (
-      DELETE FROM webhook_deliveries d USING unnest($2::text[]) AS due (id), subscriptions s
+    WITH waiting AS MATERIALIZED (
+      SELECT d.subscription_id, d.event_id FROM unnest($2::text[]) AS due (id), subscriptions s, webhook_deliveries d
       WHERE s.business_id = $1 AND d.business_id = $1 AND d.subscription_id = s.id AND d.event_id = due.id
+      ORDER BY d.subscription_id, d.event_id -- the order of \`complete\`
+      FOR UPDATE OF d
+    ), undelivered AS (
+      DELETE FROM webhook_deliveries d USING waiting w
+      WHERE d.business_id = $1 AND d.subscription_id = w.subscription_id AND d.event_id = w.event_id
     ), gone AS (
       DELETE FROM webhook_events e WHERE e.business_id = $1 AND e.id = ANY($2) RETURNING 1
     )

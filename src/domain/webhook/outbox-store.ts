@@ -135,6 +135,7 @@ const enqueueDeliveriesStatement = statement<{ subscriptionId: string }>(
       JOIN webhook_events e ON e.business_id = s.business_id AND e.event_type = s.event_type
       WHERE s.business_id = $1 AND s.id = ANY($2) AND e.id = $3 AND NOT e.is_test AND s.status <> 'disabled'
         AND ${receives({ user: "s.user_id", type: "e.event_type", inbox: "e.inbox_id" })}
+      ORDER BY s.id -- the order of \`complete\`
       ${STAYS}
     ), recorded AS (
       INSERT INTO webhook_deliveries AS d (business_id, subscription_id, event_id, due_at, parked)
@@ -168,7 +169,15 @@ export async function enqueueDeliveries(
 
 const dropDeliveriesStatement = statement<never>(
   "webhook.dropDeliveries",
-  "DELETE FROM webhook_deliveries WHERE business_id = $1 AND subscription_id = $2 AND NOT is_test",
+  `
+    WITH waiting AS MATERIALIZED (
+      -- in the order of \`complete\`
+      SELECT FROM webhook_deliveries WHERE business_id = $1 AND subscription_id = $2 AND NOT is_test
+      ORDER BY event_id
+      FOR UPDATE
+    )
+    DELETE FROM webhook_deliveries
+    WHERE business_id = $1 AND subscription_id = $2 AND NOT is_test AND (SELECT count(*) FROM waiting) >= 0`,
 );
 
 /** Deletes the waiting deliveries of a subscription, except tests. The events stay and can be redelivered. */

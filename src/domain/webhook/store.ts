@@ -149,12 +149,32 @@ export function listTargets(database: Database, businessId: string, eventType: E
   return database.rows(listTargetsStatement, [businessId, eventType]);
 }
 
+/** Deletes those to which the condition applies, with their deliveries, locked in the order of `complete`. */
+const deleteWhere = (condition: string) => `
+    WITH health AS MATERIALIZED (
+      SELECT h.subscription_id FROM subscriptions s
+      JOIN subscription_health h ON h.business_id = s.business_id AND h.subscription_id = s.id
+      WHERE s.business_id = $1 AND ${condition}
+      ORDER BY h.subscription_id
+      FOR UPDATE OF h
+    ), chosen AS MATERIALIZED (
+      SELECT s.id FROM subscriptions s
+      WHERE s.business_id = $1 AND s.id = ANY(ARRAY(SELECT subscription_id FROM health))
+      ORDER BY s.id
+      FOR UPDATE
+    ), waiting AS MATERIALIZED (
+      SELECT FROM webhook_deliveries d
+      WHERE d.business_id = $1 AND d.subscription_id = ANY(ARRAY(SELECT id FROM chosen))
+      ORDER BY d.subscription_id, d.event_id
+      FOR UPDATE
+    )
+    DELETE FROM subscriptions s
+    WHERE s.business_id = $1 AND ${condition} AND (SELECT count(*) FROM waiting) >= 0
+    RETURNING id`;
+
 const deleteDisabledStatement = statement<{ id: string }>(
   "subscription.deleteDisabled",
-  `
-    DELETE FROM subscriptions
-    WHERE business_id = $1 AND id = ANY($2) AND status = 'disabled' AND ${MADE_BY("$3")}
-    RETURNING id`,
+  deleteWhere(`s.id = ANY($2) AND s.status = 'disabled' AND ${MADE_BY("$3")}`),
 );
 
 /** Deletes those of these subscriptions that are disabled and belong to the user. @returns their number. */
@@ -172,7 +192,7 @@ export async function deleteDisabled(
 
 const deleteSubscriptionStatement = statement<{ id: string }>(
   "subscription.delete",
-  `DELETE FROM subscriptions WHERE business_id = $1 AND id = $2 AND ${MADE_BY("$3")} RETURNING id`,
+  deleteWhere(`s.id = $2 AND ${MADE_BY("$3")}`),
 );
 
 /** Deletes it and its waiting deliveries, where it belongs to the user. */
@@ -196,11 +216,15 @@ const lockSubscriptionStatement = statement<{
 }>(
   "subscription.lock",
   `
+    WITH health AS MATERIALIZED (
+      SELECT FROM subscription_health WHERE business_id = $1 AND subscription_id = $2 FOR NO KEY UPDATE
+    )
     SELECT status, event_type, secret, user_id, client_id FROM subscriptions
-    WHERE business_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+    WHERE business_id = $1 AND id = $2 AND (SELECT count(*) FROM health) > 0
+    FOR NO KEY UPDATE`,
 );
 
-/** Locks it until commit. */
+/** Locks it and its health until commit, in the order of `complete`. */
 export async function lockSubscription(database: Database, businessId: string, id: string) {
   return (await database.row(lockSubscriptionStatement, [businessId, id])) ?? null;
 }

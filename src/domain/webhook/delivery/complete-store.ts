@@ -47,6 +47,12 @@ export interface HealthChange {
   disabledReason: DisabledReason | null;
 }
 
+/** Whether these attempts leave the health `h` as it is: they succeeded, as those of the last minute did. */
+const stays = (attempts: { succeeded: string }) => `(
+          ${attempts.succeeded} AND h.consecutive_failures = 0 AND h.probe_at IS NULL
+          AND COALESCE(h.last_delivered_at > now() - interval '1 min', false)
+        )`;
+
 const IS_CLAIMED = `d.business_id = i.business_id AND d.subscription_id = i.subscription_id AND d.event_id = i.event_id
             AND d.lease_token = i.token`;
 
@@ -54,7 +60,11 @@ const IS_CLAIMED = `d.business_id = i.business_id AND d.subscription_id = i.subs
  * One statement for a whole batch: it removes, reschedules and parks, writes the history, moves the counters and
  * changes the status. Each part counts a delivery only if it still has the token of its claim, so that a batch sent
  * twice, or by a process that lost its lease, changes nothing twice; only the history records the attempts of such a
- * process, because they happened. Rows of health are locked in one order, so that dispatchers never deadlock.
+ * process, because they happened.
+ *
+ * Dispatchers and changes of subscriptions never deadlock. All lock the health of a subscription first, then the
+ * subscription, then its deliveries, and rows of one kind in the order of their keys. This statement writes a status last,
+ * but only where it has locked the health.
  *
  * Only the database's clock measures for how long a subscription has failed: that of a process may step. The row of a
  * healthy subscription is written at most once a minute: its deliveries change nothing else, and each claim reads past
@@ -81,9 +91,24 @@ const completeOf = (onConflict: string) => `
         business_id, subscription_id, event_id, token, next, delay, id, attempt,
         attempted_at, duration_ms, status, error, answer, is_test, verdict, row, place
       )
+    ), locked AS MATERIALIZED (
+      SELECT FROM (
+        SELECT business_id, subscription_id, bool_and(verdict = 'delivered') AS succeeded
+        FROM input WHERE verdict IN ('delivered', 'failed', 'gone')
+        GROUP BY business_id, subscription_id ORDER BY business_id, subscription_id
+      ) t
+      CROSS JOIN LATERAL (
+        SELECT FROM subscription_health h
+        WHERE h.business_id = t.business_id AND h.subscription_id = t.subscription_id AND NOT ${stays({ succeeded: "t.succeeded" })}
+        LIMIT 1
+        FOR NO KEY UPDATE
+      ) h
     ), claimed AS MATERIALIZED (
       SELECT d.row, i.business_id, i.subscription_id, i.id, i.next, i.delay, i.place, i.verdict, now() AS ended_at
-      FROM input i CROSS JOIN LATERAL (
+      FROM (
+        SELECT * FROM input WHERE (SELECT count(*) FROM locked) >= 0 ORDER BY business_id, subscription_id, event_id
+      ) i
+      CROSS JOIN LATERAL (
         SELECT * FROM (
           SELECT d.ctid AS row FROM webhook_deliveries d
           WHERE d.ctid = i.row AND ${IS_CLAIMED}
@@ -124,13 +149,11 @@ const completeOf = (onConflict: string) => `
       SELECT t.*, h.consecutive_failures AS failures_before, h.probe_at IS NOT NULL AS was_open,
         t.failures + CASE WHEN t.delivered THEN 0 ELSE h.consecutive_failures END AS failures_after,
         CASE WHEN t.delivered OR h.consecutive_failures = 0 THEN t.first_failed_at ELSE h.first_failed_at END AS failing_since
-      FROM (SELECT * FROM tally ORDER BY business_id, subscription_id) t
+      FROM tally t
       CROSS JOIN LATERAL (
         SELECT h.consecutive_failures, h.first_failed_at, h.probe_at FROM subscription_health h
-        WHERE h.business_id = t.business_id AND h.subscription_id = t.subscription_id AND NOT (
-          t.last_failed_at IS NULL AND h.consecutive_failures = 0 AND h.probe_at IS NULL
-          AND COALESCE(h.last_delivered_at > t.last_delivered_at - interval '1 min', false)
-        )
+        WHERE h.business_id = t.business_id AND h.subscription_id = t.subscription_id
+          AND NOT ${stays({ succeeded: "t.last_failed_at IS NULL" })}
         LIMIT 1
         FOR NO KEY UPDATE
       ) h
