@@ -2,12 +2,13 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { brunoFiles } from "./support/collections/bruno.ts";
 import { makeFiles } from "./support/collections/make.ts";
+import { n8nFiles } from "./support/collections/n8n.ts";
 import { postmanCollection } from "./support/collections/postman.ts";
 import { samples } from "./support/collections/samples.ts";
 
 /**
- * Writes the collections for Postman and Bruno, the app for Make and the samples of the Zapier app from the OpenAPI
- * document to `rest-facade/integrations`. With `--check` it writes nothing and fails when a file is out of date.
+ * Writes to `rest-facade/integrations`, from the OpenAPI document and the types of events: the collections for Postman and
+ * Bruno, the app for Make, the samples of the Zapier app and the options of the n8n trigger. With `--check` it writes nothing and fails when a file is out of date.
  */
 const FOLDER = "rest-facade/integrations";
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
@@ -19,6 +20,7 @@ const files = new Map([
   ...under("postman", { "collection.json": json(postmanCollection()) }),
   ...under("bruno/collection", brunoFiles()),
   ...under("make/app", makeFiles()),
+  ...under("n8n", n8nFiles()),
   ...under("zapier", { "samples.json": json(samples) }),
 ]);
 

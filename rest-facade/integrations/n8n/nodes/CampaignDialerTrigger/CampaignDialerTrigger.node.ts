@@ -7,6 +7,7 @@ import {
   type IWebhookResponseData,
   NodeConnectionTypes,
 } from "n8n-workflow";
+import eventTypes from "./event-types.json";
 import { isGenuine } from "./signature";
 import { isLive, type KeptSubscriptions, subscribe, unsubscribe } from "./subscriptions";
 
@@ -37,16 +38,7 @@ export class CampaignDialerTrigger implements INodeType {
         type: "multiOptions",
         required: true,
         default: [],
-        options: [
-          { name: "Call Recording Completed", value: "call.recording.completed" },
-          { name: "Campaign Contact Updated", value: "campaign.contact.updated" },
-          { name: "Incoming Call Completed", value: "call.incoming.completed" },
-          { name: "Incoming Call Missed", value: "call.incoming.missed" },
-          { name: "Outgoing Call Completed", value: "call.outgoing.completed" },
-          { name: "Text Delivered", value: "message.outgoing.delivered" },
-          { name: "Text Failed", value: "message.outgoing.failed" },
-          { name: "Text Received", value: "message.incoming.received" },
-        ],
+        options: eventTypes,
       },
     ],
   };
