@@ -36,7 +36,7 @@ const STAGES: readonly Stage[] = [
   { name: "check", command: "npm run check" },
   { name: "production-install", command: "test/start/production-install" },
   { name: "deployment-files", command: "test/start/deployment-files" },
-  tests("tests", ["service", "redis"]),
+  tests("tests", ["service", "redis"], { TEST_EFFORT: "thorough" }),
   tests("long", ["long"]),
   tests("browser", ["browser"]),
   tests("faults", ["drills", "faults*"]),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiAnswer } from "../support/api.ts";
+import { rounds } from "../support/effort.ts";
 import { type Bench, createBench, freshNumber, secondInstance, verdict } from "./bench.ts";
 
 let bench: Bench;
@@ -156,7 +157,7 @@ describe("a campaign whose last open contact is settled during another change", 
   ];
 
   it.each(races)("is completed exactly when no open contact is left: %s", async (_name, race) => {
-    for (let round = 0; round < 25; round += 1) {
+    for (let round = 0; round < rounds(6, 25); round += 1) {
       const campaignId = await bench.campaign();
       const path = `/campaigns/${campaignId}/contacts`;
       const [open, settled] = [await bench.contact(campaignId), await bench.contact(campaignId)];

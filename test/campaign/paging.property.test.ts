@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { identityAt } from "../../src/platform/id.ts";
+import { rounds } from "../support/effort.ts";
 import {
   BASE,
   bounds,
@@ -138,7 +139,7 @@ describe("GET /campaigns/{id}/contacts", () => {
           }
         },
       ),
-      { numRuns: 30 },
+      { numRuns: rounds(8, 30) },
     );
   });
 
@@ -170,7 +171,7 @@ describe("GET /campaigns/{id}/contacts", () => {
           );
         }
       }),
-      { numRuns: 8 },
+      { numRuns: rounds(2, 8) },
     );
   });
 
@@ -321,7 +322,7 @@ describe("GET /campaigns", () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: rounds(8, 25) },
     );
   });
 
@@ -441,7 +442,7 @@ describe("cursor", () => {
       fc.asyncProperty(fc.string({ unit: "binary", minLength: 1, maxLength: 80 }), async (cursor) => {
         await expectRefusal(path(), { cursor: cursor.toWellFormed() });
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(20, 60) },
     );
   });
 });

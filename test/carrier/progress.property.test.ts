@@ -5,6 +5,7 @@ import { messageRank, type SendingStatus } from "../../src/domain/conversation/r
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { rounds } from "../support/effort.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
 /** Reports in any order, repeated or concurrent, result in the highest-ranked status and one event for each end. */
@@ -81,7 +82,7 @@ it("a text", async () => {
       expect(failures).toContain(toldOf("message.outgoing.failed"));
       expect(told.length).toBe(toldOf("message.outgoing.delivered") + toldOf("message.outgoing.failed"));
     }),
-    { numRuns: 60 },
+    { numRuns: rounds(20, 60) },
   );
 });
 
@@ -119,6 +120,6 @@ it("a call", async () => {
       expect(told.map(({ type }) => type)).toEqual(hasEnded ? ["call.outgoing.completed"] : []);
       expect(carrier.ended.filter((ended) => ended === id)).toHaveLength(hasEnded ? 1 : 0);
     }),
-    { numRuns: 60 },
+    { numRuns: rounds(20, 60) },
   );
 });

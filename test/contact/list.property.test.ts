@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { identityAt } from "../../src/platform/id.ts";
 import { type Bench, createBench, refused, verdict } from "../campaign/bench.ts";
+import { rounds } from "../support/effort.ts";
 import {
   BASE,
   bounds,
@@ -158,7 +159,7 @@ describe("GET /contacts", () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: rounds(8, 25) },
     );
   });
 
@@ -173,7 +174,7 @@ describe("GET /contacts", () => {
           expect([q, body.data.map(({ id }: { id: string }) => id)]).toEqual([q, newestFirst(existing)]);
         }
       }),
-      { numRuns: 4 },
+      { numRuns: rounds(2, 4) },
     );
   });
 

@@ -12,6 +12,7 @@ import { schema } from "../../schema/index.ts";
 import type { Membership, Role } from "../../src/domain/identity/rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { rounds } from "../support/effort.ts";
 import { createNumerous, type Numerous } from "../support/numerous.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
@@ -139,7 +140,7 @@ describe.each(lists)("$name", (list) => {
     const whole = idsIn(await read(list, "first: 100", role));
     expect(whole.length).toBeGreaterThan(0);
     expect(idsIn(await read(list, "last: 100", role))).toEqual(whole);
-    for (const size of [1, 2, 3]) {
+    for (const size of [1, 2, 3].slice(rounds(2, 0))) {
       expect(await walk(list, size, false, role)).toEqual(whole);
       expect(await walk(list, size, true, role)).toEqual(whole);
     }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { identityAt, type Prefix } from "../../src/platform/id.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
+import { rounds } from "../support/effort.ts";
 import { BASE, bounds, instantAt, isWithin, maybe, moment, newestFirst, toQuery, walkerOf } from "../support/paging.ts";
 
 /** The lists of conversations, messages and calls, by each filter and by combinations of filters. */
@@ -184,7 +185,7 @@ describe.each(NOUNS)("GET $path", (noun) => {
           }
         },
       ),
-      { numRuns: 15 },
+      { numRuns: rounds(4, 15) },
     );
   });
 
@@ -206,7 +207,7 @@ describe.each(NOUNS)("GET $path", (noun) => {
           ]);
         }
       }),
-      { numRuns: 5 },
+      { numRuns: rounds(2, 5) },
     );
   });
 
@@ -268,7 +269,7 @@ describe("GET /messages by direction", () => {
           }
         }
       }),
-      { numRuns: 5 },
+      { numRuns: rounds(2, 5) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { firstOfDays } from "../../src/dashboard/ui/days.ts";
 import { divide } from "../../src/domain/activity/rules.ts";
+import { rounds } from "../support/effort.ts";
 
 /** The days of a chart: as many bars as the viewer has chosen, at every time of the day. */
 
@@ -22,11 +23,11 @@ it.each([
 });
 
 it.each(["Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Kathmandu", "Australia/Lord_Howe", "Africa/Cairo", "UTC"])(
-  "at a thousand times of a year in %s",
+  "at times of a whole year in %s",
   (zone) => {
     const begin = Date.parse("2026-01-01T00:00:00Z");
     const wrong: string[] = [];
-    for (let quarter = 1; quarter <= 365 * 96; quarter += 37) {
+    for (let quarter = 1; quarter <= 365 * 96; quarter += rounds(185, 37)) {
       const now = new Date(begin + quarter * 900_000 - 1).toISOString();
       if (bars(7, now, zone).length !== 7) {
         wrong.push(now);

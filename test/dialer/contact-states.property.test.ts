@@ -6,6 +6,7 @@ import { nextContact } from "../../src/domain/dialer/next.ts";
 import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { DomainError } from "../../src/platform/errors.ts";
+import { rounds } from "../support/effort.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createDialerBench, type DialerBench } from "./bench.ts";
 
@@ -307,6 +308,6 @@ it("a contact always has the state of the table", async () => {
         await bench.end(real.callId, "canceled");
       }
     }),
-    { numRuns: 40 },
+    { numRuns: rounds(12, 40) },
   );
 });

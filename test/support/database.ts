@@ -17,7 +17,7 @@ export interface TestDatabase {
 
 /** A database of the test file's own, cloned from a template: the migrated one, which is empty. */
 export async function createTestDatabase(
-  connections = 6,
+  connections = 3,
   limits?: TimeLimits,
   template = TEMPLATE,
 ): Promise<TestDatabase> {
