@@ -42,6 +42,7 @@ const STAGES: readonly Stage[] = [
   tests("faults", ["drills", "faults*"]),
   tests("security", ["security"], { REQUESTS: "50000" }),
   tests("clients", ["clients"]),
+  { name: "cost", command: "npm run bench -- cost" },
 ];
 
 interface Result {

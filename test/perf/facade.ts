@@ -1,8 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { arrange } from "./facade/arrange.ts";
-import { type Contestant, contestants, openContestants } from "./facade/contestants.ts";
+import { arrange, type Scene } from "./facade/arrange.ts";
+import {
+  type Contestant,
+  type ContestantName,
+  contestants,
+  openContestants,
+  type RunningContestant,
+} from "./facade/contestants.ts";
 import { requireSameAnswers } from "./facade/same-answers.ts";
 import { type Workload, workloads } from "./facade/workloads.ts";
 import { type Child, startChild } from "./support/child.ts";
@@ -38,39 +44,71 @@ export async function run(words: string[]): Promise<void> {
       chart: { type: "string", default: "bench-facade.html" },
     },
   });
-  const rounds = Number(values.rounds);
   installContestants();
   pinSelf(LOAD_CORE);
   await using stage = await openStage();
   const scene = await arrange(stage);
-  await using servers = await openContestants(stage);
+  await using servers = await openContestants(stage, Object.keys(contestants) as ContestantName[]);
   await using load = startChild("./support/load.ts", import.meta.url, { core: LOAD_CORE });
   await requireSameAnswers(stage, scene, servers.running);
 
-  const cells: Cell[] = workloads
-    .filter(({ name }) => name.includes(values.only))
-    .flatMap((workload) =>
-      workload.contestants.map((name) => ({ workload, contestant: contestants[name], slices: [] })),
-    );
+  const rounds = Number(values.rounds);
+  const chosen = workloads.filter(({ name }) => name.includes(values.only));
   const startedAt = performance.now();
-  for (let round = 0; round < rounds; round += 1) {
-    for (const workload of workloads) {
-      const own = cells.filter((cell) => cell.workload === workload);
-      for (const cell of [...own.slice(round % own.length), ...own.slice(0, round % own.length)]) {
-        const server = servers.running[cell.contestant.name];
-        const requests = workload.requests(scene, cell.contestant, server.token);
-        const order = { port: server.port, connections: CONNECTIONS, requests };
-        await load.ask<LoadReport>({ ...order, milliseconds: round === 0 ? WARM_UP_MS * 5 : WARM_UP_MS });
-        cell.slices.push(await measure(load, server.child, { ...order, milliseconds: Number(values.seconds) * 1000 }));
-      }
-    }
-  }
+  const cells = await measureAll({ chosen, scene, load, running: servers.running }, rounds, Number(values.seconds));
   const minutes = Math.round((performance.now() - startedAt) / 60_000);
   const machine = await describeMachine(stage);
   const note = `${machine}. ${rounds} rounds of ${values.seconds} s, ${CONNECTIONS} connections, ${minutes} minutes.`;
   console.log(`\n${note}\n\n${summary(cells)}\n`);
   await writeFile(values.chart, chart("Requests a second, to the hand-written route", note, bars(cells)));
   console.log(`The chart is in ${join(process.cwd(), values.chart)}`);
+}
+
+/** The CPU of each of these requests, relative to the hand-written route: the median of the rounds. */
+export async function costs(names: readonly string[], rounds: number): Promise<Record<string, number>> {
+  pinSelf(LOAD_CORE);
+  await using stage = await openStage();
+  const scene = await arrange(stage);
+  await using servers = await openContestants(stage, ["product", "handWritten"]);
+  await using load = startChild("./support/load.ts", import.meta.url, { core: LOAD_CORE });
+  const chosen = workloads
+    .filter(({ name }) => names.includes(name))
+    .map((workload) => ({ ...workload, contestants: ["product", "handWritten"] as const }));
+  const cells = await measureAll({ chosen, scene, load, running: servers.running }, rounds, 2);
+  const own = cells.filter(({ contestant }) => contestant.name === "product");
+  return Object.fromEntries(own.map((cell) => [cell.workload.name, median(ratios(cells, cell, "cpu"))]));
+}
+
+interface Measured {
+  chosen: readonly Workload[];
+  scene: Scene;
+  load: Child;
+  running: Partial<Record<ContestantName, RunningContestant>>;
+}
+
+async function measureAll(
+  { chosen, scene, load, running }: Measured,
+  rounds: number,
+  seconds: number,
+): Promise<Cell[]> {
+  const cells: Cell[] = chosen.flatMap((workload) =>
+    workload.contestants.map((name) => ({ workload, contestant: contestants[name], slices: [] })),
+  );
+  for (let round = 0; round < rounds; round += 1) {
+    for (const workload of chosen) {
+      const own = cells.filter((cell) => cell.workload === workload);
+      for (const cell of [...own.slice(round % own.length), ...own.slice(0, round % own.length)]) {
+        const server = running[cell.contestant.name];
+        if (server) {
+          const requests = workload.requests(scene, cell.contestant, server.token);
+          const order = { port: server.port, connections: CONNECTIONS, requests };
+          await load.ask<LoadReport>({ ...order, milliseconds: round === 0 ? WARM_UP_MS * 5 : WARM_UP_MS });
+          cell.slices.push(await measure(load, server.child, { ...order, milliseconds: seconds * 1000 }));
+        }
+      }
+    }
+  }
+  return cells;
 }
 
 interface Cell {

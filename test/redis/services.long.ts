@@ -11,8 +11,18 @@ beforeAll(async () => {
 afterEach(() => ground.end());
 afterAll(() => ground?.close());
 
+/** The number of attempts to find a time in which Redis answers each request within its time limit. */
+const ATTEMPTS = 5;
+
 describe("two processes with one Redis", () => {
-  it("allow exactly the limit together, for clients and for addresses", async () => {
+  const callers = async () =>
+    [
+      ["/me", 300, await ground.token()],
+      ["/openapi.json", 100, undefined],
+    ] as const;
+
+  /** The answers of two new processes, for each kind of caller; null if one of them was without Redis for a while. */
+  async function answersOfTwo() {
     const redis = await ground.redisServer();
     const both = await ground.services(2, {
       REDIS_URL: redis.url,
@@ -20,14 +30,26 @@ describe("two processes with one Redis", () => {
       RATE_LIMIT_ANONYMOUS_MAX: "100",
       RATE_LIMIT_WINDOW_SECONDS: "600",
     });
-    const bearer = await ground.token();
-    for (const [path, limit, credential] of [
-      ["/me", 300, bearer],
-      ["/openapi.json", 100, undefined],
-    ] as const) {
-      const answers = await askAll(limit + 80, 16, (index) => ask(both[index % 2] as ServiceProcess, path, credential));
-      const allowed = answers.filter((answer) => answer.status === 200);
-      const refused = answers.filter((answer) => answer.status === 429);
+    const answers = [];
+    for (const [path, limit, credential] of await callers()) {
+      const ofCaller = await askAll(limit + 80, 16, (index) =>
+        ask(both[index % 2] as ServiceProcess, path, credential),
+      );
+      answers.push({ limit, answers: ofCaller });
+    }
+    return both.every((service) => count(service.output(), "Redis is unavailable") === 0) ? answers : null;
+  }
+
+  it("allow exactly the limit together, for clients and for addresses", async () => {
+    let answers = await answersOfTwo();
+    for (let attempt = 1; answers === null && attempt < ATTEMPTS; attempt += 1) {
+      await ground.end();
+      answers = await answersOfTwo();
+    }
+    expect(answers).toHaveLength(2);
+    for (const { limit, answers: ofCaller } of answers ?? []) {
+      const allowed = ofCaller.filter((answer) => answer.status === 200);
+      const refused = ofCaller.filter((answer) => answer.status === 429);
       expect([allowed.length, refused.length]).toEqual([limit, 80]);
       // Each place was given out once.
       expect(allowed.map((answer) => answer.remaining).sort((left, right) => left - right)).toEqual(
@@ -38,11 +60,8 @@ describe("two processes with one Redis", () => {
         expect(answer.retryAfter).toBeGreaterThanOrEqual(1);
         expect(answer.retryAfter).toBeLessThanOrEqual(600);
       }
-      const resets = answers.map((answer) => answer.reset);
+      const resets = ofCaller.map((answer) => answer.reset);
       expect(Math.max(...resets) - Math.min(...resets)).toBeLessThanOrEqual(1);
-    }
-    for (const service of both) {
-      expect(await metrics(service)).toMatch(/^rate_limit_fallback 0$/m);
     }
   });
 });

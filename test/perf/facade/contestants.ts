@@ -28,8 +28,8 @@ export interface RunningContestant extends AsyncDisposable {
   token: string;
 }
 
-export interface RunningContestants extends AsyncDisposable {
-  running: Record<ContestantName, RunningContestant>;
+export interface RunningContestants<Name extends ContestantName> extends AsyncDisposable {
+  running: Record<Name, RunningContestant>;
 }
 
 /** Starts one contestant, with these settings in addition to the common ones. */
@@ -68,13 +68,16 @@ export async function openContestant(
   }
 }
 
-/** Starts all of them on one core; only one at a time gets requests. */
-export async function openContestants(stage: Stage): Promise<RunningContestants> {
+/** Starts these on one core; only one at a time gets requests. */
+export async function openContestants<Name extends ContestantName>(
+  stage: Stage,
+  names: readonly Name[],
+): Promise<RunningContestants<Name>> {
   const stack = new AsyncDisposableStack();
   try {
-    const running = {} as Record<ContestantName, RunningContestant>;
-    for (const { name, module, audience } of Object.values(contestants)) {
-      running[name] = stack.use(await openContestant(stage, { name, module, audience }));
+    const running = {} as Record<Name, RunningContestant>;
+    for (const name of names) {
+      running[name] = stack.use(await openContestant(stage, contestants[name]));
     }
     return { running, [Symbol.asyncDispose]: () => stack.disposeAsync() };
   } catch (error) {
