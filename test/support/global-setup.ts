@@ -52,10 +52,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.end();
   await dashboard;
   project.provide("connection", connection);
-  return async () => {
+  const tearDown = async () => {
     await server?.stop();
     await rm(memory ?? dataDir, { recursive: true, force: true });
   };
+  // Vitest ends at once.
+  process.once("SIGTERM", () => void tearDown().finally(() => process.exit(1)));
+  return tearDown;
 }
 
 function readUrl(url: string) {
