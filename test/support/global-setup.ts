@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -36,6 +37,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const dataDir = await mkdtemp(join(tmpdir(), "service-test-"));
   const server = own ? undefined : await startEmbedded({ dataDir, settings: FLEETING });
+  const stop = async () => server?.stop();
+  // At this signal Vitest ends within a millisecond, without a tear-down.
+  process.once("SIGTERM", stop).once("exit", () => {
+    rmSync(memory ?? dataDir, { recursive: true, force: true, maxRetries: 5 });
+  });
   const connection = server ? { ...server.address } : readUrl(own as string);
   const client = new pg.Client(connection);
   await client.connect();
@@ -52,13 +58,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.end();
   await dashboard;
   project.provide("connection", connection);
-  const tearDown = async () => {
-    await server?.stop();
-    await rm(memory ?? dataDir, { recursive: true, force: true });
-  };
-  // Vitest ends at once.
-  process.once("SIGTERM", () => void tearDown().finally(() => process.exit(1)));
-  return tearDown;
+  return stop;
 }
 
 function readUrl(url: string) {
