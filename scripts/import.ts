@@ -38,9 +38,9 @@ async function main(): Promise<void> {
   const file: ContactFile = { name: basename(path), open: () => createReadStream(path, { highWaterMark: 256 * 1024 }) };
   await withDatabase(readConfig(process.env), { size: 2 }, async (database) => {
     const owner = await findOwner(database, options.campaign, options.user);
-    const { campaign: campaignId, country, columns, onDuplicate } = options;
+    const { campaign: campaignId, country, mapping, onDuplicate } = options;
     const follower = follow(path);
-    const input = { campaignId, country, columns, onDuplicate };
+    const input = { campaignId, country, mapping, onDuplicate };
     const startedAt = performance.now();
     const result = await importContacts(database, owner, input, file, follower).finally(follower.end);
     console.log(summary(result, (performance.now() - startedAt) / 1000));
@@ -133,7 +133,7 @@ interface Options {
   country: string;
   onDuplicate: string;
   user: string | undefined;
-  columns: { header: string; field: string }[];
+  mapping: { header: string; field: string }[];
 }
 
 function readOptions(): Options {
@@ -142,7 +142,7 @@ function readOptions(): Options {
   if (values.campaign === undefined || path === undefined || positionals.length > 1) {
     throw new StartError(`usage: ${USAGE}`);
   }
-  const columns = values.map.map((given) => {
+  const mapping = values.map.map((given) => {
     const at = given.lastIndexOf("=");
     if (at < 1) {
       throw new StartError(`--map must be "Header=field", not ${given}`);
@@ -150,7 +150,7 @@ function readOptions(): Options {
     return { header: given.slice(0, at).trim(), field: given.slice(at + 1).trim() };
   });
   const { campaign, country, user, "on-duplicate": onDuplicate, report = `${path}.refused.csv` } = values;
-  return { campaign, country, user, onDuplicate, report, path, columns };
+  return { campaign, country, user, onDuplicate, report, path, mapping };
 }
 
 function parseOptions() {

@@ -18,9 +18,8 @@ builder.mutationFields((t) => ({
     errors: { types: [DomainError] },
     args: { input: t.arg({ type: ImportInput, required: true, description: "The file." }) },
     audit: { action: "campaign_contact.imported", isOwn: true },
-    resolve: async (_root, { input: { file, mapping, ...input } }, { database, caller, origin }) => {
+    resolve: async (_root, { input: { file, ...draft } }, { database, caller, origin }) => {
       const { businessId } = caller;
-      const draft = { ...input, columns: mapping };
       const { plan, outcome } = await importContacts(database, { businessId, origin }, draft, sourceOf(file));
       return { ...outcome, resumedAt: plan.resumedAt };
     },
@@ -40,8 +39,8 @@ builder.mutationFields((t) => ({
     },
     audit: { action: "campaign_contact.imported", isOwn: true },
     resolve: async (_root, given, context, { fieldName }) => {
-      const { file, mapping, ...input } = given.input;
-      const prepared = await prepareImport(context.tools.box, { ...input, columns: mapping }, sourceOf(file));
+      const { file, ...draft } = given.input;
+      const prepared = await prepareImport(context.tools.box, draft, sourceOf(file));
       return once(context, { field: fieldName, given }, ({ database, caller: { businessId }, origin }) =>
         startImport(database, { businessId, origin }, prepared),
       );

@@ -20,8 +20,7 @@ builder.queryFields((t) => ({
     authScopes: { may: "campaigns.write" },
     complexity: COST_OF_FILE,
     args: { input: t.arg({ type: PreviewInput, required: true, description: "The file." }) },
-    resolve: (_root, { input: { file, mapping, country } }) =>
-      previewImport({ country, columns: mapping }, sourceOf(file)),
+    resolve: (_root, { input: { file, ...draft } }) => previewImport(draft, sourceOf(file)),
   }),
   contactImport: t.field({
     type: ContactImportType,

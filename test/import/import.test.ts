@@ -133,7 +133,7 @@ describe("columns", () => {
     const campaignId = await emptyCampaign();
     await run(campaignId, "Name;Who;Note\nAda;07400 123456;private\n", {
       country: "gb",
-      columns: [
+      mapping: [
         { header: "name", field: "first_name" },
         { header: "Who", field: "phone.handset" },
         { header: "Note", field: "-" },
@@ -166,12 +166,12 @@ describe("columns", () => {
 
   it.each([
     ["two that are taken for one field", "email,E-Mail,phone\na,b,+14155550101\n", {}, "file"],
-    ["a full and a first name", "First Name,Who,phone\n", { columns: [{ header: "Who", field: "full_name" }] }, "file"],
+    ["a full and a first name", "First Name,Who,phone\n", { mapping: [{ header: "Who", field: "full_name" }] }, "file"],
     ["two of one name", "phone,Color,Color\n+14155550101,a,b\n", {}, "file"],
     ["none of phones", "first name,email\nAda,a@b.example\n", {}, "file"],
     ["six of phones", "phone,phone2,phone3,phone4,phone5,mobile\n", {}, "file"],
-    ["one that the file lacks", "phone\n", { columns: [{ header: "Who", field: "phone" }] }, "columns"],
-    ["a field that there is not", "phone,x\n", { columns: [{ header: "x", field: "nickname" }] }, "columns"],
+    ["one that the file lacks", "phone\n", { mapping: [{ header: "Who", field: "phone" }] }, "mapping"],
+    ["a field that there is not", "phone,x\n", { mapping: [{ header: "x", field: "nickname" }] }, "mapping"],
     ["a country that there is not", "phone\n", { country: "XX" }, "country"],
     ["a policy that there is not", "phone\n", { onDuplicate: "maybe" }, "onDuplicate"],
   ])("with %s are refused", async (_what, content, input, field) => {
@@ -368,11 +368,11 @@ describe("a file designed to be slow", () => {
       field: "file",
       message: "A header has 501 characters; at most 500 are read.",
     });
-    const columns = Array.from({ length: 501 }, (_, place) => ({ header: `h${place}`, field: "-" }));
-    await expect(run(await emptyCampaign(), "phone\n", { columns })).rejects.toMatchObject({
+    const mapping = Array.from({ length: 501 }, (_, place) => ({ header: `h${place}`, field: "-" }));
+    await expect(run(await emptyCampaign(), "phone\n", { mapping })).rejects.toMatchObject({
       code: "validation_error",
-      field: "columns",
-      message: "columns must have at most 500 items",
+      field: "mapping",
+      message: "mapping must have at most 500 items",
     });
   });
 });

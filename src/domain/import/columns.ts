@@ -139,7 +139,7 @@ const PLAIN = new Set(["primary", "main"]);
  *
  * @param given headers with their fields: a name of the API, `phone`, `phone.<label>`, `extra.<name>`, or `-` to leave
  *   the column out.
- * @throws DomainError `validation_error` for `file` or `columns`.
+ * @throws DomainError `validation_error` for `file` or `mapping`.
  */
 export function mapColumns(headers: readonly string[], given: readonly GivenColumn[]): Column[] {
   const columns = proposeColumns(headers, given);
@@ -181,7 +181,7 @@ export function proposeColumns(headers: readonly string[], given: readonly Given
   const present = new Set(columns.map(({ header }) => keyOf(header)));
   for (const { header } of given) {
     if (!present.has(keyOf(header))) {
-      throw new DomainError("validation_error", `The file has no column ${header}.`, { field: "columns" });
+      throw new DomainError("validation_error", `The file has no column ${header}.`, { field: "mapping" });
     }
   }
   return columns;
@@ -262,7 +262,7 @@ function targetOf(field: string, header: string): Target {
   }
   const known = columnNames.join(", ").replace("<name>", "<name of at most 64 characters>");
   throw new DomainError("validation_error", `"${header}" cannot be mapped to ${field}; the fields are ${known}.`, {
-    field: "columns",
+    field: "mapping",
   });
 }
 

@@ -35,7 +35,7 @@ export interface PreparedImport {
  */
 export async function prepareImport(box: SecretBox, input: unknown, file: ContactFile): Promise<PreparedImport> {
   const draft = parseInput(importDraft, input);
-  const { onDuplicate, columns: given } = draft;
+  const { onDuplicate, mapping: given } = draft;
   const country = requireCountry(draft.country);
   const identity = newIdentity("imp");
   const opened = await openFile(file);

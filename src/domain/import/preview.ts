@@ -34,7 +34,7 @@ export interface ImportPreview {
   refusals: Refusal[];
 }
 
-const previewDraft = importDraft.pick({ country: true, columns: true });
+const previewDraft = importDraft.pick({ country: true, mapping: true });
 
 /**
  * Reads a file as an import does, and writes nothing. What only the database knows, such as duplicates, comes with the
@@ -47,7 +47,7 @@ export async function previewImport(input: unknown, file: ContactFile): Promise<
   const country = requireCountry(draft.country);
   const opened = await openFile(file);
   try {
-    const columns = proposeColumns(opened.headers, draft.columns);
+    const columns = proposeColumns(opened.headers, draft.mapping);
     const problem = problemOf(columns);
     const first: CsvRow[] = [];
     let rowCount = 0;

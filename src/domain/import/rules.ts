@@ -89,7 +89,7 @@ export const importDraft = z.object({
     .nullish()
     .transform((country) => country ?? "US"),
   /** The meaning of columns whose headers do not tell it. */
-  columns: z
+  mapping: z
     .array(
       z.object({
         header: z.string().max(LONGEST_HEADER).transform(storable),
@@ -98,6 +98,6 @@ export const importDraft = z.object({
     )
     .max(MOST_COLUMNS)
     .nullish()
-    .transform((columns) => columns ?? []),
+    .transform((mapping) => mapping ?? []),
 });
 export type ImportDraft = z.output<typeof importDraft>;

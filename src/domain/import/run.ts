@@ -72,7 +72,7 @@ export async function importContacts(
     .update(JSON.stringify([digest, draft]))
     .digest("base64url");
   try {
-    const columns = mapColumns(headers, draft.columns);
+    const columns = mapColumns(headers, draft.mapping);
     const source = { name: file.name, fingerprint, reading: readingOf(opened, columns) };
     const begun = await begin(database, owner, draft, source);
     const { hasChanged } = begun;
