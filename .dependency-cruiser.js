@@ -68,7 +68,7 @@ export default {
         path: "^src/",
         pathNot: [
           "^src/domain/[a-z]+/[a-z-]*rules\\.ts$",
-          "^src/domain/[a-z]+/(scopes|caps|permissions|event-types)\\.ts$",
+          "^src/domain/[a-z]+/(scopes|caps|permissions|event-types|obstacles)\\.ts$",
           "^src/domain/webhook/sign\\.ts$",
           "^src/platform/(tokens|limit|idempotency)/",
           "^src/platform/[a-z-]+\\.ts$",
@@ -88,7 +88,7 @@ export default {
         pathNot: [
           "^src/dashboard/",
           "^schema/typed-document\\.ts$",
-          "^src/domain/(conversation/segments|consent/hours|webhook/event-types)\\.ts$",
+          "^src/domain/(conversation/segments|consent/hours|webhook/event-types|campaign/obstacles)\\.ts$",
           "^src/platform/carrier/spoken-language\\.ts$",
         ],
       },

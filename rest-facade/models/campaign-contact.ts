@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { obstacles, publicReasons } from "../../src/domain/campaign/obstacles.ts";
 import {
   contactStatuses,
   duplicatePolicies,
   LARGEST_ADDITION,
   settableContactStatuses,
 } from "../../src/domain/campaign/rules.ts";
-import { type NotDialableReason, nearestReasons, notDialableReasons } from "../../src/domain/dialer/rules.ts";
 import { extraFields, instant } from "../../src/platform/input.ts";
 import { additionModel } from "../additions.ts";
 import { graphql } from "../graphql.ts";
@@ -52,14 +52,8 @@ export const CampaignContactFields = graphql(
 
 const NOT_DIALABLE =
   "Present with `include=not_dialable_reason`. The reason why the dialer does not offer the contact now. Null if it does, or if the contact is completed. " +
-  "`attempts`: every phone has used up its attempts or is not in service; " +
-  "`daily_cap`: its numbers were called in 24 hours as often as the campaign allows; " +
-  "`hours`: it is outside calling hours at the called party; " +
-  "`do_not_call`: the contact has this status, or its numbers are on the do-not-call list; " +
-  "`opted_out`: all its numbers have opted out; " +
-  "`claimed`: a session has claimed it, or one of its numbers in another campaign; " +
-  "`resting`: it was called, answered in another campaign, or skipped a short time ago; " +
-  "`callback`: its callback is later, or belongs to another agent. The status of the campaign has no influence.";
+  `${publicReasons.map((reason) => `\`${reason}\`: ${obstacles[reason].contact}`).join("; ")}. ` +
+  "The status of the campaign has no influence.";
 
 export const CampaignContactStatus = z.enum(contactStatuses);
 
@@ -78,7 +72,7 @@ export const CampaignContact = z
     customer_id: z.string().nullable().meta({ description: "The linked saved contact, if any." }),
     due_at: time("Time of the callback.").nullable(),
     not_dialable_reason: z
-      .enum(notDialableReasons)
+      .enum(publicReasons)
       .nullable()
       .optional()
       .meta({ description: NOT_DIALABLE, ...ADDED }),
@@ -90,7 +84,7 @@ export const CampaignContact = z
 export const toCampaignContact = presenter(CampaignContactFields, CampaignContact, {
   status: ({ status }) => lower(status),
   last_disposition: ({ lastDisposition }) => lastDisposition && toDisposition(lastDisposition),
-  not_dialable_reason: ({ notDialableReason }) => notDialableReason && nearest(lower(notDialableReason)),
+  not_dialable_reason: ({ notDialableReason }) => notDialableReason && obstacles[lower(notDialableReason)].inPublic,
 });
 
 /** The query parameter of fields that cost more than the rest of the object. */
@@ -105,13 +99,6 @@ export const including = {
 export const toReason = ({ include }: { include?: "not_dialable_reason" | undefined }) => ({
   withReason: include === "not_dialable_reason",
 });
-
-/** The public list of reasons is closed. */
-function nearest(reason: NotDialableReason): (typeof notDialableReasons)[number] {
-  return reason in nearestReasons
-    ? nearestReasons[reason as keyof typeof nearestReasons]
-    : (reason as (typeof notDialableReasons)[number]);
-}
 
 const fields = { ...personInput, due_at: instant.nullable().optional() };
 

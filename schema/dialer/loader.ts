@@ -6,15 +6,15 @@ import { barredAmong } from "../../src/domain/consent/barred-store.ts";
 import type { ConsentRecord } from "../../src/domain/consent/record-rules.ts";
 import { recordsOfNumbers } from "../../src/domain/consent/record-store.ts";
 import { type Abandonment, abandonmentOfCampaigns } from "../../src/domain/dialer/abandonment.ts";
+import { phonesOfClaims } from "../../src/domain/dialer/dial-store.ts";
 import {
   type Dialability,
   knownDialability,
   NOTHING_TO_SAY,
   readStandings,
 } from "../../src/domain/dialer/dialability.ts";
-import { type ClaimedPhone, phonesOfClaims } from "../../src/domain/dialer/phones.ts";
 import { usedRegistries } from "../../src/domain/dialer/registry-store.ts";
-import type { DialerSession } from "../../src/domain/dialer/rules.ts";
+import type { DialablePhone, DialerSession } from "../../src/domain/dialer/rules.ts";
 import { findSessions, listSessionsOfCampaigns } from "../../src/domain/dialer/session-store.ts";
 import { type DialerWait, nextContactTimes, waitsOfSessions } from "../../src/domain/dialer/waits.ts";
 import type { Registry } from "../../src/domain/registry/rules.ts";
@@ -62,7 +62,7 @@ export function dialerLoaders(database: Database, businessId: string) {
       return new Map(lines.map((line) => [line.sessionId, line]));
     }, null),
     /** The phones of the contact that a session has claimed, or null. */
-    phonesOfSession: keyLoader<ClaimedPhone[] | null>((ids) => phonesOfClaims(database, businessId, ids), null),
+    phonesOfSession: keyLoader<DialablePhone[] | null>((ids) => phonesOfClaims(database, businessId, ids), null),
     abandonmentOfCampaign: new DataLoader<string, Abandonment>(
       async (ids) => {
         const known = [...new Set(ids)];

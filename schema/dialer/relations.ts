@@ -1,3 +1,4 @@
+import { type NotDialableReason, notDialableReasons, obstacles } from "../../src/domain/campaign/obstacles.ts";
 import type { CampaignContact } from "../../src/domain/campaign/rules.ts";
 import { clockIn } from "../../src/domain/consent/hours.ts";
 import { type EffectiveZone, effectiveZones } from "../../src/domain/consent/zones.ts";
@@ -34,40 +35,16 @@ const AbandonmentType = builder.objectRef<Abandonment>("Abandonment").implement(
   }),
 });
 
+const sentence = (clause: string) => `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+
 const NotDialableReasonType = builder.enumType("NotDialableReason", {
   description: "The reason why the dialer does not offer a contact now.",
-  values: {
-    ATTEMPTS: { value: "attempts", description: "It has no remaining attempts, or its numbers are not in service." },
-    DAILY_CAP: { value: "daily_cap", description: "The maximum of calls in 24 hours is reached." },
-    HOURS: { value: "hours", description: "It is outside calling hours at the called party." },
-    NO_COMMON_HOURS: {
-      value: "no_common_hours",
-      description:
-        "The hours of the campaign have no time that suits all time zones in which the person may be: set its time zone " +
-        "or its address.",
-    },
-    DO_NOT_CALL: {
-      value: "do_not_call",
-      description: "The contact has this status, or its numbers are on the do-not-call list.",
-    },
-    OPTED_OUT: { value: "opted_out", description: "Its numbers have opted out." },
-    CLAIMED: {
-      value: "claimed",
-      description: "A session has claimed it, or one of its numbers in another campaign.",
-    },
-    RESTING: {
-      value: "resting",
-      description: "It was called, answered in another campaign, or skipped a short time ago.",
-    },
-    CALLBACK: { value: "callback", description: "Its callback is later, or belongs to another agent." },
-    REGISTRY: { value: "registry", description: "Its numbers are in a registry that the campaign uses." },
-    REGISTRY_STALE: {
-      value: "registry_stale",
-      description: "A registry that the campaign uses is too old: import a newer file.",
-    },
-    WEEKLY_CAP: { value: "weekly_cap", description: "The maximum of calls in 7 days of the business is reached." },
-    ABANDONED: { value: "abandoned", description: "It rests after an abandoned call." },
-  } as const,
+  values: Object.fromEntries(
+    notDialableReasons.map((value) => [
+      value.toUpperCase(),
+      { value, description: sentence(obstacles[value].contact) },
+    ]),
+  ) as { [Name in NotDialableReason as Uppercase<Name>]: { value: Name; description: string } },
 });
 
 /**

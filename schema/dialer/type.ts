@@ -1,7 +1,7 @@
 import type { AgentLine } from "../../src/domain/call/agent-line-rules.ts";
+import { obstacles, type PhoneObstacle, phoneObstacles } from "../../src/domain/campaign/obstacles.ts";
 import type { Campaign } from "../../src/domain/campaign/rules.ts";
-import type { ClaimedPhone } from "../../src/domain/dialer/phones.ts";
-import type { DialerSession } from "../../src/domain/dialer/rules.ts";
+import type { DialablePhone, DialerSession } from "../../src/domain/dialer/rules.ts";
 import type { DialerWait } from "../../src/domain/dialer/waits.ts";
 import type { Inbox } from "../../src/domain/identity/rules.ts";
 import { builder } from "../builder.ts";
@@ -120,20 +120,12 @@ const WaitType = builder.objectRef<DialerWait>("DialerWait").implement({
 
 const PhoneObstacleType = builder.enumType("PhoneObstacle", {
   description: "The reason why a phone is not dialed now.",
-  values: {
-    DO_NOT_CALL: { value: "do_not_call", description: "It is on the do-not-call list." },
-    OPTED_OUT: { value: "opted_out", description: "It has opted out." },
-    INVALID_NUMBER: { value: "invalid_number", description: "The carrier has reported it as invalid." },
-    DAILY_CAP: { value: "daily_cap", description: "The maximum of calls in 24 hours is reached." },
-    RESTING: { value: "resting", description: "It was answered recently in another campaign." },
-    CLAIMED: { value: "claimed", description: "Another session is calling it." },
-    REGISTRY: { value: "registry", description: "It is in a registry that the campaign uses." },
-    WEEKLY_CAP: { value: "weekly_cap", description: "The maximum of calls in 7 days of the business is reached." },
-    ABANDONED: { value: "abandoned", description: "It rests after an abandoned call." },
-  } as const,
+  values: Object.fromEntries(
+    phoneObstacles.map((value) => [value.toUpperCase(), { value, description: `It ${obstacles[value].phone}.` }]),
+  ) as { [Name in PhoneObstacle as Uppercase<Name>]: { value: Name; description: string } },
 });
 
-const ClaimedPhoneType = builder.objectRef<ClaimedPhone>("ClaimedPhone").implement({
+const ClaimedPhoneType = builder.objectRef<DialablePhone>("ClaimedPhone").implement({
   description: "A phone of the contact that a session has claimed.",
   fields: (t) => ({
     number: t.expose("number", { type: "PhoneNumber", description: "The number in E.164." }),

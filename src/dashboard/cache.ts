@@ -11,6 +11,7 @@ const SHARED = [
   "schema/typed-document.ts",
   "src/domain/conversation/segments.ts",
   "src/domain/consent/hours.ts",
+  "src/domain/campaign/obstacles.ts",
   "src/domain/webhook/event-types.ts",
   "src/platform/carrier/spoken-language.ts",
 ];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { PhoneObstacle } from "../../src/domain/campaign/obstacles.ts";
 import { claimNext } from "../../src/domain/dialer/next-store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { newIdentity } from "../../src/platform/id.ts";
@@ -40,44 +41,59 @@ async function addCall(number: string, hours: number, fields: Record<string, unk
   );
 }
 
-/** A number for each obstacle, beside free ones. */
-async function arrangeNumbers(): Promise<Record<string, string>> {
-  const { businessId, test } = bench;
-  const numbers = Object.fromEntries(
-    ["listed", "optedOut", "invalid", "capped", "weeklyCapped", "abandoned", "answered", "claimed"].map(
-      (name): [string, string] => [name, freshNumber()],
+/** Makes the number have the obstacle. */
+const arrangements: Record<PhoneObstacle, (number: string) => Promise<unknown>> = {
+  do_not_call: (number) =>
+    bench.test.query("INSERT INTO do_not_call_numbers (business_id, phone_number, created_at) VALUES ($1, $2, now())", [
+      bench.businessId,
+      number,
+    ]),
+  opted_out: (number) =>
+    bench.test.query(
+      "INSERT INTO opt_outs (business_id, phone_number, opted_out_at, source) VALUES ($1, $2, now(), 'test')",
+      [bench.businessId, number],
     ),
-  );
-  const of = (name: string) => numbers[name] as string;
-  await test.query("INSERT INTO do_not_call_numbers (business_id, phone_number, created_at) VALUES ($1, $2, now())", [
-    businessId,
-    of("listed"),
-  ]);
-  await test.query(
-    "INSERT INTO opt_outs (business_id, phone_number, opted_out_at, source) VALUES ($1, $2, now(), 'test')",
-    [businessId, of("optedOut")],
-  );
-  await addCall(of("invalid"), 800, { status: "failed", error_code: "invalid_number" });
-  for (const hours of [20, 10]) {
-    await addCall(of("capped"), hours);
-  }
-  for (let day = 1; day <= 7; day += 1) {
-    await addCall(of("weeklyCapped"), day * 24 - 20, { answered_at: hoursAgo(200) });
-  }
-  await addCall(of("abandoned"), 50, { answered_at: hoursAgo(50), abandoned_at: hoursAgo(50) });
-  await addCall(of("answered"), 1, { answered_at: hoursAgo(1) });
-  const other = await bench.agent();
-  const claims = await bench.campaign();
-  await bench.contact(claims, { phones: [of("claimed")] });
-  const session = await other.start(claims);
-  expect((await other.run(`nextDialerContact(input: {sessionId: "${session}"})`)).contact).not.toBeNull();
-  return numbers;
-}
+  registry: async (number) => {
+    await bench.test.query(
+      `INSERT INTO registries (business_id, id, kind, name, as_of, current_version, created_at)
+       VALUES ($1, $2, 'litigator', 'Litigators', CURRENT_DATE, 1, now())`,
+      [bench.businessId, newIdentity("reg").id],
+    );
+    await bench.test.query("INSERT INTO registry_numbers (business_id, phone_number, version) VALUES ($1, $2, 1)", [
+      bench.businessId,
+      number,
+    ]);
+  },
+  invalid_number: (number) => addCall(number, 800, { status: "failed", error_code: "invalid_number" }),
+  daily_cap: async (number) => {
+    await addCall(number, 20);
+    await addCall(number, 10);
+  },
+  weekly_cap: async (number) => {
+    for (let day = 1; day <= 7; day += 1) {
+      await addCall(number, day * 24 - 20, { answered_at: hoursAgo(200) });
+    }
+  },
+  abandoned: (number) => addCall(number, 50, { answered_at: hoursAgo(50), abandoned_at: hoursAgo(50) }),
+  resting: (number) => addCall(number, 1, { answered_at: hoursAgo(1) }),
+  claimed: async (number) => {
+    const other = await bench.agent();
+    const claims = await bench.campaign();
+    await bench.contact(claims, { phones: [number] });
+    const session = await other.start(claims);
+    expect((await other.run(`nextDialerContact(input: {sessionId: "${session}"})`)).contact).not.toBeNull();
+  },
+};
 
 it(`agrees with the offers of the dialer on ${CONTACTS} contacts`, async () => {
   const random = chanceOf(SEED);
   const oneOf = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
-  const barred = Object.values(await arrangeNumbers());
+  const barred: string[] = [];
+  for (const arrange of Object.values(arrangements)) {
+    const number = freshNumber();
+    await arrange(number);
+    barred.push(number);
+  }
   const agent = await bench.agent();
   const own = await bench.campaign();
   const session = await agent.start(own);

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "react-aria-components";
+import { obstacles } from "../../domain/campaign/obstacles.ts";
 import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
@@ -95,21 +96,8 @@ export function ContactPanel({
   );
 }
 
-const REASONS: Record<NonNullable<Contact["notDialableReason"]>, string> = {
-  ABANDONED: "an abandoned call to it was less than 72 hours ago",
-  ATTEMPTS: "no attempts are left, or its numbers are not in service",
-  CALLBACK: "its callback is later, or another agent's",
-  CLAIMED: "an agent has it",
-  DAILY_CAP: "it had the most calls of a day",
-  DO_NOT_CALL: "it is not to be called",
-  HOURS: "it is outside of calling hours there",
-  NO_COMMON_HOURS: "no time suits all places where it may be: set its time zone or its address",
-  OPTED_OUT: "its numbers have opted out",
-  REGISTRY: "its numbers are in a registry",
-  REGISTRY_STALE: "a registry is too old: an admin has to import a newer file",
-  RESTING: "it was called a short time ago",
-  WEEKLY_CAP: "it had the most calls of seven days",
-};
+const reasonOf = (reason: NonNullable<Contact["notDialableReason"]>) =>
+  obstacles[reason.toLowerCase() as Lowercase<typeof reason>].contact;
 
 function Facts({ contact }: { contact: Contact }) {
   const { phones, email, company, title, linkedinUrl, extraFields, lastDisposition, dueAt, effectiveTimeZones } =
@@ -140,7 +128,7 @@ function Facts({ contact }: { contact: Contact }) {
     <>
       {contact.notDialableReason && contact.status !== "DO_NOT_CALL" && (
         <p className={styles.reason}>
-          Not offered now: {REASONS[contact.notDialableReason]}
+          Not offered now: {reasonOf(contact.notDialableReason)}
           {contact.dialableAt && (
             <>
               ; again from <Timestamp at={contact.dialableAt} />

@@ -1,4 +1,5 @@
 import { Button } from "react-aria-components";
+import { obstacles } from "../../domain/campaign/obstacles.ts";
 import { isOpen } from "../../domain/consent/hours.ts";
 import { Badge } from "../ui/badge.tsx";
 import { nameOf } from "../ui/person.ts";
@@ -8,17 +9,11 @@ import type { Session, SessionCall, SessionContact } from "./queries.ts";
 
 export type Phones = NonNullable<Session["phones"]>;
 
-const OBSTACLE = {
-  DO_NOT_CALL: "On the do-not-call list",
-  OPTED_OUT: "Has opted out",
-  INVALID_NUMBER: "Not in service",
-  DAILY_CAP: "Called often enough today",
-  RESTING: "Answered another campaign recently",
-  CLAIMED: "Another agent is calling it",
-  REGISTRY: "In a registry of numbers that may not be called",
-  WEEKLY_CAP: "Called often enough in seven days",
-  ABANDONED: "Rests for 72 hours after an abandoned call",
-} as const;
+/** "Has opted out", "On the do-not-call list". */
+function badgeOf(obstacle: NonNullable<Phones[number]["obstacle"]>): string {
+  const words = obstacles[obstacle.toLowerCase() as Lowercase<typeof obstacle>].phone.replace(/^is /, "");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 const MINUTE_MS = 60_000;
 
@@ -81,7 +76,7 @@ export function ContactCard({
             </span>
             {obstacle && (
               <Badge tone={obstacle === "DO_NOT_CALL" || obstacle === "INVALID_NUMBER" ? "alert" : "warn"}>
-                {OBSTACLE[obstacle]}
+                {badgeOf(obstacle)}
               </Badge>
             )}
             {!obstacle && phones.length > 1 && dial && (

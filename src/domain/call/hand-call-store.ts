@@ -1,20 +1,22 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { hasOptedOut, isListed } from "../consent/number-sql.ts";
-import { COUNTS_FOR_CAP, hasReachedCap, restsAfterAbandonment } from "./caps-sql.ts";
-import { answeredLately } from "./rest-sql.ts";
+import { abandonedRest, answeredRest, cap, weeklyCap } from "./caps-sql.ts";
 
 /** How long after a call of a person a call back counts as asked for. */
 const CALL_BACK_MINUTES = 30;
+
+/** The maximum of calls to one number in 24 hours without its request: that of a new campaign. */
+export const DAILY_CAP = 3;
 
 /** What decides whether a number may be called by hand now. */
 export interface HandCallStanding {
   businessZone: string;
   isListed: boolean;
   isOptedOut: boolean;
-  callsToday: number;
+  hasReachedDailyCap: boolean;
   weeklyNumberCap: number | null;
-  hasReachedCap: boolean;
+  hasReachedWeeklyCap: boolean;
   /** A call to it was abandoned in the last 72 hours. */
   wasAbandoned: boolean;
   isResting: boolean;
@@ -28,17 +30,11 @@ const standingStatement = statement<HandCallStanding>(
     SELECT b.time_zone AS business_zone,
       ${isListed("$2")} AS is_listed,
       ${hasOptedOut("$2")} AS is_opted_out,
-      (
-        SELECT count(*)::int FROM calls c
-        WHERE c.business_id = $1 AND c.phone_number = $2 AND (c.direction = 'outgoing') IS TRUE
-          AND c.started_at > now() - interval '24 hours' AND ${COUNTS_FOR_CAP}
-      ) AS calls_today,
+      NOT ${cap({ time: "24 hours", most: String(DAILY_CAP) }).isFree("$2")} AS has_reached_daily_cap,
       b.weekly_number_cap,
-      ${hasReachedCap("$2", "b.weekly_number_cap")} AS has_reached_cap,
-      ${restsAfterAbandonment("$2")} AS was_abandoned,
-      EXISTS (
-        ${answeredLately({ number: "$2", campaign: "NULL::text", minutes: "b.answered_rest_minutes" })}
-      ) AS is_resting,
+      NOT ${weeklyCap("b.weekly_number_cap").isFree("$2")} AS has_reached_weekly_cap,
+      NOT ${abandonedRest.isFree("$2")} AS was_abandoned,
+      NOT ${answeredRest({ campaign: "NULL::text", minutes: "b.answered_rest_minutes" }).isFree("$2")} AS is_resting,
       EXISTS (
         SELECT FROM calls c
         WHERE c.business_id = $1 AND c.phone_number = $2 AND c.direction = 'incoming'

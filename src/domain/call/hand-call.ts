@@ -5,10 +5,7 @@ import { callingHours } from "../consent/holidays.ts";
 import { isOpen, LAWFUL_HOURS, nextOpening } from "../consent/hours.ts";
 import type { Address } from "../consent/places.ts";
 import { callingZones } from "../consent/zones.ts";
-import { readHandCallStanding } from "./hand-call-store.ts";
-
-/** The maximum of calls to one number in 24 hours without its request: that of a new campaign. */
-const DAILY_CAP = 3;
+import { DAILY_CAP, readHandCallStanding } from "./hand-call-store.ts";
 
 const HOURS = callingHours({ ...LAWFUL_HOURS, days: null, byDay: null, skipsHolidays: false, hasReason: false });
 
@@ -47,10 +44,10 @@ export async function requireCallableByHand(
     const when = opening ? `: it may be called from ${opening.toISOString()}` : "";
     refuse(`is outside its calling hours${when}. If the person asked for this call, say so.`);
   }
-  if (standing.callsToday >= DAILY_CAP) {
+  if (standing.hasReachedDailyCap) {
     refuse(`has been called ${DAILY_CAP} times in 24 hours. If the person asked for this call, say so.`);
   }
-  if (standing.hasReachedCap) {
+  if (standing.hasReachedWeeklyCap) {
     refuse(`has been called ${standing.weeklyNumberCap} times in 7 days. If the person asked for this call, say so.`);
   }
   if (standing.wasAbandoned) {

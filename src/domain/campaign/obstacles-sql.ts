@@ -1,68 +1,176 @@
-import { ABANDONED_REST, CAPPED, COUNTS_FOR_CAP } from "../call/caps-sql.ts";
-import { wasAnsweredLately } from "../call/rest-sql.ts";
-import { LONGEST_CALL, NOT_PLACED } from "../call/rules.ts";
+import { abandonedRest, answeredRest, type CallObstacle, cap, weeklyCap } from "../call/caps-sql.ts";
 import { storedHours } from "../consent/hours-sql.ts";
-import { barredNumbers, hasOptedOut, isInvalid, isListed } from "../consent/number-sql.ts";
-import { entriesOf, hasStaleRegistry, isInRegistries } from "../registry/number-sql.ts";
+import { hasOptedOut, isInvalid, isListed } from "../consent/number-sql.ts";
+import { hasStaleRegistry, isInRegistries, isRegistered } from "../registry/number-sql.ts";
+import { type PhoneObstacle, phoneObstacles, sparesCallbacks } from "./obstacles.ts";
 
-/** SQL of a campaign, its contacts and their numbers, the last two as arrays. */
-interface Asked {
-  campaign: string;
-  contacts: string;
-  numbers: string;
+/** The columns of a campaign and of its business that a claim reads, in this order. */
+const columns = {
+  campaign: [
+    "max_attempts",
+    "attempt_spacing_minutes",
+    "busy_retry_minutes",
+    "daily_number_cap",
+    "dials_opted_out",
+    "lease_minutes",
+    "registry_ids",
+  ],
+  business: ["answered_rest_minutes", "weekly_number_cap"],
+} as const;
+type Column = (typeof columns)[keyof typeof columns][number];
+
+/** SQL of what a phone is dialed for. */
+interface Dial {
+  campaignId: string;
+  /** SQL of a column of the campaign or the business. */
+  of: (column: Column) => string;
+  /** The session whose own claims do not bar; absent: all do. */
+  session?: string;
+}
+
+/** How to find an obstacle of phones: in the recent calls to the number, or in a list that may have a record of it. */
+type Finding =
+  | { calls: (dial: Dial) => CallObstacle }
+  | {
+      isFree: (number: string, dial: Dial) => string;
+      /** A cheap condition on `ANY(…)` of several numbers; without a record none of them is barred. */
+      hasRecord: (numbers: string) => string;
+    };
+
+/** In the order in which a claim checks them, which was measured. `claimed` bars all phones of a contact at once. */
+const findings: Readonly<Record<PhoneObstacle, Finding>> = {
+  do_not_call: { isFree: (number) => `NOT ${isListed(number)}`, hasRecord: isListed },
+  opted_out: {
+    isFree: (number, { of }) => `(${of("dials_opted_out")} OR NOT ${hasOptedOut(number)})`,
+    hasRecord: hasOptedOut,
+  },
+  invalid_number: { isFree: (number) => `NOT ${isInvalid(number)}`, hasRecord: isInvalid },
+  registry: {
+    isFree: (number, { of }) => `NOT ${isRegistered({ number, registries: of("registry_ids"), covers: "calls" })}`,
+    hasRecord: isInRegistries,
+  },
+  daily_cap: { calls: ({ of }) => cap({ time: "24 hours", most: of("daily_number_cap") }) },
+  weekly_cap: { calls: ({ of }) => weeklyCap(of("weekly_number_cap")) },
+  abandoned: { calls: () => abandonedRest },
+  resting: {
+    calls: ({ campaignId, of }) => answeredRest({ campaign: campaignId, minutes: of("answered_rest_minutes") }),
+  },
+  claimed: {
+    isFree: (number, { session }) => `NOT ${isClaimed(number, session)}`,
+    hasRecord: (numbers) => isClaimed(numbers),
+  },
+};
+const rows = Object.entries(findings) as [PhoneObstacle, Finding][];
+const inLists = rows.flatMap(([name, finding]) => ("calls" in finding ? [] : [{ name, ...finding }]));
+const inCalls = (dial: Dial) =>
+  rows.flatMap(([name, finding]) => ("calls" in finding ? [{ name, ...finding.calls(dial) }] : []));
+
+/** A condition: a session has claimed the number, in any campaign; with `session`, another one. */
+function isClaimed(number: string, session?: string): string {
+  return `EXISTS (
+      SELECT FROM dialer_numbers n WHERE n.business_id = $1 AND n.phone_number = ${number} ${
+        session ? `AND n.session_id <> ${session}` : ""
+      } OFFSET 0
+    )`;
+}
+
+/** SQL of a column of the business of a row. */
+const ofBusiness = (column: string, businessId: string) =>
+  `(SELECT b.${column} FROM businesses b WHERE b.id = ${businessId})`;
+
+/** What a claim reads of the campaign `c` and its business. */
+export const columnsOfClaim = (businessId: string): string =>
+  [
+    ...columns.campaign.map((column) => `c.${column}`),
+    ...columns.business.map((column) => `${ofBusiness(column, businessId)} AS ${column}`),
+  ].join(", ");
+
+/** The number of a phone of the contact `cc`. */
+const NUMBER = "phone ->> 'number'";
+
+function isPhoneFree(name: PhoneObstacle, dial: Dial): string {
+  const finding = findings[name];
+  const isFree = ("calls" in finding ? finding.calls(dial) : finding).isFree(NUMBER, dial);
+  return sparesCallbacks(name) ? `(cc.due_at IS NOT NULL OR ${isFree})` : isFree;
+}
+
+/** The calls of the campaign to the phone `phone` of its contact `cc` that the carrier took. */
+export const ATTEMPTS = `(
+        SELECT count(*) FROM calls c
+        WHERE c.business_id = $1 AND c.campaign_contact_id = cc.id AND c.phone_number = ${NUMBER}
+          AND c.accepted_at IS NOT NULL
+      )`;
+
+/**
+ * A condition: the session of `agent`, which has the columns of a claim, may be offered the contact `cc` for one of its
+ * phones. OFFSET 0 in its parts forces a look-up by each number: a join would read whole lists for every contact.
+ */
+export const IS_OFFERED = `EXISTS (
+    SELECT FROM jsonb_array_elements(cc.phones) AS phone
+    WHERE ${rows
+      .filter(([name]) => name !== "claimed")
+      .map(([name]) => isPhoneFree(name, { campaignId: "agent.campaign_id", of: (column) => `agent.${column}` }))
+      .join("\n      AND ")}
+      AND (cc.status = 'not_called' OR cc.due_at IS NOT NULL OR ${ATTEMPTS} < agent.max_attempts)
+  )`;
+
+/** A condition: a session has claimed a number of the contact `cc`. */
+export const IS_CLAIMED = `EXISTS (
+    SELECT FROM jsonb_array_elements(cc.phones) AS phone
+    WHERE ${isClaimed(NUMBER)}
+  )`;
+
+/** A column of the rows `campaign` and `b` of a campaign and its business. */
+const joined = (column: Column) => `${columns.business.some((each) => each === column) ? "b" : "campaign"}.${column}`;
+
+/** The first obstacle to dialing the phone `phone` of the contact `cc` for a session, or null. */
+export function obstacleOf({ session }: { session: string }): string {
+  const dial = { campaignId: "campaign.id", of: joined, session };
+  return `CASE
+            ${phoneObstacles.map((name) => `WHEN NOT (${isPhoneFree(name, dial)}) THEN '${name}'`).join("\n            ")}
+          END`;
 }
 
 /** How far back the calls to a number count. */
-function windowOf(restMinutes: string): string {
-  return `GREATEST(${CAPPED}, ${LONGEST_CALL} + ${ABANDONED_REST}, ${LONGEST_CALL} + ${restMinutes} * interval '1 minute')`;
-}
+const reachOf = (dial: Dial) => `GREATEST(${inCalls(dial).map(({ reach }) => reach)})`;
 
 const SETTINGS = `
       'maxAttempts', campaign.max_attempts, 'spacingMinutes', campaign.attempt_spacing_minutes,
       'busyMinutes', campaign.busy_retry_minutes, 'hours', ${storedHours("campaign")}, 'businessZone', b.time_zone,
       'hasStaleRegistry', ${hasStaleRegistry("campaign.registry_ids")}`;
 
+const FROM_CAMPAIGN = (id: string) =>
+  `FROM (SELECT * FROM campaigns c WHERE c.business_id = $1 AND c.id = ${id} LIMIT 1) campaign`;
+
 /**
  * A query for the `Standing` of contacts of the business `$1`, one row for the campaign. It looks up all numbers
- * together, and returns only obstacles.
+ * together, and returns only obstacles. The parameters are SQL; the contacts and their numbers are arrays.
  */
-export function standingOf({ campaign, contacts, numbers }: Asked): string {
+export function standingOf(asked: { campaign: string; contacts: string; numbers: string }): string {
+  const dial = { campaignId: "campaign.id", of: joined };
+  const called = inCalls(dial);
   return `
     SELECT json_build_object(
       ${SETTINGS},
       'obstacles', (
         SELECT json_agg(found) FROM (
-          ${barredNumbers({ numbers, dialsOptedOut: "campaign.dials_opted_out" })}
-          UNION ALL
-          SELECT DISTINCT n.phone_number, 'registry', NULL::timestamptz
-          ${entriesOf({ number: `ANY(${numbers})`, registries: "campaign.registry_ids", covers: "calls" })}
-          UNION ALL
-          SELECT n.phone_number, 'claimed', NULL
-          FROM dialer_numbers n WHERE n.business_id = $1 AND n.phone_number = ANY(${numbers})
+          SELECT phone.number, each.reason, NULL::timestamptz AS until
+          FROM unnest(${asked.numbers}) AS phone (number)
+          CROSS JOIN LATERAL (
+            VALUES ${inLists.map(({ name, isFree }) => `('${name}', ${isFree("phone.number", dial)})`)}
+          ) AS each (reason, is_free)
+          WHERE NOT each.is_free
           UNION ALL
           SELECT recent.phone_number, each.reason, each.until
           FROM (
-            SELECT c.phone_number,
-              max(COALESCE(c.ended_at, now()) + b.answered_rest_minutes * interval '1 minute') FILTER (
-                WHERE ${wasAnsweredLately({ campaign: "campaign.id", minutes: "b.answered_rest_minutes" })}
-              ) AS rests_until,
-              (array_agg(c.started_at ORDER BY c.started_at DESC) FILTER (
-                WHERE c.started_at > now() - interval '24 hours' AND c.status <> 'canceled'
-                  AND c.error_code IS DISTINCT FROM '${NOT_PLACED}'
-              ))[campaign.daily_number_cap] + interval '24 hours' AS capped_until,
-              (array_agg(c.started_at ORDER BY c.started_at DESC) FILTER (
-                WHERE c.started_at > now() - ${CAPPED} AND ${COUNTS_FOR_CAP}
-              ))[b.weekly_number_cap] + ${CAPPED} AS week_capped_until,
-              max(c.abandoned_at) FILTER (WHERE c.abandoned_at > now() - ${ABANDONED_REST}) + ${ABANDONED_REST}
-                AS abandoned_until
+            SELECT c.phone_number, ${called.map(({ name, until }) => `${until} AS ${name}`)}
             FROM calls c
-            WHERE c.business_id = $1 AND c.phone_number = ANY(${numbers}) AND (c.direction = 'outgoing') IS TRUE
-              AND c.started_at > now() - ${windowOf("b.answered_rest_minutes")}
+            WHERE c.business_id = $1 AND c.phone_number = ANY(${asked.numbers}) AND (c.direction = 'outgoing') IS TRUE
+              AND c.started_at > now() - ${reachOf(dial)}
             GROUP BY c.phone_number
           ) recent
           CROSS JOIN LATERAL (
-            VALUES ('daily_cap', recent.capped_until), ('weekly_cap', recent.week_capped_until),
-              ('abandoned', recent.abandoned_until), ('resting', recent.rests_until)
+            VALUES ${called.map(({ name }) => `('${name}', recent.${name})`)}
           ) AS each (reason, until)
           WHERE each.until IS NOT NULL
         ) found
@@ -72,39 +180,35 @@ export function standingOf({ campaign, contacts, numbers }: Asked): string {
           SELECT o.campaign_contact_id AS "contactId", o.phone_number AS number,
             count(*) FILTER (WHERE o.accepted_at IS NOT NULL) AS attempts
           FROM calls o
-          WHERE o.business_id = $1 AND o.campaign_contact_id = ANY(${contacts})
+          WHERE o.business_id = $1 AND o.campaign_contact_id = ANY(${asked.contacts})
           GROUP BY o.campaign_contact_id, o.phone_number
         ) made
       )
     ) AS standing
-    FROM (SELECT * FROM campaigns c WHERE c.business_id = $1 AND c.id = ${campaign} LIMIT 1) campaign
+    ${FROM_CAMPAIGN(asked.campaign)}
     JOIN businesses b ON b.id = campaign.business_id`;
 }
 
-const REST_OF_ROW = "(SELECT b.answered_rest_minutes FROM businesses b WHERE b.id = cc.business_id)";
-const NUMBERS = `ARRAY[${[0, 1, 2, 3, 4].map((place) => `cc.phones -> ${place} ->> 'number'`).join(", ")}]`;
+const NUMBERS = `ANY(ARRAY[${[0, 1, 2, 3, 4].map((place) => `cc.phones -> ${place} ->> 'number'`).join(", ")}])`;
 
 /**
  * The `Standing` of the contact of the row `cc` where it is wanted; null if its status alone decides, or if its
  * calls and numbers have any record, which is rare: the check for a record costs a fraction of the full look-up.
  */
 export function standingOfRow(isWanted: string): string {
+  const reach = reachOf({ campaignId: "cc.campaign_id", of: (column) => ofBusiness(column, "cc.business_id") });
   return `
   CASE WHEN ${isWanted} AND cc.status IN ('not_called', 'called')
-    AND NOT ${isListed(`ANY(${NUMBERS})`)}
-    AND NOT ${isInRegistries(`ANY(${NUMBERS})`)}
-    AND NOT ${hasOptedOut(`ANY(${NUMBERS})`)}
-    AND NOT ${isInvalid(`ANY(${NUMBERS})`)}
-    AND NOT EXISTS (SELECT FROM dialer_numbers n WHERE n.business_id = $1 AND n.phone_number = ANY(${NUMBERS}))
+    ${inLists.map(({ hasRecord }) => `AND NOT ${hasRecord(NUMBERS)}`).join("\n    ")}
     AND NOT EXISTS (SELECT FROM calls o WHERE o.business_id = $1 AND o.campaign_contact_id = cc.id)
     AND NOT EXISTS (
       SELECT FROM calls c
-      WHERE c.business_id = $1 AND c.phone_number = ANY(${NUMBERS}) AND (c.direction = 'outgoing') IS TRUE
-        AND c.started_at > now() - ${windowOf(REST_OF_ROW)}
+      WHERE c.business_id = $1 AND c.phone_number = ${NUMBERS} AND (c.direction = 'outgoing') IS TRUE
+        AND c.started_at > now() - ${reach}
     )
   THEN (
     SELECT json_build_object(${SETTINGS})
-    FROM (SELECT * FROM campaigns c WHERE c.business_id = $1 AND c.id = cc.campaign_id LIMIT 1) campaign
-    CROSS JOIN LATERAL (SELECT (SELECT b.time_zone FROM businesses b WHERE b.id = cc.business_id) AS time_zone) b
+    ${FROM_CAMPAIGN("cc.campaign_id")}
+    CROSS JOIN LATERAL (SELECT ${ofBusiness("time_zone", "cc.business_id")} AS time_zone) b
   ) END AS standing`;
 }

@@ -6,6 +6,7 @@ import type { StoredHours } from "../consent/holidays.ts";
 import { type PersonText, personText } from "../contact/person-rules.ts";
 import { type Phone, phoneList } from "../contact/rules.ts";
 import type { Disposition } from "../disposition/rules.ts";
+import type { PhoneObstacle } from "./obstacles.ts";
 
 export const campaignStatuses = ["active", "paused", "completed", "archived", "draft"] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
@@ -90,16 +91,7 @@ export interface Standing {
 
 export interface Obstacle {
   number: string;
-  reason:
-    | "attempts"
-    | "daily_cap"
-    | "weekly_cap"
-    | "abandoned"
-    | "do_not_call"
-    | "registry"
-    | "opted_out"
-    | "claimed"
-    | "resting";
+  reason: PhoneObstacle;
   until: string | null;
 }
 

@@ -37,18 +37,6 @@ export const cannotBeTexted = (number: string): string => `(${isInvalid(number)}
             OFFSET 0
           ))`;
 
-/** Of these numbers, an array, those that may not be called: `number`, `reason` and the end of the bar. */
-export const barredNumbers = ({ numbers, dialsOptedOut }: { numbers: string; dialsOptedOut: string }): string => `
-          SELECT l.phone_number AS number, 'do_not_call' AS reason, NULL::timestamptz AS until
-          FROM do_not_call_numbers l WHERE l.business_id = $1 AND l.phone_number = ANY(${numbers})
-          UNION ALL
-          SELECT o.phone_number, 'opted_out', NULL
-          FROM opt_outs o WHERE o.business_id = $1 AND o.phone_number = ANY(${numbers}) AND NOT ${dialsOptedOut}
-          UNION ALL
-          SELECT DISTINCT c.phone_number, 'attempts', NULL::timestamptz
-          FROM calls c
-          WHERE c.business_id = $1 AND c.phone_number = ANY(${numbers}) AND c.error_code = 'invalid_number'`;
-
 /** A query for the opt-out of a number: its time, reason and source. */
 export const optOutOf = ({ businessId, number }: { businessId: string; number: string }): string => `
       -- LIMIT forces a look-up by number: a join might read all numbers of the business for each contact.

@@ -57,8 +57,8 @@ export async function orderDial(
     throw new DomainError("unprocessable_entity", "This contact is outside its calling hours.");
   }
   const phone = onlyUndialed
-    ? nextPhone(contact.phones, locked, locked.triedNumbers)
-    : choosePhone(contact.phones, locked, number, locked.triedNumbers);
+    ? nextPhone(contact.phones, locked.maxAttempts, locked.triedNumbers)
+    : choosePhone(contact.phones, locked.maxAttempts, number, locked.triedNumbers);
   if (!phone) {
     throw new DomainError("unprocessable_entity", "This contact has no other phone that can be dialed now.");
   }

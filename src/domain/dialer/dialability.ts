@@ -1,11 +1,16 @@
 import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
+import {
+  type NotDialableReason,
+  notDialableReasons,
+  reasonForContact,
+  sparesCallbacks,
+} from "../campaign/obstacles.ts";
 import type { CampaignContact, Standing } from "../campaign/rules.ts";
 import { callingHours } from "../consent/holidays.ts";
 import { isOpen, neverOpens, nextOpening } from "../consent/hours.ts";
 import { callingZones } from "../consent/zones.ts";
 import { findStandings } from "./dialability-store.ts";
-import type { NotDialableReason } from "./rules.ts";
 
 export interface Dialability {
   /** Null if the contact can be offered now or is completed. */
@@ -146,30 +151,22 @@ function phoneWait(contact: Judged, standing: Standing, now: number): Wait {
   return waits.reduce<Wait>((first, other) => (other.until < first.until ? other : first), waits[0] as Wait);
 }
 
-/** The order of precedence of reasons that end at the same time. */
-const ORDER: readonly NotDialableReason[] = [
-  "do_not_call",
-  "registry",
-  "opted_out",
-  "attempts",
-  "claimed",
-  "weekly_cap",
-  "daily_cap",
-  "abandoned",
-  "resting",
-];
-
 function waitsOfPhone(contact: Judged, number: string, standing: Standing): Wait[] {
   const isCallback = contact.dueAt !== null;
   const calls = standing.made?.get(contact.id)?.find((each) => each.number === number);
   const isSpent = !isCallback && contact.status === "called" && (calls?.attempts ?? 0) >= standing.maxAttempts;
   const waits = (standing.obstacles?.get(number) ?? [])
-    .filter(({ reason }) => !(isCallback && reason === "resting"))
-    .map(({ reason, until }): Wait => ({ reason, until: until === null ? NEVER : Date.parse(until) }));
+    .filter(({ reason }) => !(isCallback && sparesCallbacks(reason)))
+    .map(
+      ({ reason, until }): Wait => ({
+        reason: reasonForContact(reason),
+        until: until === null ? NEVER : Date.parse(until),
+      }),
+    );
   if (isSpent) {
     waits.push({ reason: "attempts", until: NEVER });
   }
-  return waits.sort((one, other) => ORDER.indexOf(one.reason) - ORDER.indexOf(other.reason));
+  return waits.sort((one, other) => notDialableReasons.indexOf(one.reason) - notDialableReasons.indexOf(other.reason));
 }
 
 /** The obstacle that ends last. If several end at the same time, the first. */

@@ -1,10 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { composedStatement } from "../../platform/db/statement.ts";
-import { hasReachedCap, restsAfterAbandonment } from "../call/caps-sql.ts";
-import { answeredLately } from "../call/rest-sql.ts";
-import { NOT_PLACED } from "../call/rules.ts";
-import { hasOptedOut, isInvalid, isListed } from "../consent/number-sql.ts";
-import { hasStaleRegistry, isRegistered } from "../registry/number-sql.ts";
+import { columnsOfClaim, IS_CLAIMED, IS_OFFERED } from "../campaign/obstacles-sql.ts";
+import { hasStaleRegistry } from "../registry/number-sql.ts";
 import { type DialerSession, PUT_ASIDE_MINUTES } from "./rules.ts";
 import { IN_A_CALL, SESSION } from "./session-store.ts";
 
@@ -27,10 +24,7 @@ const NOW = "date_trunc('milliseconds', clock_timestamp())";
  */
 const AGENT = `
   agent AS MATERIALIZED (
-    SELECT s.campaign_id, s.user_id, c.max_attempts, c.attempt_spacing_minutes, c.busy_retry_minutes,
-      c.daily_number_cap, c.dials_opted_out, c.lease_minutes, c.registry_ids,
-      (SELECT b.answered_rest_minutes FROM businesses b WHERE b.id = s.business_id) AS answered_rest_minutes,
-      (SELECT b.weekly_number_cap FROM businesses b WHERE b.id = s.business_id) AS weekly_number_cap
+    SELECT s.campaign_id, s.user_id, ${columnsOfClaim("s.business_id")}
     FROM dialer_sessions s JOIN campaigns c ON c.business_id = s.business_id AND c.id = s.campaign_id
     WHERE s.business_id = $1 AND s.id = $2 AND s.ended_at IS NULL AND s.campaign_contact_id IS NULL
       AND c.status = 'active' AND NOT ${IN_A_CALL} AND NOT ${hasStaleRegistry("c.registry_ids")}
@@ -93,44 +87,6 @@ const candidate = (window: number) => `
     LIMIT ${window}
   )`;
 
-/**
- * Whether any phone of the contact may be dialed: the do-not-call list, opt-outs, invalid numbers, registries, the caps, the
- * rest after an abandoned call and that of an answered number, unless this is a callback, and for a retry its attempts. OFFSET 0 forces a look-up by
- * each number: a join would read the whole list for every contact.
- */
-const MAY_BE_DIALED = `
-  EXISTS (
-    SELECT FROM jsonb_array_elements(cc.phones) AS phone
-    WHERE NOT ${isListed("phone ->> 'number'")}
-      AND (agent.dials_opted_out OR NOT ${hasOptedOut("phone ->> 'number'")})
-      AND NOT ${isInvalid("phone ->> 'number'")}
-      AND NOT ${isRegistered({ number: "phone ->> 'number'", registries: "agent.registry_ids", covers: "calls" })}
-      AND (
-        SELECT count(*) FROM calls c
-        WHERE c.business_id = $1 AND c.phone_number = phone ->> 'number' AND (c.direction = 'outgoing') IS TRUE
-          AND c.started_at > now() - interval '24 hours' AND c.status <> 'canceled'
-          AND c.error_code IS DISTINCT FROM '${NOT_PLACED}'
-      ) < agent.daily_number_cap
-      AND NOT ${hasReachedCap("phone ->> 'number'", "agent.weekly_number_cap")}
-      AND NOT ${restsAfterAbandonment("phone ->> 'number'")}
-      AND (cc.due_at IS NOT NULL OR NOT EXISTS (
-        ${answeredLately({ number: "phone ->> 'number'", campaign: "agent.campaign_id", minutes: "agent.answered_rest_minutes" })}
-      ))
-      AND (cc.status = 'not_called' OR cc.due_at IS NOT NULL OR (
-        SELECT count(*) FROM calls c
-        WHERE c.business_id = $1 AND c.campaign_contact_id = cc.id AND c.phone_number = phone ->> 'number'
-          AND c.accepted_at IS NOT NULL
-      ) < agent.max_attempts)
-  )`;
-
-const CLAIMED_BY_ANOTHER = `
-  EXISTS (
-    SELECT FROM jsonb_array_elements(cc.phones) AS phone
-    WHERE EXISTS (
-      SELECT FROM dialer_numbers n WHERE n.business_id = $1 AND n.phone_number = phone ->> 'number' OFFSET 0
-    )
-  )`;
-
 const claimNextStatement = (window: number) =>
   composedStatement<DialerSession>(
     "dialer.claimNext",
@@ -143,8 +99,8 @@ const claimNextStatement = (window: number) =>
         WHERE cc.business_id = $1 AND cc.campaign_id = agent.campaign_id AND cc.id = line.id
           AND cc.status IN ('not_called', 'called') AND cc.held_until IS NULL AND cc.calling_zones = ANY($3)
           AND (cc.due_at IS NULL OR cc.due_at <= now())
-          AND ${MAY_BE_DIALED}
-          AND NOT ${CLAIMED_BY_ANOTHER}
+          AND ${IS_OFFERED}
+          AND NOT ${IS_CLAIMED}
         FOR NO KEY UPDATE SKIP LOCKED
       ) taken
       LIMIT 1
@@ -194,7 +150,7 @@ const putAsideStatement = (window: number) =>
       FROM candidate CROSS JOIN agent
       JOIN campaign_contacts cc
         ON cc.business_id = $1 AND cc.campaign_id = agent.campaign_id AND cc.id = candidate.id
-      WHERE cc.status IN ('not_called', 'called') AND NOT ${MAY_BE_DIALED}
+      WHERE cc.status IN ('not_called', 'called') AND NOT ${IS_OFFERED}
       FOR NO KEY UPDATE OF cc SKIP LOCKED
     )
     UPDATE campaign_contacts cc SET held_until = now() + interval '${PUT_ASIDE_MINUTES} minutes'

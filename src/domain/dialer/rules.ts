@@ -1,5 +1,6 @@
 import { DomainError } from "../../platform/errors.ts";
 import { type Answerer, type CallStatus, NOT_PLACED } from "../call/rules.ts";
+import { obstacles, type PhoneObstacle } from "../campaign/obstacles.ts";
 import type { CampaignStatus, ContactStatus } from "../campaign/rules.ts";
 import type { Phone } from "../contact/rules.ts";
 import type { SystemKey } from "../disposition/rules.ts";
@@ -27,29 +28,6 @@ export interface DialerSession {
   nextDialAt: string | null;
 }
 
-/** The reasons why the dialer does not offer a contact now. */
-export const notDialableReasons = [
-  "attempts",
-  "daily_cap",
-  "hours",
-  "do_not_call",
-  "opted_out",
-  "claimed",
-  "resting",
-  "callback",
-] as const;
-
-/** Reasons that the public API, whose list is closed, tells as the nearest of its own. */
-export const nearestReasons = {
-  no_common_hours: "hours",
-  registry: "do_not_call",
-  registry_stale: "resting",
-  weekly_cap: "daily_cap",
-  abandoned: "resting",
-} as const satisfies Record<string, (typeof notDialableReasons)[number]>;
-
-export type NotDialableReason = (typeof notDialableReasons)[number] | keyof typeof nearestReasons;
-
 /** How long a contact is put aside after a skip, or after a turn in which none of its phones could be dialed. */
 export const PUT_ASIDE_MINUTES = 15;
 
@@ -72,78 +50,14 @@ export function systemOutcome(call: {
   }
 }
 
-/** A phone of a contact with the obstacles to dialing it. */
+/** A phone of a contact. */
 export interface DialablePhone extends Phone {
-  /** On the business's do-not-call list. */
-  isListed: boolean;
-  isOptedOut: boolean;
-  /** The carrier has reported the number as invalid. */
-  isInvalid: boolean;
-  callsToday: number;
+  /** The reason why it is not dialed now, or null if it can be. */
+  obstacle: PhoneObstacle | null;
+  /** How many calls of the campaign to it the carrier took. */
+  attempts: number;
   /** A record of consent allows recorded messages. */
   hasWrittenConsent: boolean;
-  /** A registry of the campaign bars it. */
-  isRegistered: boolean;
-  /** It has had the maximum of calls in 7 days of the business. */
-  isCapped: boolean;
-  /** A call to it was abandoned a short time ago. */
-  isAbandoned: boolean;
-  /** A person answered it in another campaign within the rest, and this is no callback. */
-  isResting: boolean;
-  /** How many calls of the campaign to this phone the carrier took. */
-  attempts: number;
-  /** Another session has claimed it, in any campaign. */
-  isClaimedElsewhere: boolean;
-}
-
-export interface DialLimits {
-  dailyNumberCap: number;
-  dialsOptedOut: boolean;
-  /** For each phone. */
-  maxAttempts: number;
-}
-
-/** The reasons why a phone is not dialed now, with the words of a refusal. */
-const OBSTACLES = {
-  do_not_call: "is on the do-not-call list",
-  opted_out: "has opted out",
-  registry: "is in a registry of numbers that may not be called",
-  invalid_number: "is not in service",
-  daily_cap: "has reached the campaign's maximum of calls in 24 hours",
-  weekly_cap: "has reached the maximum of calls in 7 days",
-  abandoned: "rests for 72 hours after an abandoned call",
-  resting: "was answered recently in another campaign",
-  claimed: "is being called by another session",
-} as const;
-export type PhoneObstacle = keyof typeof OBSTACLES;
-
-/** The reason why a phone is not dialed now, or null if it can be. */
-export function obstacle(phone: DialablePhone, limits: DialLimits): PhoneObstacle | null {
-  if (phone.isListed) {
-    return "do_not_call";
-  }
-  if (phone.isRegistered) {
-    return "registry";
-  }
-  if (phone.isOptedOut && !limits.dialsOptedOut) {
-    return "opted_out";
-  }
-  if (phone.isInvalid) {
-    return "invalid_number";
-  }
-  if (phone.callsToday >= limits.dailyNumberCap) {
-    return "daily_cap";
-  }
-  if (phone.isCapped) {
-    return "weekly_cap";
-  }
-  if (phone.isAbandoned) {
-    return "abandoned";
-  }
-  if (phone.isResting) {
-    return "resting";
-  }
-  return phone.isClaimedElsewhere ? "claimed" : null;
 }
 
 /**
@@ -155,7 +69,7 @@ export function obstacle(phone: DialablePhone, limits: DialLimits): PhoneObstacl
  */
 export function choosePhone(
   phones: readonly DialablePhone[],
-  limits: DialLimits,
+  maxAttempts: number,
   chosen: string | null = null,
   dialed: readonly string[] = [],
 ): DialablePhone {
@@ -163,12 +77,9 @@ export function choosePhone(
   if (candidates.length === 0) {
     throw new DomainError("validation_error", "The contact does not have this number.", { field: "number" });
   }
-  const phone =
-    nextPhone(candidates, limits, dialed) ?? candidates.find((candidate) => obstacle(candidate, limits) === null);
+  const phone = nextPhone(candidates, maxAttempts, dialed) ?? candidates.find(({ obstacle }) => obstacle === null);
   if (!phone) {
-    const reasons = candidates.map(
-      (candidate) => `${candidate.number} ${OBSTACLES[obstacle(candidate, limits) as PhoneObstacle]}`,
-    );
+    const reasons = candidates.map(({ number, obstacle }) => `${number} ${obstacle && obstacles[obstacle].phone}`);
     throw new DomainError("unprocessable_entity", `This contact cannot be called now: ${reasons.join("; ")}.`);
   }
   return phone;
@@ -177,11 +88,11 @@ export function choosePhone(
 /** The first phone in dial order that may be dialed, was not dialed since the claim and has attempts left, or null. */
 export function nextPhone(
   phones: readonly DialablePhone[],
-  limits: DialLimits,
+  maxAttempts: number,
   dialed: readonly string[],
 ): DialablePhone | null {
-  const isNext = (phone: DialablePhone) =>
-    obstacle(phone, limits) === null && !dialed.includes(phone.number) && phone.attempts < limits.maxAttempts;
+  const isNext = ({ number, obstacle, attempts }: DialablePhone) =>
+    obstacle === null && !dialed.includes(number) && attempts < maxAttempts;
   return phones.find(isNext) ?? null;
 }
 

@@ -155,8 +155,6 @@ export interface SessionAtWork extends DialerSession {
   campaignStatus: CampaignStatus;
   hours: StoredHours;
   businessZone: string;
-  dialsOptedOut: boolean;
-  dailyNumberCap: number;
   maxAttempts: number;
   nextPhoneOutcomes: NextPhoneOutcome[];
   ringSeconds: number;
@@ -187,8 +185,7 @@ export const IS_POWERED = `(
 )`;
 
 const AT_WORK = `${SESSION}, ${campaignStatus("c")} AS campaign_status, ${storedHours("c")} AS hours,
-      b.time_zone AS business_zone, c.dials_opted_out, c.daily_number_cap, c.max_attempts,
-      c.next_phone_outcomes, s.tried_numbers, c.ring_seconds, c.machine_action,
+      b.time_zone AS business_zone, c.max_attempts, c.next_phone_outcomes, s.tried_numbers, c.ring_seconds, c.machine_action,
       CASE WHEN c.has_written_consent THEN c.message_id END AS message_id,
       c.consent_asserted_at IS NOT NULL AS consent_is_asserted, ${IS_POWERED} AS is_powered,
       ARRAY(${zonesOfCampaign({ businessId: "s.business_id", campaignId: "s.campaign_id" })}) AS zones

@@ -20,12 +20,12 @@ export const registriesOf = (campaignId: string): string =>
 const isUsed = (registries: string): string => `(${registries} IS NULL OR r.id = ANY((${registries})::text[]))`;
 
 /**
- * A query for the entries `n` that bar a number. The number is looked up first, along the primary key: most numbers have
+ * A condition: a registry bars the number. The number is looked up first, along the primary key: most numbers have
  * no entry. A litigator is never contacted; a reassigned number needs a consent from its present owner; the other lists
  * leave out those who have agreed, or with whom the business has a relationship.
  */
-export const entriesOf = ({ number, registries, covers }: Asked): string => `
-            FROM registry_numbers n
+export const isRegistered = ({ number, registries, covers }: Asked): string => `EXISTS (
+            SELECT FROM registry_numbers n
             CROSS JOIN LATERAL (
               SELECT r.id, r.kind, r.as_of FROM registries r
               WHERE r.business_id = $1 AND r.current_version = n.version LIMIT 1
@@ -36,11 +36,8 @@ export const entriesOf = ({ number, registries, covers }: Asked): string => `
                 WHEN 'reassigned' THEN
                   NOT ${hasConsent({ number: "n.phone_number", covers, since: "COALESCE(n.since, r.as_of)" })}
                 ELSE NOT ${hasConsent({ number: "n.phone_number", covers })}
-              END`;
-
-/** A condition: a registry bars the number. */
-export const isRegistered = (asked: Asked): string => `EXISTS (
-            SELECT ${entriesOf(asked)} OFFSET 0
+              END
+            OFFSET 0
           )`;
 
 /** A condition: the number is in a registry, in any version: a cheap test that precedes the exact one. */

@@ -1396,8 +1396,8 @@ export interface components {
              * @description Time of the callback.
              */
             due_at: string | null;
-            /** @description Present with `include=not_dialable_reason`. The reason why the dialer does not offer the contact now. Null if it does, or if the contact is completed. `attempts`: every phone has used up its attempts or is not in service; `daily_cap`: its numbers were called in 24 hours as often as the campaign allows; `hours`: it is outside calling hours at the called party; `do_not_call`: the contact has this status, or its numbers are on the do-not-call list; `opted_out`: all its numbers have opted out; `claimed`: a session has claimed it, or one of its numbers in another campaign; `resting`: it was called, answered in another campaign, or skipped a short time ago; `callback`: its callback is later, or belongs to another agent. The status of the campaign has no influence. */
-            not_dialable_reason?: ("attempts" | "daily_cap" | "hours" | "do_not_call" | "opted_out" | "claimed" | "resting" | "callback") | null;
+            /** @description Present with `include=not_dialable_reason`. The reason why the dialer does not offer the contact now. Null if it does, or if the contact is completed. `do_not_call`: it is marked as do not call, or its numbers are on the do-not-call list; `opted_out`: all its numbers have opted out; `attempts`: every phone has used up its attempts or is not in service; `daily_cap`: its numbers were called in 24 hours as often as the campaign allows; `resting`: it was called, answered in another campaign, or skipped a short time ago; `claimed`: a session has claimed it, or one of its numbers in another campaign; `callback`: its callback is later, or belongs to another agent; `hours`: it is outside calling hours at the called party. The status of the campaign has no influence. */
+            not_dialable_reason?: ("do_not_call" | "opted_out" | "attempts" | "daily_cap" | "resting" | "claimed" | "callback" | "hours") | null;
             /**
              * Format: date-time
              * @description Time of creation.
