@@ -1,8 +1,8 @@
 import type { ObjectRef } from "@pothos/core";
 import { MOST_COUNTED, type Page, type PageRequest } from "../src/platform/db/page.ts";
 import { DomainError } from "../src/platform/errors.ts";
+import { grouped } from "../src/platform/limit-text.ts";
 import { builder } from "./builder.ts";
-import { grouped } from "./limits.ts";
 
 /** The largest page. A larger one would delay every other request of the process. */
 const LARGEST_PAGE = 100;

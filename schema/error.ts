@@ -1,4 +1,4 @@
-import { DomainError, type Fault } from "../src/platform/errors.ts";
+import { DomainError, type Fault, MOST_FAULTS } from "../src/platform/errors.ts";
 import { builder } from "./builder.ts";
 import { ErrorCode } from "./scalars.ts";
 
@@ -29,7 +29,9 @@ builder.objectType(DomainError, {
     }),
     faults: t.field({
       type: [FaultType],
-      description: "All faults of the input, at least one and at most 50. The first one is that of the error itself.",
+      description:
+        `All faults of the input, at least one and at most ${MOST_FAULTS}. The first one is that of the error ` +
+        "itself.",
       resolve: ({ faults }) => faults,
     }),
     requestId: t.string({

@@ -22,7 +22,8 @@ const LONGEST_KEY = 255;
 export const idempotencyKey = {
   ...noLongerThan(LONGEST_KEY),
   description:
-    "Up to 255 characters. Within 24 hours the same key with the same arguments returns the first result and does nothing twice; with other arguments it is a conflict.",
+    `Up to ${LONGEST_KEY} characters. Within 24 hours the same key with the same arguments returns the first result ` +
+    "and does nothing twice; with other arguments it is a conflict.",
 };
 
 /** The client part of the key's owner. No OAuth client can have this name. */

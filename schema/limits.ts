@@ -29,11 +29,6 @@ export function atMost(maxItems: number): { extensions: { maxItems: number } } {
   return { extensions: { maxItems } };
 }
 
-/** A maximum in a description: `10,000`. */
-export function grouped(maximum: number): string {
-  return maximum.toLocaleString("en-US");
-}
-
 /** The option for the maximum number of characters of a text argument or input field. */
 export function noLongerThan(maxLength: number): { extensions: { maxLength: number } } {
   return { extensions: { maxLength } };

@@ -9,6 +9,9 @@ export interface TypedDocument<Data, Variables> extends DocumentNode {
 /** The data of a document. */
 export type ResultOf<Document> = Document extends TypedDocument<infer Data, never> ? Data : never;
 
+/** The variables of a document. */
+export type VariablesOf<Document> = Document extends TypedDocument<unknown, infer Variables> ? Variables : never;
+
 /** Returns a function that parses the documents with these types, by text. A document's fragments come after it. */
 export function typedBy<Types>(parse: (source: string) => Pick<DocumentNode, "definitions">) {
   return <Source extends keyof Types & string>(

@@ -1,7 +1,8 @@
 import { deleteAudio, prepareAudio, storeAudio } from "../../src/domain/audio/commands.ts";
-import { LARGEST_AUDIO, LONGEST_AUDIO_SECONDS } from "../../src/domain/audio/rules.ts";
+import { audioDraft, LARGEST_AUDIO, LONGEST_AUDIO_SECONDS } from "../../src/domain/audio/rules.ts";
 import { caps } from "../../src/domain/identity/caps.ts";
 import { DomainError } from "../../src/platform/errors.ts";
+import { lengthsOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { deletionType } from "../deletion.ts";
 import { idempotencyKey, once } from "../idempotency.ts";
@@ -11,7 +12,7 @@ import { AudioFileType } from "./type.ts";
 const UploadAudioInput = builder.inputType("UploadAudioInput", {
   description: "A recording for the carrier to play.",
   fields: (t) => ({
-    name: t.string({ required: true, description: "1 to 80 characters." }),
+    name: t.string({ required: true, description: `${lengthsOf(audioDraft.shape.name)}.` }),
     file: t.field({ type: UploadType, required: true, description: "A WAV (PCM, A-law or µ-law) or MP3 file." }),
   }),
 });

@@ -1,5 +1,7 @@
 import { placeholderNames } from "../../src/domain/broadcast/template.ts";
 import { MOST_CAMPAIGN_INBOXES } from "../../src/domain/campaign/rules.ts";
+import { messageBody } from "../../src/domain/conversation/rules.ts";
+import { lengthsOf, longestOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { atMost } from "../limits.ts";
 
@@ -41,7 +43,10 @@ export const SkipReasonType = builder.enumType("BroadcastSkipReason", {
     NO_VALID_NUMBER: { value: "no_valid_number", description: "The carrier has refused all of its numbers." },
     DUPLICATE: { value: "duplicate", description: "Another contact of the campaign has the same number." },
     EMPTY: { value: "empty", description: "The text is empty with the fields of the contact." },
-    TOO_LONG: { value: "too_long", description: "The text has over 1,600 characters with the fields of the contact." },
+    TOO_LONG: {
+      value: "too_long",
+      description: `The text has over ${longestOf(messageBody)} with the fields of the contact.`,
+    },
     OUTSIDE_HOURS: {
       value: "outside_hours",
       description: "It was outside calling hours, and the broadcast does not wait.",
@@ -57,12 +62,14 @@ export const BroadcastDraftInput = builder.inputType("BroadcastDraft", {
     body: t.string({
       required: true,
       description:
-        `1 to 1,600 characters. Placeholders: ${placeholderNames.map((name) => `\`{{${name}}}\``).join(", ")}; ` +
+        `${lengthsOf(messageBody)}. Placeholders: ${placeholderNames.map((name) => `\`{{${name}}}\``).join(", ")}; ` +
         "`{{first_name|there}}` gives a default for an empty field.",
     }),
     inboxIds: t.idList({
       ...atMost(MOST_CAMPAIGN_INBOXES),
-      description: "1 to 10 active inboxes of the campaign, used in rotation. Default: all that the caller may use.",
+      description:
+        `1 to ${MOST_CAMPAIGN_INBOXES} active inboxes of the campaign, used in rotation. Default: all that the caller ` +
+        "may use.",
     }),
     outsideHours: t.field({
       type: OutsideHoursPolicyType,

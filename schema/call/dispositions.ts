@@ -7,10 +7,11 @@ import {
   syncCrmDispositions,
 } from "../../src/domain/disposition/commands.ts";
 import type { Disposition } from "../../src/domain/disposition/rules.ts";
-import { LARGEST_CRM_LIST, LONGEST_ORDER } from "../../src/domain/disposition/rules.ts";
+import { dispositionDraft, LARGEST_CRM_LIST, LONGEST_ORDER } from "../../src/domain/disposition/rules.ts";
 import { listRetiredDispositions } from "../../src/domain/disposition/store.ts";
 import { caps } from "../../src/domain/identity/caps.ts";
 import { DomainError } from "../../src/platform/errors.ts";
+import { grouped, lengthsOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { atMost } from "../limits.ts";
@@ -23,7 +24,7 @@ const DispositionDraftInput = builder.inputType("DispositionDraft", {
   fields: (t) => ({
     name: t.string({
       required: true,
-      description: "1 to 100 characters, unique among those in use. Case does not matter.",
+      description: `${lengthsOf(dispositionDraft.shape.name)}, unique among those in use. Case does not matter.`,
     }),
     marksContactComplete: t.boolean({
       required: true,
@@ -36,7 +37,9 @@ const DispositionDraftInput = builder.inputType("DispositionDraft", {
 const DispositionChangesInput = builder.inputType("DispositionChanges", {
   description: "Changes to a disposition: at least one field.",
   fields: (t) => ({
-    name: t.string({ description: "1 to 100 characters, unique among those in use. Case does not matter." }),
+    name: t.string({
+      description: `${lengthsOf(dispositionDraft.shape.name)}, unique among those in use. Case does not matter.`,
+    }),
     marksContactComplete: t.boolean({ description: "Whether picking it completes the contact from now on." }),
   }),
 });
@@ -45,7 +48,7 @@ const CrmDispositionInput = builder.inputType("CrmDispositionInput", {
   description: "An outcome of the CRM's list.",
   fields: (t) => ({
     externalId: t.string({ required: true, description: "The id in the CRM, 1 to 255 characters." }),
-    name: t.string({ required: true, description: "1 to 100 characters." }),
+    name: t.string({ required: true, description: `${lengthsOf(dispositionDraft.shape.name)}.` }),
     marksContactComplete: t.boolean({
       required: true,
       description: "Whether picking it completes the contact of a campaign.",
@@ -138,7 +141,7 @@ builder.mutationFields((t) => ({
       ids: t.arg.idList({
         ...atMost(LONGEST_ORDER),
         required: true,
-        description: "Up to 1,000 dispositions of the workspace's own in use.",
+        description: `Up to ${grouped(LONGEST_ORDER)} dispositions of the workspace's own in use.`,
       }),
     },
     audit: { action: "disposition.reordered", entry: ({ ids }) => ({ given: { ids } }) },

@@ -3,6 +3,7 @@ import { endCall, startCall } from "../../src/domain/call/commands.ts";
 import type { Call } from "../../src/domain/call/rules.ts";
 import { leaveSupervision, superviseCall } from "../../src/domain/call/supervision.ts";
 import { holdCall, muteCall, noteCall, sendDigits } from "../../src/domain/call/talk.ts";
+import { noteInput } from "../../src/domain/call/talk-rules.ts";
 import {
   cancelTransfer,
   completeTransfer,
@@ -14,6 +15,7 @@ import { setCallDisposition } from "../../src/domain/dialer/correction.ts";
 import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
 import type { Outbox } from "../../src/domain/webhook/rules.ts";
 import { DomainError } from "../../src/platform/errors.ts";
+import { longestOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { AgentDeviceType } from "../phone/type.ts";
@@ -230,7 +232,10 @@ builder.mutationFields((t) => ({
     description: "Replaces the note of a call, during the call or later. For its users and admins.",
     args: {
       id: t.arg.id(id),
-      note: t.arg.string({ required: true, description: "Up to 2,000 characters. An empty note clears the former." }),
+      note: t.arg.string({
+        required: true,
+        description: `Up to ${longestOf(noteInput.shape.note)}. An empty note clears the former.`,
+      }),
     },
     audit: { exempt: "talk" },
     resolve: (_root, { id, note }, { database, caller }) => noteCall(database, caller, id, { note }),

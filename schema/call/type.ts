@@ -1,5 +1,7 @@
 import type { Call } from "../../src/domain/call/rules.ts";
 import type { Disposition, SystemKey } from "../../src/domain/disposition/rules.ts";
+import { LONGEST_TRANSCRIPT } from "../../src/domain/recording/rules.ts";
+import { grouped } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
 import type { GraphQLContext } from "../context.ts";
@@ -93,7 +95,7 @@ export const CallType = builder.objectRef<Call>("Call").implement({
     }),
     transcript: t.exposeString("transcript", {
       nullable: true,
-      description: "The words of the recording or the message, at most 100,000 characters.",
+      description: `The words of the recording or the message, at most ${grouped(LONGEST_TRANSCRIPT)} characters.`,
     }),
     note: t.exposeString("note", {
       nullable: true,

@@ -4,6 +4,7 @@ import {
   removeCampaignContacts,
   setContactStatuses,
 } from "../../src/domain/campaign/bulk.ts";
+import { LARGEST_CHANGE } from "../../src/domain/campaign/rules.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { ContactRemovalsInput, ContactStatusesInput } from "./input.ts";
@@ -86,7 +87,8 @@ builder.mutationFields((t) => ({
     ...COMMON,
     type: ChangeType,
     description:
-      "Sets the status of up to 500 contacts of a campaign, all together. An unknown one does not stop the others.",
+      `Sets the status of up to ${LARGEST_CHANGE} contacts of a campaign, all together. An unknown one does not stop ` +
+      "the others.",
     args: { input: t.arg({ type: ContactStatusesInput, required: true, description: "The change." }) },
     audit: {
       action: "campaign_contact.updated",
@@ -103,8 +105,8 @@ builder.mutationFields((t) => ({
     ...COMMON,
     type: RemovalsType,
     description:
-      "Removes up to 500 contacts from their campaign permanently, all together. One that is in progress or unknown " +
-      "does not stop the others.",
+      `Removes up to ${LARGEST_CHANGE} contacts from their campaign permanently, all together. One that is in progress or ` +
+      "unknown does not stop the others.",
     args: { input: t.arg({ type: ContactRemovalsInput, required: true, description: "The contacts." }) },
     audit: {
       action: "campaign_contact.removed",

@@ -1,18 +1,20 @@
-import { ownLanguages } from "../../src/domain/call/own-words.ts";
-import { LARGEST_CHANGE, MOST_CAMPAIGN_INBOXES } from "../../src/domain/campaign/rules.ts";
 import {
-  LONGEST_RING_SECONDS,
-  LONGEST_WRAP_UP_SECONDS,
-  MOST_CAMPAIGN_REGISTRIES,
-  nextPhoneOutcomes,
-  SHORTEST_RING_SECONDS,
-} from "../../src/domain/campaign/settings.ts";
+  campaignContactSearch,
+  campaignDescription,
+  campaignName,
+  campaignSearch,
+  LARGEST_CHANGE,
+  MOST_CAMPAIGN_INBOXES,
+} from "../../src/domain/campaign/rules.ts";
+import { type DialerSetting, dialerSettings } from "../../src/domain/campaign/settings.ts";
 import { MOST_PHONES } from "../../src/domain/contact/rules.ts";
+import { lengthsOf, longestOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { timeFields } from "../connection.ts";
 import { type InputFields, PhoneInput } from "../contact/input.ts";
 import { personInput } from "../contact/person.ts";
 import { atMost } from "../limits.ts";
+import { fieldsOf, given } from "../settings.ts";
 
 export const CampaignStatusType = builder.enumType("CampaignStatus", {
   description: "The status of a campaign.",
@@ -60,7 +62,7 @@ export const CampaignFilterInput = builder.inputType("CampaignFilter", {
   description: "Filters of a list of campaigns. Absent fields do not filter.",
   fields: (t) => ({
     status: t.field({ type: CampaignStatusType, description: "In this status." }),
-    q: t.string({ description: "With this text in the name: 2 to 100 characters." }),
+    q: t.string({ description: `With this text in the name: ${lengthsOf(campaignSearch)}.` }),
     ...timeFields(t),
   }),
 });
@@ -80,7 +82,7 @@ export const CampaignContactFilterInput = builder.inputType("CampaignContactFilt
     q: t.string({
       description:
         "Whose name, last name or primary number begins with this text, as in `ada lov`, `lovelace, ada` and " +
-        "`(415) 555`, or who has this whole number or address: 2 to 100 characters. Case does not matter.",
+        `\`(415) 555\`, or who has this whole number or address: ${lengthsOf(campaignContactSearch)}. Case does not matter.`,
     }),
     ...timeFields(t),
   }),
@@ -112,12 +114,14 @@ export const CampaignContactOrderType = builder.enumType("CampaignContactOrder",
 export const CampaignDraftInput = builder.inputType("CampaignDraft", {
   description: "A new campaign.",
   fields: (t) => ({
-    name: t.string({ required: true, description: "1 to 120 characters." }),
-    description: t.string({ description: "Up to 2,000 characters." }),
+    name: t.string({ required: true, description: `${lengthsOf(campaignName)}.` }),
+    description: t.string({ description: `Up to ${longestOf(campaignDescription)}.` }),
     inboxIds: t.idList({
       ...atMost(MOST_CAMPAIGN_INBOXES),
       required: true,
-      description: "1 to 10 active inboxes that the caller may use, in the order of the dialer's rotation.",
+      description:
+        `1 to ${MOST_CAMPAIGN_INBOXES} active inboxes that the caller may use, in the order of the dialer's ` +
+        "rotation.",
     }),
     isDraft: t.boolean({ description: "True: a draft, which nobody is called from until `startCampaign`." }),
   }),
@@ -170,90 +174,33 @@ export const MachineActionType = builder.enumType("MachineAction", {
   } as const,
 });
 
+const each = fieldsOf(dialerSettings);
+
 const DialerSettingsChangesInput = builder.inputType("DialerSettingsChanges", {
   description: "Changes to the dialing settings of a campaign. Absent fields stay the same.",
-  fields: (t) => ({
-    maxAttempts: t.int({ description: "The maximum of attempts for each phone of a contact, 1 to 20." }),
-    nextPhoneOutcomes: t.field({
-      ...atMost(nextPhoneOutcomes.length),
-      type: [NextPhoneOutcomeType],
-      description: "Up to 5 outcomes, after which the next phone of the contact is dialed at once.",
-    }),
-    attemptSpacingMinutes: t.int({ description: "The time between two attempts at a contact, 0 to 43,200 minutes." }),
-    busyRetryMinutes: t.int({ description: "The time after a busy line, in minutes." }),
-    personalCallbackHours: t.int({
-      description:
-        "The time after which another agent may take a callback of one agent, 1 to 720 hours. Applies to new callbacks.",
-    }),
-    dailyNumberCap: t.int({ description: "The maximum of calls to a number in 24 hours, 1 to 20." }),
-    completesExhausted: t.boolean({
-      description: "Whether the campaign is completed when no contact has remaining attempts.",
-    }),
-    leaseMinutes: t.int({ description: "The lease of a session without a heartbeat, 1 to 120 minutes." }),
-    wrapUpMinutes: t.int({ description: "The lease after a call without a heartbeat, 1 to 120 minutes." }),
-    dialsOptedOut: t.boolean({ description: "Whether numbers that have opted out of texts are called." }),
-    callPurpose: t.string({
-      description:
-        "The purpose that a person hears after an abandoned call, such as `a reminder of your appointment`: 3 to 100 " +
-        "characters. Null: `telemarketing`.",
-    }),
-    callLanguage: t.string({
-      description:
-        "The language of `callPurpose`, in which the words after an abandoned call and a recorded message are said, a tag " +
-        `of BCP 47: ${ownLanguages.join(", ")}. Null: \`en-US\`.`,
-    }),
-    registryIds: t.idList({
-      ...atMost(MOST_CAMPAIGN_REGISTRIES),
-      description: "Up to 50 registries that it uses. Null: all registries of the business. Empty: none.",
-    }),
-    recordsCalls: t.boolean({
-      description: "Whether its calls are recorded. Null: the setting of the business decides.",
-    }),
-    dialMode: t.field({ type: DialModeType, description: "Who dials." }),
-    wrapUpSeconds: t.int({
-      description: `The wrap-up after a talk in the power mode, 0 to ${LONGEST_WRAP_UP_SECONDS} seconds.`,
-    }),
-    ringSeconds: t.int({
-      description: `The time that a phone rings, ${SHORTEST_RING_SECONDS} to ${LONGEST_RING_SECONDS} seconds.`,
-    }),
-    machineAction: t.field({ type: MachineActionType, description: "What follows when a machine answers." }),
-    hasWrittenConsent: t.boolean({
-      description:
-        "Whether recorded messages may be left at numbers with a record of a written consent that covers them (47 CFR " +
-        "64.1200; `recordConsent`). Required for messages.",
-    }),
-    messageId: t.id({ description: "The recording for machines, from `audioFiles`. Null: none." }),
-    callingFrom: t.string({ description: "The start of calling hours at the called party, such as `08:00`." }),
-    callingUntil: t.string({ description: "The end of calling hours; `24:00` is the end of the day." }),
-    callingDays: t.intList({
-      ...atMost(7),
-      description: "Up to 7 days with calls, at the called party: 1 is Monday, 7 is Sunday. Null: all.",
-    }),
-    hoursByDay: t.field({
-      ...atMost(7),
-      type: [HoursOfDayInput],
-      description: "Other hours on up to 7 days of the week. Null: none.",
-    }),
-    skipsHolidays: t.boolean({ description: "Whether nobody is called on the public holidays of their country." }),
-    hoursReason: t.string({
-      description:
-        "The reason for hours that begin before 08:00 or end after 21:00, which are the widest in the law: 10 to 500 " +
-        "characters. Required for such hours, and recorded in the audit log.",
-    }),
-    optedOutReason: t.string({
-      description: "The reason for calls to numbers that have opted out: 10 to 500 characters. Required for them.",
-    }),
-  }),
+  fields: (t) =>
+    ({
+      ...each(["Int!"], (setting) => t.int(given(setting))),
+      ...each(["Boolean!", "Boolean"], (setting) => t.boolean(given(setting))),
+      ...each(["String", "LocalTime!"], (setting) => t.string(given(setting))),
+      ...each(["ID"], (setting) => t.id(given(setting))),
+      ...each(["[ID]"], (setting) => t.idList(given(setting))),
+      ...each(["[Int]"], (setting) => t.intList(given(setting))),
+      ...each(["DialMode!"], (setting) => t.field({ ...given(setting), type: DialModeType })),
+      ...each(["MachineAction!"], (setting) => t.field({ ...given(setting), type: MachineActionType })),
+      ...each(["[NextPhoneOutcome]!"], (setting) => t.field({ ...given(setting), type: [NextPhoneOutcomeType] })),
+      ...each(["[HoursOfDay]"], (setting) => t.field({ ...given(setting), type: [HoursOfDayInput] })),
+    }) satisfies Record<DialerSetting, unknown>,
 });
 
 export const CampaignChangesInput = builder.inputType("CampaignChanges", {
   description: "Changes to a campaign: at least one field.",
   fields: (t) => ({
-    name: t.string({ description: "1 to 120 characters." }),
-    description: t.string({ description: "Up to 2,000 characters. Null clears it." }),
+    name: t.string({ description: `${lengthsOf(campaignName)}.` }),
+    description: t.string({ description: `Up to ${longestOf(campaignDescription)}. Null clears it.` }),
     inboxIds: t.idList({
       ...atMost(MOST_CAMPAIGN_INBOXES),
-      description: "1 to 10 inboxes, in the order of the rotation. Replaces the whole list.",
+      description: `1 to ${MOST_CAMPAIGN_INBOXES} inboxes, in the order of the rotation. Replaces the whole list.`,
     }),
     dialerSettings: t.field({ type: DialerSettingsChangesInput, description: "Its dialing settings." }),
   }),
@@ -276,7 +223,7 @@ export const CampaignContactDraftInput = builder.inputType("CampaignContactDraft
       ...atMost(MOST_PHONES),
       type: [PhoneInput],
       required: true,
-      description: "1 to 5, in dial order.",
+      description: `1 to ${MOST_PHONES}, in dial order.`,
     }),
     extraFields: t.field({ type: "StringMap", description: "Free fields." }),
     customerId: t.id({ description: "The saved contact to link." }),
@@ -290,7 +237,7 @@ export const CampaignContactChangesInput = builder.inputType("CampaignContactCha
     phones: t.field({
       ...atMost(MOST_PHONES),
       type: [PhoneInput],
-      description: "1 to 5, in dial order. Replaces the whole list.",
+      description: `1 to ${MOST_PHONES}, in dial order. Replaces the whole list.`,
     }),
     extraFields: t.field({ type: "StringMap", description: "Free fields. Replaces all of them; null clears them." }),
     customerId: t.id({ description: "The saved contact to link; null ends the link." }),
@@ -299,7 +246,11 @@ export const CampaignContactChangesInput = builder.inputType("CampaignContactCha
 });
 
 const ids = (t: InputFields) =>
-  t.idList({ ...atMost(LARGEST_CHANGE), required: true, description: "1 to 500 contacts of the campaign." });
+  t.idList({
+    ...atMost(LARGEST_CHANGE),
+    required: true,
+    description: `1 to ${LARGEST_CHANGE} contacts of the campaign.`,
+  });
 
 export const ContactStatusesInput = builder.inputType("UpdateCampaignContactsInput", {
   description: "A change of several contacts of a campaign.",

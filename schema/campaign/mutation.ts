@@ -1,3 +1,5 @@
+import { auditActions } from "../../src/domain/audit/actions.ts";
+import { statedReason } from "../../src/domain/audit/rules.ts";
 import {
   addCampaignContacts,
   changeCampaignContact,
@@ -10,6 +12,7 @@ import { LARGEST_ADDITION } from "../../src/domain/campaign/rules.ts";
 import { findCampaign } from "../../src/domain/campaign/store.ts";
 import { archiveCampaign } from "../../src/domain/dialer/archive.ts";
 import { DomainError } from "../../src/platform/errors.ts";
+import { lengthsOf } from "../../src/platform/limit-text.ts";
 import { asksForDialability } from "../asks-for.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
@@ -42,20 +45,9 @@ builder.mutationFields((t) => ({
     audit: {
       action: "campaign.updated",
       entry({ id, changes }) {
-        const {
-          hasWrittenConsent,
-          registryIds,
-          callingFrom,
-          callingUntil,
-          hoursReason,
-          dialsOptedOut,
-          optedOutReason,
-        } = changes.dialerSettings ?? {};
-        const statements = {
-          ...{ hasWrittenConsent, registryIds, callingFrom, callingUntil, hoursReason },
-          ...{ dialsOptedOut, optedOutReason },
-        };
-        const stated = Object.entries(statements).filter(([, value]) => value !== undefined && value !== null);
+        const { shown } = auditActions["campaign.updated"];
+        const settings: Readonly<Record<string, unknown>> = changes.dialerSettings ?? {};
+        const stated = shown.map((name) => [name, settings[name]]).filter(([, value]) => value != null);
         return { objectId: id, given: { ...changes, ...Object.fromEntries(stated) } };
       },
     },
@@ -74,7 +66,7 @@ builder.mutationFields((t) => ({
     args: {
       ...ofCampaign,
       reason: t.arg.string({
-        description: "The reason, 10 to 500 characters. Required if the service has paused it (`pauseReason`).",
+        description: `The reason, ${lengthsOf(statedReason)}. Required if the service has paused it (\`pauseReason\`).`,
       }),
     },
     audit: {

@@ -3,12 +3,17 @@ import type { CampaignOutcome } from "../../src/domain/campaign/outcome-store.ts
 import type { CampaignProgress } from "../../src/domain/campaign/progress-store.ts";
 import type { Campaign, CampaignContact } from "../../src/domain/campaign/rules.ts";
 import {
+  type DialerSetting,
   type DialerSettings,
+  dialerSettings,
   type HoursOfDay,
   lacksHoursReason,
   lacksOptedOutReason,
 } from "../../src/domain/campaign/settings.ts";
+import { LAWFUL_HOURS } from "../../src/domain/consent/hours.ts";
+import { MOST_PHONES } from "../../src/domain/contact/rules.ts";
 import type { Inbox } from "../../src/domain/identity/rules.ts";
+import { MOST_FAULTS } from "../../src/platform/errors.ts";
 import { AudioFileType } from "../audio/type.ts";
 import { builder } from "../builder.ts";
 import { DispositionType } from "../call/type.ts";
@@ -20,6 +25,7 @@ import { FaultType } from "../error.ts";
 import { InboxType } from "../identity/type.ts";
 import { NodeType } from "../node/type.ts";
 import { ErrorCode } from "../scalars.ts";
+import { fieldsOf, told } from "../settings.ts";
 import { contactListArguments, countedContacts } from "./contact-list.ts";
 import {
   CampaignContactStatusType,
@@ -38,68 +44,34 @@ const HoursOfDayType = builder.objectRef<HoursOfDay>("HoursOfDay").implement({
   }),
 });
 
+const each = fieldsOf(dialerSettings);
+
 const DialerSettingsType = builder.objectRef<DialerSettings>("DialerSettings").implement({
   description: "The dialing settings of a campaign.",
   fields: (t) => ({
-    maxAttempts: t.exposeInt("maxAttempts", {
-      description: "The maximum of attempts for each phone of a contact.",
-    }),
-    nextPhoneOutcomes: t.expose("nextPhoneOutcomes", {
-      type: [NextPhoneOutcomeType],
-      description: "The outcomes after which the next phone of the contact is dialed at once.",
-    }),
-    attemptSpacingMinutes: t.exposeInt("attemptSpacingMinutes", {
-      description: "The time between two attempts at a contact, in minutes.",
-    }),
-    busyRetryMinutes: t.exposeInt("busyRetryMinutes", { description: "The time after a busy line, in minutes." }),
-    personalCallbackHours: t.exposeInt("personalCallbackHours", {
-      description: "The time after which another agent may take a callback of one agent, in hours.",
-    }),
-    dailyNumberCap: t.exposeInt("dailyNumberCap", {
-      description: "The maximum of calls to a number in 24 hours by all campaigns of the business.",
-    }),
-    completesExhausted: t.exposeBoolean("completesExhausted", {
-      description: "Whether the campaign is completed when no contact has remaining attempts.",
-    }),
-    leaseMinutes: t.exposeInt("leaseMinutes", {
-      description: "The lease of a session without a heartbeat, in minutes.",
-    }),
-    wrapUpMinutes: t.exposeInt("wrapUpMinutes", {
-      description: "The lease of a session after a call without a heartbeat, in minutes.",
-    }),
-    dialsOptedOut: t.exposeBoolean("dialsOptedOut", {
-      description: "Whether numbers that have opted out of texts are called.",
-    }),
-    callPurpose: t.exposeString("callPurpose", {
+    ...({
+      ...each(["Int!"], (setting, name) => t.exposeInt(name, told(setting))),
+      ...each(["Boolean!"], (setting, name) => t.exposeBoolean(name, told(setting))),
+      ...each(["Boolean"], (setting, name) => t.exposeBoolean(name, { ...told(setting), nullable: true })),
+      ...each(["String"], (setting, name) => t.exposeString(name, { ...told(setting), nullable: true })),
+      ...each(["LocalTime!"], (setting, name) => t.expose(name, { ...told(setting), type: "LocalTime" })),
+      ...each(["[ID]"], (setting, name) => t.exposeIDList(name, { ...told(setting), nullable: true })),
+      ...each(["[Int]"], (setting, name) => t.exposeIntList(name, { ...told(setting), nullable: true })),
+      ...each(["DialMode!"], (setting, name) => t.expose(name, { ...told(setting), type: DialModeType })),
+      ...each(["MachineAction!"], (setting, name) => t.expose(name, { ...told(setting), type: MachineActionType })),
+      ...each(["[NextPhoneOutcome]!"], (setting, name) =>
+        t.expose(name, { ...told(setting), type: [NextPhoneOutcomeType] }),
+      ),
+      ...each(["[HoursOfDay]"], (setting, name) =>
+        t.field({ ...told(setting), type: [HoursOfDayType], resolve: (settings) => [...(settings[name] ?? [])] }),
+      ),
+    } satisfies Record<Exclude<DialerSetting, "messageId">, unknown>),
+    message: t.field({
+      ...told(dialerSettings.messageId),
+      type: AudioFileType,
       nullable: true,
-      description: "The purpose that a person hears after an abandoned call; null: telemarketing.",
-    }),
-    callLanguage: t.exposeString("callLanguage", {
-      nullable: true,
-      description:
-        "The language of the words after an abandoned call and a recorded message, a tag of BCP 47; null: `en-US`.",
-    }),
-    registryIds: t.exposeIDList("registryIds", {
-      nullable: true,
-      description: "The registries that it uses; null: all registries of the business.",
-    }),
-    recordsCalls: t.exposeBoolean("recordsCalls", {
-      nullable: true,
-      description: "Whether its calls are recorded; null: the setting of the business decides.",
-    }),
-    dialMode: t.expose("dialMode", { type: DialModeType, description: "Who dials." }),
-    wrapUpSeconds: t.exposeInt("wrapUpSeconds", {
-      description: "The wrap-up after a talk in the power mode, in seconds.",
-    }),
-    ringSeconds: t.exposeInt("ringSeconds", { description: "The time that a phone rings, in seconds." }),
-    machineAction: t.expose("machineAction", {
-      type: MachineActionType,
-      description: "What follows when a machine answers.",
-    }),
-    hasWrittenConsent: t.exposeBoolean("hasWrittenConsent", {
-      description:
-        "Whether recorded messages may be left: at the numbers with a record of a written consent, or at all numbers if " +
-        "`consentAssertedAt` is set.",
+      resolve: ({ messageId }, _arguments, { loaders }) =>
+        messageId === null ? null : loaders.audioFile.load(messageId),
     }),
     consentAssertedAt: t.expose("consentAssertedAt", {
       type: "DateTime",
@@ -108,44 +80,11 @@ const DialerSettingsType = builder.objectRef<DialerSettings>("DialerSettings").i
         "Time at which the statement of an admin that all contacts have agreed was kept without records: the time of the " +
         "update that brought records. Null: records are required.",
     }),
-    message: t.field({
-      type: AudioFileType,
-      nullable: true,
-      description: "The recording for machines.",
-      resolve: ({ messageId }, _arguments, { loaders }) =>
-        messageId === null ? null : loaders.audioFile.load(messageId),
-    }),
-    callingFrom: t.expose("callingFrom", {
-      type: "LocalTime",
-      description: "The start of calling hours at the called party, such as `08:00`.",
-    }),
-    callingUntil: t.expose("callingUntil", {
-      type: "LocalTime",
-      description: "The end of calling hours; `24:00` is the end of the day.",
-    }),
-    callingDays: t.exposeIntList("callingDays", {
-      nullable: true,
-      description: "The days with calls, at the called party: 1 is Monday, 7 is Sunday; null: all.",
-    }),
-    hoursByDay: t.field({
-      type: [HoursOfDayType],
-      description: "Other hours on some days of the week.",
-      resolve: ({ hoursByDay }) => [...(hoursByDay ?? [])],
-    }),
-    skipsHolidays: t.exposeBoolean("skipsHolidays", {
-      description: "Whether nobody is called on the public holidays of their country.",
-    }),
-    hoursReason: t.exposeString("hoursReason", {
-      nullable: true,
-      description: "The reason for hours beyond 08:00 to 21:00.",
-    }),
     lacksHoursReason: t.boolean({
-      description: "Whether its hours are beyond 08:00 to 21:00 and their reason is missing: state one.",
+      description:
+        `Whether its hours are beyond ${LAWFUL_HOURS.from} to ${LAWFUL_HOURS.until} and their reason is missing: ` +
+        "state one.",
       resolve: lacksHoursReason,
-    }),
-    optedOutReason: t.exposeString("optedOutReason", {
-      nullable: true,
-      description: "The reason for calls to numbers that have opted out.",
     }),
     lacksOptedOutReason: t.boolean({
       description: "Whether numbers that have opted out are called and the reason is missing: state one.",
@@ -199,7 +138,7 @@ CampaignContactType.implement({
     id: t.exposeID("id", { description: "Prefix `cct_`." }),
     campaignId: t.exposeID("campaignId", { description: "Its campaign." }),
     ...personOutput(t),
-    phones: t.expose("phones", { type: [PhoneType], description: "1 to 5, in dial order." }),
+    phones: t.expose("phones", { type: [PhoneType], description: `1 to ${MOST_PHONES}, in dial order.` }),
     primaryNumber: t.expose("primaryNumber", { type: "PhoneNumber", description: "The number of the first phone." }),
     status: t.expose("status", { type: CampaignContactStatusType, description: "The status." }),
     callCount: t.exposeInt("callCount", { description: "The number of attempts that the carrier accepted." }),
@@ -337,7 +276,7 @@ export const AdditionRefusalType = builder.objectRef<AdditionRefusal>("AdditionR
     field: t.exposeString("field", { nullable: true, description: "The path of the first invalid input in the row." }),
     faults: t.field({
       type: [FaultType],
-      description: "All faults of the row, at least one and at most 50, with their paths in the row.",
+      description: `All faults of the row, at least one and at most ${MOST_FAULTS}, with their paths in the row.`,
       resolve: ({ code, message, field, faults }) => faults ?? [{ path: field ?? undefined, code, message }],
     }),
   }),

@@ -1,8 +1,9 @@
 import type { Call } from "../../src/domain/call/rules.ts";
-import type { Message } from "../../src/domain/conversation/rules.ts";
+import { type Message, messageBody } from "../../src/domain/conversation/rules.ts";
 import { MOST_MEDIA } from "../../src/domain/media/rules.ts";
 import { simulateInboundCall, simulateInboundMessage } from "../../src/domain/traffic/simulate.ts";
 import { DomainError } from "../../src/platform/errors.ts";
+import { lengthsOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { CallType } from "../call/type.ts";
 import { MessageType } from "../conversation/type.ts";
@@ -14,10 +15,10 @@ const SimulateInboundMessageInput = builder.inputType("SimulateInboundMessageInp
   fields: (t) => ({
     inboxId: t.id({ required: true, description: "The inbox that receives it. The caller must be allowed to use it." }),
     from: t.string({ required: true, description: "The number of the sender, in E.164." }),
-    body: t.string({ required: true, description: "1 to 1,600 characters; with media it may be empty." }),
+    body: t.string({ required: true, description: `${lengthsOf(messageBody)}; with media it may be empty.` }),
     media: t.stringList({
       ...atMost(MOST_MEDIA),
-      description: "The media types of up to 10 pictures and files of the text, such as `image/png`.",
+      description: `The media types of up to ${MOST_MEDIA} pictures and files of the text, such as \`image/png\`.`,
     }),
   }),
 });

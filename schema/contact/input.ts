@@ -1,4 +1,6 @@
-import { MOST_PHONES } from "../../src/domain/contact/rules.ts";
+import { contactSearch, LONGEST_REASON, MOST_PHONES } from "../../src/domain/contact/rules.ts";
+import { MOST_SEARCHED_WORDS } from "../../src/domain/contact/search-sql.ts";
+import { lengthsOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { timeFields } from "../connection.ts";
 import { atMost } from "../limits.ts";
@@ -47,7 +49,9 @@ function contactFields(t: InputFields) {
       type: "DateTime",
       description: "Time of the opt-out, with `optedOut` true. Default: now.",
     }),
-    optedOutReason: t.string({ description: "The reason of the opt-out, with `optedOut` true: up to 200 characters." }),
+    optedOutReason: t.string({
+      description: `The reason of the opt-out, with \`optedOut\` true: up to ${LONGEST_REASON} characters.`,
+    }),
   };
 }
 
@@ -59,7 +63,8 @@ export const ContactFilterInput = builder.inputType("ContactFilter", {
     externalId: t.string({ description: "With this external id." }),
     q: t.string({
       description:
-        "Finds contacts whose name, company, e-mail address or numbers contain every word: one or two characters at the start of a word, more anywhere. 2 to 100 characters, at most 10 words.",
+        "Finds contacts whose name, company, e-mail address or numbers contain every word: one or two characters at the " +
+        `start of a word, more anywhere. ${lengthsOf(contactSearch)}, at most ${MOST_SEARCHED_WORDS} words.`,
     }),
     ...timeFields(t),
   }),
@@ -82,7 +87,11 @@ export const ContactDraftInput = builder.inputType("ContactDraft", {
   description: "A contact to save. A new one needs a name, an e-mail address or a phone.",
   fields: (t) => ({
     ...contactFields(t),
-    phones: t.field({ ...atMost(MOST_PHONES), type: [PhoneInput], description: "Up to 5, the primary phone first." }),
+    phones: t.field({
+      ...atMost(MOST_PHONES),
+      type: [PhoneInput],
+      description: `Up to ${MOST_PHONES}, the primary phone first.`,
+    }),
   }),
 });
 
@@ -93,7 +102,7 @@ export const ContactChangesInput = builder.inputType("ContactChanges", {
     phones: t.field({
       ...atMost(MOST_PHONES),
       type: [PhoneInput],
-      description: "Up to 5, the primary phone first. Replaces the whole list.",
+      description: `Up to ${MOST_PHONES}, the primary phone first. Replaces the whole list.`,
     }),
   }),
 });

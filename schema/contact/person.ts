@@ -1,4 +1,5 @@
 import { type PersonField, type PersonText, personFields } from "../../src/domain/contact/person-rules.ts";
+import { LONGEST_EMAIL } from "../../src/platform/input.ts";
 import type { builder } from "../builder.ts";
 
 /** The plain text fields that contacts and the contacts of campaigns share, with their descriptions. */
@@ -22,7 +23,7 @@ const INPUT: Record<PersonField, string> = {
   lastName: "Up to 100 characters.",
   company: "Up to 200 characters.",
   title: "Up to 200 characters.",
-  email: "A valid address of up to 254 characters.",
+  email: `A valid address of up to ${LONGEST_EMAIL} characters.`,
   linkedinUrl: "An http or https URL on linkedin.com.",
   state: "The name or the code of the state or province, up to 100 characters.",
   postalCode: "Up to 20 characters.",

@@ -1,5 +1,5 @@
 import type { SavedContact } from "../../src/domain/contact/commands.ts";
-import type { Contact, Phone } from "../../src/domain/contact/rules.ts";
+import { type Contact, MOST_PHONES, type Phone } from "../../src/domain/contact/rules.ts";
 import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
 import { deletionType } from "../deletion.ts";
@@ -21,7 +21,7 @@ export const ContactType = builder.objectRef<Contact>("Contact").implement({
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `con_`." }),
     ...personOutput(t),
-    phones: t.expose("phones", { type: [PhoneType], description: "Up to 5, the primary phone first." }),
+    phones: t.expose("phones", { type: [PhoneType], description: `Up to ${MOST_PHONES}, the primary phone first.` }),
     primaryNumber: t.field({
       type: "PhoneNumber",
       nullable: true,

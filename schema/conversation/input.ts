@@ -1,4 +1,6 @@
+import { messageBody } from "../../src/domain/conversation/rules.ts";
 import { MOST_MEDIA } from "../../src/domain/media/rules.ts";
+import { lengthsOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { timeFields } from "../connection.ts";
 import { atMost } from "../limits.ts";
@@ -85,7 +87,7 @@ const TextPurposeType = builder.enumType("TextPurpose", {
 export const MessageDraftInput = builder.inputType("MessageDraft", {
   description: "A text to send, in a conversation or from an inbox to a number.",
   fields: (t) => ({
-    body: t.string({ description: "1 to 1,600 characters. With media it may be absent or empty." }),
+    body: t.string({ description: `${lengthsOf(messageBody)}. With media it may be absent or empty.` }),
     mediaUrls: t.stringList({
       ...atMost(MOST_MEDIA),
       description:

@@ -5,12 +5,12 @@ import type { Inbox } from "../../src/domain/identity/rules.ts";
 import { sightOf } from "../../src/domain/identity/sight-sql.ts";
 import type { Page } from "../../src/platform/db/page.ts";
 import { DomainError } from "../../src/platform/errors.ts";
+import { grouped } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { CampaignType } from "../campaign/type.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { ContactType } from "../contact/type.ts";
 import { InboxType, UserType, ViewerType } from "../identity/type.ts";
-import { grouped } from "../limits.ts";
 import type { Loaders } from "../loaders.ts";
 import { TimelineEntryType } from "../timeline.ts";
 import {

@@ -8,13 +8,14 @@ import {
   LARGEST_IMPORT,
   unbarNumber,
 } from "../../src/domain/consent/do-not-call.ts";
-import { type DoNotCallNumber, MOST_ADDED_NUMBERS } from "../../src/domain/consent/rules.ts";
+import { type DoNotCallNumber, LONGEST_NOTE, MOST_ADDED_NUMBERS } from "../../src/domain/consent/rules.ts";
 import { DomainError } from "../../src/platform/errors.ts";
+import { grouped } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { AdditionRefusalType } from "../campaign/type.ts";
 import { connectionOf, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { deletionType } from "../deletion.ts";
-import { atMost, grouped } from "../limits.ts";
+import { atMost } from "../limits.ts";
 
 /** The do-not-call list, for admins and for public API clients with the scope. */
 
@@ -98,7 +99,7 @@ const DoNotCallAdditionType = builder.objectRef<{ outcomes: BarOutcome[] }>("DoN
 
 const DoNotCallRemovalType = deletionType("DoNotCallRemoval", "The removed number. It is the id of its entry.");
 
-const note = { description: "The reason, up to 200 characters." };
+const note = { description: `The reason, up to ${LONGEST_NOTE} characters.` };
 
 const DoNotCallNumberInput = builder.inputType("DoNotCallNumberInput", {
   description: "A number to add to the do-not-call list.",

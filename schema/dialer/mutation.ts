@@ -54,7 +54,7 @@ builder.mutationFields((t) => ({
       inboxIds: t.arg.idList({
         ...atMost(MOST_CAMPAIGN_INBOXES),
         required: true,
-        description: "1 to 10 active inboxes of the campaign that the caller may use.",
+        description: `1 to ${MOST_CAMPAIGN_INBOXES} active inboxes of the campaign that the caller may use.`,
       }),
       device: t.arg({
         type: AgentDeviceType,

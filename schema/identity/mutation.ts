@@ -7,94 +7,41 @@ import {
 } from "../../src/domain/identity/commands.ts";
 import {
   deactivateInbox,
+  inboxName,
   LONGEST_INBOX_ORDER,
   reorderInboxes,
   updateInbox,
 } from "../../src/domain/identity/inboxes.ts";
-import {
-  LONGEST_DAYS,
-  type RetentionLimit,
-  type RetentionSetting,
-  retentionLimitsOf,
-} from "../../src/domain/identity/retention.ts";
-import type { Inbox } from "../../src/domain/identity/rules.ts";
+import { byRetentionSetting, retentionInput } from "../../src/domain/identity/retention.ts";
+import { FASTEST_TEXT_RATE, type Inbox, SLOWEST_TEXT_RATE } from "../../src/domain/identity/rules.ts";
+import { type BusinessSetting, businessSettings } from "../../src/domain/identity/settings.ts";
 import { activateInbox, createInbox } from "../../src/domain/number/inboxes.ts";
-import { spokenLanguages } from "../../src/platform/carrier/spoken-language.ts";
 import { DomainError } from "../../src/platform/errors.ts";
+import { grouped, lengthsOf, rangeOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { atMost } from "../limits.ts";
 import { policyOf } from "../number/policy.ts";
 import { linksOf } from "../people/links.ts";
+import { fieldsOf, given } from "../settings.ts";
 import { BusinessType, InboxType, RecordedCallsType, UserType } from "./type.ts";
-
-/** The operator may keep the audit log for a shorter time: `Business.retentionLimits` tells. */
-const limits = retentionLimitsOf(LONGEST_DAYS);
 
 const RetentionChangesInput = builder.inputType("RetentionChanges", {
   description: "Changes to the retention: only the given settings change. Null: as long as the service keeps the data.",
-  fields: (t) => ({
-    messageDays: t.int({ description: `Texts with their files: ${boundsOf("messageDays")}.` }),
-    callDays: t.int({ description: `Calls: ${boundsOf("callDays")}.` }),
-    recordingDays: t.int({
-      description: `Recordings and messages of callers, with their transcripts: ${boundsOf("recordingDays")}.`,
-    }),
-    importDays: t.int({ description: `Ended imports with their refused rows: ${boundsOf("importDays")}.` }),
-    sessionDays: t.int({ description: `Ended sessions of the dialer: ${boundsOf("sessionDays")}.` }),
-    noticeDays: t.int({ description: `Notices: ${boundsOf("noticeDays")}.` }),
-    eventDays: t.int({ description: `Events: ${boundsOf("eventDays")}.` }),
-    attemptDays: t.int({ description: `Attempts to deliver events: ${boundsOf("attemptDays")}.` }),
-    auditDays: t.int({
-      description: `Entries of the audit log: ${boundsOf("auditDays")}, and at most the days of the operator (\`Business.retentionLimits\`).`,
-    }),
-  }),
+  fields: (t) => byRetentionSetting((setting, row) => t.int({ description: retentionInput(setting, row) })),
 });
+
+const each = fieldsOf(businessSettings);
 
 const BusinessChangesInput = builder.inputType("BusinessChanges", {
   description: "Changes to the business: at least one field.",
   fields: (t) => ({
-    timeZone: t.string({ description: "A time zone of the IANA database." }),
-    answeredRestMinutes: t.int({
-      description: "The rest of an answered number in minutes, before another campaign calls it: 0 to 43,200.",
-    }),
-    weeklyNumberCap: t.int({
-      description:
-        "The maximum of calls to one number in 7 days, by all campaigns and users: 1 to 50. Null: none, with " +
-        "`weeklyCapReason`.",
-    }),
-    weeklyCapReason: t.string({
-      description: "The reason for no maximum, 10 to 500 characters. It has no effect beside a maximum.",
-    }),
-    requiresSecondFactor: t.boolean({
-      description:
-        "Whether users must have a second factor. The admin who requires it must have one. Users without one set it up " +
-        "at their next sign-in; their existing sessions and tokens stay valid.",
-    }),
-    openInboxes: t.boolean({
-      description:
-        "Whether members see the texts and calls of every inbox, and their subscriptions get all events. Otherwise only " +
-        "those of the inboxes assigned to them.",
-    }),
-    recordsCalls: t.field({
-      type: RecordedCallsType,
-      description:
-        "The calls whose talk is recorded, unless their campaign decides otherwise. The law of both places may require " +
-        "the consent of the other party.",
-    }),
-    recordingAnnouncement: t.string({
-      description:
-        "What a caller hears before an incoming call is recorded: at most 500 characters. Null: nothing. In outgoing calls " +
-        "the agent says it. Those to whom a recorded call is transferred hear it before they join; without it they hear " +
-        "that the call is recorded.",
-    }),
-    recordingAnnouncementLanguage: t.string({
-      description: `The language of the announcement, a tag of BCP 47: ${spokenLanguages.join(", ")}. Null: \`en-US\`.`,
-    }),
-    helpContact: t.string({
-      description:
-        "The phone number, e-mail address or URL in answers to the text HELP: at most 100 characters. Null: they name the " +
-        "business alone.",
-    }),
+    ...({
+      ...each(["Int!", "Int"], (setting) => t.int(given(setting))),
+      ...each(["Boolean!"], (setting) => t.boolean(given(setting))),
+      ...each(["String", "TimeZone!"], (setting) => t.string(given(setting))),
+      ...each(["RecordedCalls!"], (setting) => t.field({ ...given(setting), type: RecordedCallsType })),
+    } satisfies Record<BusinessSetting, unknown>),
     retention: t.field({
       type: RetentionChangesInput,
       description: "The days for which the business keeps its data. Older data is deleted within hours, for good.",
@@ -107,22 +54,17 @@ function givenOf({ retention, ...changes }: { retention?: object | null | undefi
   return { ...changes, ...retention };
 }
 
-function boundsOf(name: RetentionSetting): string {
-  const { least, most } = limits.find(({ setting }) => setting === name) as RetentionLimit;
-  return `${least} to ${most.toLocaleString("en")} days`;
-}
-
 const CreateInboxInput = builder.inputType("CreateInboxInput", {
   description: "A new inbox.",
   fields: (t) => ({
-    name: t.string({ required: true, description: "1 to 80 characters." }),
+    name: t.string({ required: true, description: `${lengthsOf(inboxName)}.` }),
     phoneNumber: t.string({ required: true, description: "The number in E.164." }),
   }),
 });
 
 const InboxChangesInput = builder.inputType("InboxChanges", {
   description: "Changes to an inbox.",
-  fields: (t) => ({ name: t.string({ required: true, description: "1 to 80 characters." }) }),
+  fields: (t) => ({ name: t.string({ required: true, description: `${lengthsOf(inboxName)}.` }) }),
 });
 
 const InboxListType = builder.objectRef<{ inboxes: Inbox[] }>("InboxList").implement({
@@ -174,7 +116,9 @@ builder.mutationFields((t) => ({
     errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The inbox." }),
-      segmentsPerSecond: t.arg.float({ description: "0.1 to 100. Without one: as many as its kind of number." }),
+      segmentsPerSecond: t.arg.float({
+        description: `${rangeOf(SLOWEST_TEXT_RATE, FASTEST_TEXT_RATE)}. Without one: as many as its kind of number.`,
+      }),
     },
     audit: {
       action: "inbox.updated",
@@ -238,7 +182,7 @@ builder.mutationFields((t) => ({
       ids: t.arg.idList({
         ...atMost(LONGEST_INBOX_ORDER),
         required: true,
-        description: "Up to 1,000 inboxes, active or inactive.",
+        description: `Up to ${grouped(LONGEST_INBOX_ORDER)} inboxes, active or inactive.`,
       }),
     },
     audit: { action: "inbox.reordered", entry: ({ ids }) => ({ given: { ids } }) },

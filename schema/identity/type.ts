@@ -1,17 +1,20 @@
 import { MOST_USER_INBOXES } from "../../src/domain/identity/invitations.ts";
 import { type Permission, permissionNames, permissions } from "../../src/domain/identity/permissions.ts";
 import {
+  byRetentionSetting,
   type Retention,
   type RetentionLimit,
   type RetentionSetting,
   retentionLimitsOf,
   retentionSettings,
 } from "../../src/domain/identity/retention.ts";
-import type { Business, Inbox, Membership, RecordedCalls, User } from "../../src/domain/identity/rules.ts";
+import type { Business, Inbox, Membership, User } from "../../src/domain/identity/rules.ts";
+import { type BusinessSetting, businessSettings, type RecordedCalls } from "../../src/domain/identity/settings.ts";
 import { builder } from "../builder.ts";
 import { COUNTED_ALWAYS, connectionOf, timeFields } from "../connection.ts";
 import { mayInContext } from "../context.ts";
 import { NodeType } from "../node/type.ts";
+import { fieldsOf, told } from "../settings.ts";
 
 export const RoleType = builder.enumType("Role", {
   description: "The role of a user in the business.",
@@ -35,20 +38,8 @@ const RetentionType = builder.objectRef<Retention>("Retention").implement({
   description:
     "The days for which a business keeps its data. Null: as long as the service does, which is 30 days for imports, " +
     "events and attempts, a time that the operator sets for the audit log, and no limit for the rest.",
-  fields: (t) => ({
-    messageDays: t.exposeInt("messageDays", { nullable: true, description: "Texts with their files." }),
-    callDays: t.exposeInt("callDays", { nullable: true, description: "Calls." }),
-    recordingDays: t.exposeInt("recordingDays", {
-      nullable: true,
-      description: "Recordings and messages of callers, with their transcripts.",
-    }),
-    importDays: t.exposeInt("importDays", { nullable: true, description: "Ended imports with their refused rows." }),
-    sessionDays: t.exposeInt("sessionDays", { nullable: true, description: "Ended sessions of the dialer." }),
-    noticeDays: t.exposeInt("noticeDays", { nullable: true, description: "Notices." }),
-    eventDays: t.exposeInt("eventDays", { nullable: true, description: "Events." }),
-    attemptDays: t.exposeInt("attemptDays", { nullable: true, description: "Attempts to deliver events." }),
-    auditDays: t.exposeInt("auditDays", { nullable: true, description: "Entries of the audit log." }),
-  }),
+  fields: (t) =>
+    byRetentionSetting((setting, { content }) => t.exposeInt(setting, { nullable: true, description: `${content}.` })),
 });
 
 const RetentionSettingType = builder.enumType("RetentionSetting", {
@@ -75,6 +66,8 @@ const RetentionLimitType = builder.objectRef<RetentionLimit>("RetentionLimit").i
   }),
 });
 
+const each = fieldsOf(businessSettings);
+
 export const BusinessType = builder.objectRef<Business>("Business").implement({
   interfaces: [NodeType],
   description: "A customer of the service. Everything belongs to exactly one business.",
@@ -82,45 +75,14 @@ export const BusinessType = builder.objectRef<Business>("Business").implement({
     id: t.exposeID("id", { description: "Prefix `biz_`." }),
     name: t.exposeString("name", { description: "The name of the business." }),
     hasDialer: t.exposeBoolean("hasDialer", { description: "Whether the plan includes the dialer and its campaigns." }),
-    timeZone: t.expose("timeZone", {
-      type: "TimeZone",
-      description: "The IANA time zone of called parties whose place is unknown.",
-    }),
-    answeredRestMinutes: t.exposeInt("answeredRestMinutes", {
-      description: "The rest of an answered number in minutes, before another campaign calls it.",
-    }),
-    weeklyNumberCap: t.exposeInt("weeklyNumberCap", {
-      nullable: true,
-      description: "The maximum of calls to one number in 7 days, by all campaigns and users; null: none.",
-    }),
-    weeklyCapReason: t.exposeString("weeklyCapReason", {
-      nullable: true,
-      description: "The reason for no maximum.",
-    }),
-    requiresSecondFactor: t.exposeBoolean("requiresSecondFactor", {
-      description: "Whether users must have a second factor to sign in.",
-    }),
-    openInboxes: t.exposeBoolean("openInboxes", {
-      description: "Whether members see the texts and calls of every inbox, not only of those assigned to them.",
-    }),
-    recordsCalls: t.expose("recordsCalls", {
-      type: RecordedCallsType,
-      description: "The calls whose talk is recorded, unless their campaign decides otherwise.",
-    }),
-    recordingAnnouncement: t.exposeString("recordingAnnouncement", {
-      nullable: true,
-      description:
-        "What a caller hears before an incoming call is recorded; null: nothing. Those to whom a recorded call is " +
-        "transferred hear it too, or without one that the call is recorded.",
-    }),
-    recordingAnnouncementLanguage: t.exposeString("recordingAnnouncementLanguage", {
-      nullable: true,
-      description: "The language of the announcement, a tag of BCP 47; null: `en-US`.",
-    }),
-    helpContact: t.exposeString("helpContact", {
-      nullable: true,
-      description: "The contact in answers to HELP; null: they name the business alone.",
-    }),
+    ...({
+      ...each(["TimeZone!"], (setting, name) => t.expose(name, { ...told(setting), type: "TimeZone" })),
+      ...each(["Int!"], (setting, name) => t.exposeInt(name, told(setting))),
+      ...each(["Int"], (setting, name) => t.exposeInt(name, { ...told(setting), nullable: true })),
+      ...each(["Boolean!"], (setting, name) => t.exposeBoolean(name, told(setting))),
+      ...each(["String"], (setting, name) => t.exposeString(name, { ...told(setting), nullable: true })),
+      ...each(["RecordedCalls!"], (setting, name) => t.expose(name, { ...told(setting), type: RecordedCallsType })),
+    } satisfies Record<BusinessSetting, unknown>),
     retention: t.expose("retention", { type: RetentionType, description: "The days for which it keeps its data." }),
     retentionLimits: t.field({
       type: [RetentionLimitType],

@@ -50,7 +50,7 @@ const mapping = (t: Fields) =>
   t.field({
     ...atMost(MOST_COLUMNS),
     type: [ImportColumnInput],
-    description: "The fields of up to 500 columns; the other columns are recognized by their headers.",
+    description: `The fields of up to ${MOST_COLUMNS} columns; the other columns are recognized by their headers.`,
   });
 
 export const ImportInput = builder.inputType("ImportCampaignContactsInput", {

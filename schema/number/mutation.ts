@@ -1,6 +1,8 @@
 import { caps } from "../../src/domain/identity/caps.ts";
+import { inboxName } from "../../src/domain/identity/inboxes.ts";
 import { adoptNumber, buyNumber, connectInbox, releaseNumber } from "../../src/domain/number/commands.ts";
 import { DomainError } from "../../src/platform/errors.ts";
+import { lengthsOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { BusinessNumberType } from "./type.ts";
@@ -9,7 +11,7 @@ const BuyNumberInput = builder.inputType("BuyNumberInput", {
   description: "A number to buy.",
   fields: (t) => ({
     phoneNumber: t.string({ required: true, description: "The number in E.164, from `availableNumbers`." }),
-    name: t.string({ required: true, description: "The name of its inbox, 1 to 80 characters." }),
+    name: t.string({ required: true, description: `The name of its inbox, ${lengthsOf(inboxName)}.` }),
   }),
 });
 
@@ -42,7 +44,7 @@ builder.mutationFields((t) => ({
       "that had this number. The carrier connects it within seconds. For admins.",
     args: {
       id: t.arg.id({ required: true, description: "The number." }),
-      name: t.arg.string({ required: true, description: "The name of its inbox, 1 to 80 characters." }),
+      name: t.arg.string({ required: true, description: `The name of its inbox, ${lengthsOf(inboxName)}.` }),
     },
     audit: { action: "number.adopted", entry: ({ id, name }) => ({ objectId: id, given: { name } }) },
     resolve: (_root, { id, name }, { database, caller }) => adoptNumber(database, caller, id, { name }),

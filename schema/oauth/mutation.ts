@@ -5,9 +5,10 @@ import {
   revokeOAuthGrant,
   rotateOAuthClientSecret,
 } from "../../src/domain/oauth/commands.ts";
-import { LONGEST_KEY_SET, MOST_REDIRECTS } from "../../src/domain/oauth/rules.ts";
+import { clientDraft, LONGEST_KEY_SET, MOST_REDIRECTS } from "../../src/domain/oauth/rules.ts";
 import { allowApp, deleteApp, forbidApp } from "../../src/domain/people/forbidden-apps.ts";
 import { DomainError } from "../../src/platform/errors.ts";
+import { lengthsOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { atMost, noLongerThan } from "../limits.ts";
@@ -25,7 +26,7 @@ import {
 const OAuthClientDraftInput = builder.inputType("OAuthClientDraft", {
   description: "A new OAuth client.",
   fields: (t) => ({
-    name: t.string({ required: true, description: "The name shown to users: 1 to 80 characters." }),
+    name: t.string({ required: true, description: `The name shown to users: ${lengthsOf(clientDraft.shape.name)}.` }),
     applicationType: t.field({
       type: ApplicationTypeType,
       required: true,
@@ -41,11 +42,11 @@ const OAuthClientDraftInput = builder.inputType("OAuthClientDraft", {
     redirectUris: t.stringList({
       ...atMost(MOST_REDIRECTS),
       required: true,
-      description: "1 to 20 redirect URIs.",
+      description: `1 to ${MOST_REDIRECTS} redirect URIs.`,
     }),
     postLogoutRedirectUris: t.stringList({
       ...atMost(MOST_REDIRECTS),
-      description: "Up to 20 redirect URIs after sign-out.",
+      description: `Up to ${MOST_REDIRECTS} redirect URIs after sign-out.`,
     }),
     jwks: t.string({
       ...noLongerThan(LONGEST_KEY_SET),
@@ -57,11 +58,14 @@ const OAuthClientDraftInput = builder.inputType("OAuthClientDraft", {
 const OAuthClientChangesInput = builder.inputType("OAuthClientChanges", {
   description: "Changes to an OAuth client: at least one field.",
   fields: (t) => ({
-    name: t.string({ description: "1 to 80 characters." }),
-    redirectUris: t.stringList({ ...atMost(MOST_REDIRECTS), description: "1 to 20 redirect URIs. Replaces the list." }),
+    name: t.string({ description: `${lengthsOf(clientDraft.shape.name)}.` }),
+    redirectUris: t.stringList({
+      ...atMost(MOST_REDIRECTS),
+      description: `1 to ${MOST_REDIRECTS} redirect URIs. Replaces the list.`,
+    }),
     postLogoutRedirectUris: t.stringList({
       ...atMost(MOST_REDIRECTS),
-      description: "Up to 20 redirect URIs. Replaces the list.",
+      description: `Up to ${MOST_REDIRECTS} redirect URIs. Replaces the list.`,
     }),
     jwks: t.string({
       ...noLongerThan(LONGEST_KEY_SET),

@@ -1,5 +1,6 @@
 import type { ExportPart } from "../../src/domain/person/export.ts";
 import { MOST_COUNTED, type PersonErasure, type PersonSummary } from "../../src/domain/person/rules.ts";
+import { grouped } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 
 export const PersonErasureType = builder.objectRef<PersonErasure>("PersonErasure").implement({
@@ -53,10 +54,10 @@ export const PersonSummaryType = builder.objectRef<PersonSummary>("PersonSummary
     contactCount: t.exposeInt("contactCount", { description: "The number of contacts." }),
     campaignContactCount: t.exposeInt("campaignContactCount", { description: "The number of contacts of campaigns." }),
     messageCount: t.exposeInt("textCount", {
-      description: `The number of texts, at most ${MOST_COUNTED.toLocaleString("en")}.`,
+      description: `The number of texts, at most ${grouped(MOST_COUNTED)}.`,
     }),
     callCount: t.exposeInt("callCount", {
-      description: `The number of calls, at most ${MOST_COUNTED.toLocaleString("en")}.`,
+      description: `The number of calls, at most ${grouped(MOST_COUNTED)}.`,
     }),
   }),
 });

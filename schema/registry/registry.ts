@@ -2,11 +2,11 @@ import { importRegistry, prepareRegistry } from "../../src/domain/import/registr
 import { findRegistries, removeRegistry } from "../../src/domain/registry/commands.ts";
 import { LONGEST_REGISTRY_NAME, MOST_REGISTRY_LINES } from "../../src/domain/registry/rules.ts";
 import { DomainError } from "../../src/platform/errors.ts";
+import { grouped } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { deletionType } from "../deletion.ts";
 import { idempotencyKey, once } from "../idempotency.ts";
 import { COST_OF_FILE, sourceOf, UploadType } from "../import/input.ts";
-import { grouped } from "../limits.ts";
 import { RegistryKindType, RegistryType } from "./type.ts";
 
 /** Registries: lists of numbers that others keep, for admins. */

@@ -6,11 +6,12 @@ import { acceptIncomingCall, declineIncomingCall } from "../../src/domain/route/
 import { LONGEST_WORDS, MOST_HOLIDAYS, MOST_HOURS, MOST_MEMBERS, RING_SECONDS } from "../../src/domain/route/rules.ts";
 import { spokenLanguages } from "../../src/platform/carrier/spoken-language.ts";
 import { DomainError } from "../../src/platform/errors.ts";
+import { grouped } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { CallType } from "../call/type.ts";
 import { deletionType } from "../deletion.ts";
 import { InboxType } from "../identity/type.ts";
-import { atMost, grouped, noLongerThan } from "../limits.ts";
+import { atMost, noLongerThan } from "../limits.ts";
 import { EndingActionType, MarkedMissedCallsType, RingStrategyType, WeekdayType } from "./type.ts";
 
 const MemberInput = builder.inputType("InboxRouteMemberInput", {

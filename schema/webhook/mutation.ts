@@ -12,9 +12,10 @@ import {
 } from "../../src/domain/webhook/commands.ts";
 import { MOST_NOTICES, readNotices, readNoticesUpTo } from "../../src/domain/webhook/history-store.ts";
 import { DomainError } from "../../src/platform/errors.ts";
+import { grouped } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
-import { atMost, grouped } from "../limits.ts";
+import { atMost } from "../limits.ts";
 import { RangeRedeliveryInput, SubscriptionDraftInput } from "./input.ts";
 import {
   DeletionType,

@@ -14,12 +14,12 @@ import type {
 import { deliveryHeaders } from "../../src/domain/webhook/rules.ts";
 import type { Subscription } from "../../src/domain/webhook/store.ts";
 import type { WaitingDelivery } from "../../src/domain/webhook/waiting-store.ts";
+import { grouped } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { COUNTED_ALWAYS, connectionOf } from "../connection.ts";
 import { mayInContext } from "../context.ts";
 import { deletionType } from "../deletion.ts";
 import { UserType } from "../identity/type.ts";
-import { grouped } from "../limits.ts";
 import { NodeType } from "../node/type.ts";
 import { OAuthClientType } from "../oauth/type.ts";
 import { DisabledReasonType, EventTypeType, SubscriptionStatusType } from "./input.ts";

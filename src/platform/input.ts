@@ -96,28 +96,31 @@ export const phoneNumber = z
   .meta({ pattern: E164.source, example: "+14155550123", description: "A phone number in E.164." });
 
 const anyEmail = z.email();
+export const LONGEST_EMAIL = 254;
 
 export const emailAddress = z
   .string()
   .trim()
-  .refine((value) => value.length <= 254 && anyEmail.safeParse(value).success, {
-    error: "must be an e-mail address of at most 254 characters",
+  .refine((value) => value.length <= LONGEST_EMAIL && anyEmail.safeParse(value).success, {
+    error: `must be an e-mail address of at most ${LONGEST_EMAIL} characters`,
   })
-  .meta({ format: "email", maxLength: 254 });
+  .meta({ format: "email", maxLength: LONGEST_EMAIL });
+
+const LONGEST_URL = 2048;
 
 export const linkedinUrl = z
   .string()
   .trim()
   .refine(isLinkedinUrl, {
-    error: "must be an http or https URL on linkedin.com of at most 2048 characters",
+    error: `must be an http or https URL on linkedin.com of at most ${LONGEST_URL} characters`,
   })
-  .meta({ format: "uri", maxLength: 2048, example: "https://www.linkedin.com/in/ada" });
+  .meta({ format: "uri", maxLength: LONGEST_URL, example: "https://www.linkedin.com/in/ada" });
 
 function isLinkedinUrl(value: string): boolean {
   // Browsers read a backslash as a slash and other parsers do not: they would disagree about the host.
   if (
-    value.length > 2 * 2048 ||
-    length(value) > 2048 ||
+    value.length > 2 * LONGEST_URL ||
+    length(value) > LONGEST_URL ||
     CONTROL.test(value) ||
     !value.isWellFormed() ||
     value.includes("\\")

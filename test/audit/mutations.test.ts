@@ -159,13 +159,14 @@ const ID = /^(?:[a-z]+_[0-9a-z]{26}|[0-9a-f]{64})$/;
 /** The texts that an operation gives in fields whose values are not recorded. */
 function unrecordedTexts(name: string, operation: string, variables: object): string[] {
   const texts: string[] = [];
-  const shown = actionsOf(name).flatMap((action) => auditActions[action as keyof typeof auditActions].shown);
+  const shown: string[] = actionsOf(name).flatMap((action) => auditActions[action as keyof typeof auditActions].shown);
+  const isShown = (field: string) => shown.includes(field) || shown.includes("all");
   const keep = (field: string, value: unknown) => {
     if (typeof value === "object") {
       for (const [key, item] of Object.entries(value ?? {})) {
         keep(Array.isArray(value) ? field : key, item);
       }
-    } else if (typeof value === "string" && value.length > 2 && !ID.test(value) && !shown.includes(field as never)) {
+    } else if (typeof value === "string" && value.length > 2 && !ID.test(value) && !isShown(field)) {
       texts.push(value);
     }
   };

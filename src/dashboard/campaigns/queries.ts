@@ -1,4 +1,4 @@
-import { graphql, type ResultOf } from "../app/graphql.ts";
+import { graphql, type ResultOf, type VariablesOf } from "../app/graphql.ts";
 
 const Refusal = graphql(`
   fragment Refusal on DomainError {
@@ -139,6 +139,9 @@ export const UpdateCampaign = graphql(
   `,
   [Refusal],
 );
+
+/** The settings that a form can change. */
+export type DialerSettingsChanges = NonNullable<VariablesOf<typeof UpdateCampaign>["input"]["dialerSettings"]>;
 
 export const PauseCampaign = graphql(
   `

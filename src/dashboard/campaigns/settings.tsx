@@ -13,7 +13,13 @@ import styles from "./campaigns.module.css";
 import { HoursFields } from "./hours-fields.tsx";
 import { InboxOrder, type OrderedInbox } from "./inbox-order.tsx";
 import { ModeFields, type Modes } from "./modes.tsx";
-import { type CampaignDetail, type DialerSettings, SettingsQuery, UpdateCampaign } from "./queries.ts";
+import {
+  type CampaignDetail,
+  type DialerSettings,
+  type DialerSettingsChanges,
+  SettingsQuery,
+  UpdateCampaign,
+} from "./queries.ts";
 
 /** What an admin changes in a campaign: its name, its inboxes, and how the dialer works on it. */
 export function CampaignSettings() {
@@ -112,47 +118,32 @@ const OUTCOMES: readonly { value: DialerSettings["nextPhoneOutcomes"][number]; n
   { value: "INVALID_NUMBER", name: "The number does not exist" },
 ];
 
-const NUMBERS: readonly {
-  name: Exclude<
-    keyof DialerSettings,
-    | "nextPhoneOutcomes"
-    | "completesExhausted"
-    | "dialsOptedOut"
-    | "recordsCalls"
-    | "callingFrom"
-    | "callingUntil"
-    | "callingDays"
-    | "hoursByDay"
-    | "skipsHolidays"
-    | "hoursReason"
-    | "lacksHoursReason"
-    | "optedOutReason"
-    | "lacksOptedOutReason"
-    | keyof Modes
-    | "message"
-  >;
-  label: string;
-  unit: string;
-  help?: string;
-}[] = [
-  { name: "maxAttempts", label: "Attempts for each phone", unit: "calls", help: "1 to 20." },
-  { name: "attemptSpacingMinutes", label: "Rest between attempts", unit: "minutes" },
-  { name: "busyRetryMinutes", label: "Rest after a busy line", unit: "minutes" },
-  {
-    name: "dailyNumberCap",
+/** The settings of the form: all but these, which have no field. */
+type Shown = Exclude<keyof DialerSettingsChanges, "callPurpose" | "callLanguage" | "registryIds">;
+type Draft = { [Name in Shown]: NonNullable<DialerSettingsChanges[Name]> | null };
+
+type NumberName = Exclude<
+  { [Name in keyof DialerSettings]: DialerSettings[Name] extends number ? Name : never }[keyof DialerSettings],
+  keyof Modes
+>;
+
+const NUMBERS: Readonly<Record<NumberName, { label: string; unit: string; help?: string }>> = {
+  maxAttempts: { label: "Attempts for each phone", unit: "calls", help: "1 to 20." },
+  attemptSpacingMinutes: { label: "Rest between attempts", unit: "minutes" },
+  busyRetryMinutes: { label: "Rest after a busy line", unit: "minutes" },
+  dailyNumberCap: {
     label: "Calls to a number in 24 hours",
     unit: "calls",
     help: "By all campaigns together, 1 to 20.",
   },
-  {
-    name: "personalCallbackHours",
+  personalCallbackHours: {
     label: "A callback belongs to its agent for",
     unit: "hours",
     help: "Then any agent may take it.",
   },
-  { name: "leaseMinutes", label: "An absent agent loses the contact after", unit: "minutes", help: "1 to 120." },
-  { name: "wrapUpMinutes", label: "After a call, already after", unit: "minutes", help: "1 to 120." },
-];
+  leaseMinutes: { label: "An absent agent loses the contact after", unit: "minutes", help: "1 to 120." },
+  wrapUpMinutes: { label: "After a call, already after", unit: "minutes", help: "1 to 120." },
+};
 
 const RECORDING = [
   { value: "business", name: "As the business does" },
@@ -176,10 +167,7 @@ function DialerForm({
     changes: dialerSettings,
     edit: set,
     settle,
-  } = useDraft<Nullable<typeof settings & Modes>>({
-    ...settings,
-    messageId: message?.id ?? null,
-  });
+  } = useDraft<Draft>({ ...settings, messageId: message?.id ?? null });
   const submit = async () => {
     if (Object.keys(dialerSettings).length === 0) {
       toast("Nothing has changed");
@@ -196,10 +184,10 @@ function DialerForm({
     <Form change={update} submit={submit} label="Dialer">
       <ModeFields draft={draft} set={set} />
       <div className={styles.pair}>
-        {NUMBERS.map(({ name, ...texts }) => (
+        {(Object.keys(NUMBERS) as NumberName[]).map((name) => (
           <NumberField
             key={name}
-            {...texts}
+            {...NUMBERS[name]}
             path={`dialerSettings.${name}`}
             value={draft[name]}
             onChange={(value) => set({ [name]: value })}
@@ -273,5 +261,3 @@ function DialerForm({
     </Form>
   );
 }
-
-type Nullable<Of> = { [Name in keyof Of]: Of[Name] | null };

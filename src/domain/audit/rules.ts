@@ -1,3 +1,4 @@
+import { line } from "../../platform/input.ts";
 import type { auditActions } from "./actions.ts";
 
 /** What was done, such as `contact.updated`. */
@@ -63,6 +64,9 @@ export interface AuditEntry extends AuditOrigin {
 const MOST_FIELDS = 50;
 const MOST_ITEMS = 100;
 const LONGEST_VALUE = 500;
+
+/** Why a caller goes beyond a limit: the audit log keeps it whole. */
+export const statedReason = line(LONGEST_VALUE, 10);
 
 /** The names of the given fields, and the values of the shown ones: texts, numbers, booleans, and lists of these. */
 export function describeGiven(

@@ -4,7 +4,7 @@ import { instant } from "../../platform/input.ts";
 import type { CampaignStatus, ContactStatus } from "../campaign/rules.ts";
 import { type CallingHours, nextOpening } from "../consent/hours.ts";
 import { callingZones } from "../consent/zones.ts";
-import { messageBody } from "../conversation/rules.ts";
+import { LONGEST_BODY, messageBody } from "../conversation/rules.ts";
 import { countSegments } from "../conversation/segments.ts";
 import { type Personal, render, type Template } from "./template.ts";
 
@@ -96,8 +96,6 @@ export interface Circumstances {
 export type Decision =
   | { action: "text"; number: string; body: string; segments: number; isIncomplete: boolean; at: Date }
   | { action: "skip"; reason: SkipReason };
-
-const LONGEST_BODY = 1600;
 
 /**
  * Whether a contact gets a text, at which number, when and with which body. The first number that can be texted gets

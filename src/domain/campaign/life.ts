@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { clearable, line, parseInput } from "../../platform/input.ts";
+import { clearable, parseInput } from "../../platform/input.ts";
 import { lockAudio } from "../audio/use-store.ts";
+import { statedReason } from "../audit/rules.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import { requireRegistries } from "../registry/commands.ts";
@@ -64,7 +65,7 @@ export function pauseCampaign(database: Database, caller: Caller, id: string): P
   });
 }
 
-const lift = z.object({ reason: clearable(line(500, 10)).nullish() });
+const lift = z.object({ reason: clearable(statedReason).nullish() });
 
 /**
  * Ends a pause, or starts a draft. If every contact was settled during it, the campaign is completed.

@@ -1,6 +1,12 @@
 import type { Database } from "../../platform/db/database.ts";
+import {
+  settingAssignments,
+  settingColumns,
+  settingParameter,
+  settingParameters,
+} from "../../platform/db/settings-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
-import type { DialerSettings } from "./settings.ts";
+import { type DialerSettings, dialerSettings } from "./settings.ts";
 
 /** The details of a campaign for its management: settings, inboxes, status. */
 
@@ -9,14 +15,8 @@ const NOW = "date_trunc('milliseconds', clock_timestamp())";
 const findSettingsStatement = statement<DialerSettings & { id: string }>(
   "campaign.findSettings",
   `
-    SELECT c.id, c.max_attempts, c.next_phone_outcomes, c.attempt_spacing_minutes, c.busy_retry_minutes,
-      c.daily_number_cap, c.personal_callback_hours, c.completes_exhausted, c.lease_minutes, c.wrap_up_minutes,
-      c.dials_opted_out, c.records_calls, c.dial_mode, c.wrap_up_seconds, c.ring_seconds, c.machine_action,
-      c.has_written_consent,
-      CASE WHEN c.has_written_consent THEN c.consent_asserted_at END AS consent_asserted_at,
-      c.message_id, c.registry_ids, c.call_purpose, c.call_language,
-      left(c.calling_from::text, 5) AS calling_from, left(c.calling_until::text, 5) AS calling_until,
-      c.calling_days, c.hours_by_day, c.skips_holidays, c.hours_reason, c.opted_out_reason
+    SELECT c.id, ${settingColumns(dialerSettings, "c")},
+      CASE WHEN c.has_written_consent THEN c.consent_asserted_at END AS consent_asserted_at
     FROM campaigns c WHERE c.business_id = $1 AND c.id = ANY($2)`,
 );
 
@@ -30,20 +30,20 @@ export async function findSettings(
   return new Map(rows.map(({ id, ...settings }) => [id, settings]));
 }
 
+/** The first parameter of the settings. */
+const FIRST = 5;
+
 const updateStatement = statement<never>(
   "campaign.update",
   `
     UPDATE campaigns SET
       name = COALESCE($3, name), description = COALESCE($4, description),
-      max_attempts = $5, attempt_spacing_minutes = $6, busy_retry_minutes = $7, daily_number_cap = $8,
-      lease_minutes = $9, dials_opted_out = $10, calling_from = $11, calling_until = $12, wrap_up_minutes = $13,
-      next_phone_outcomes = $14, personal_callback_hours = $15,
-      completes_exhausted = $16, records_calls = $17, dial_mode = $18, wrap_up_seconds = $19, ring_seconds = $20,
-      machine_action = $21, has_written_consent = $22, message_id = $23, calling_days = $24, hours_by_day = $25::jsonb,
-      skips_holidays = $26, hours_reason = $27, opted_out_reason = $28, registry_ids = $29, call_purpose = $30,
-      call_language = $31,
+      ${settingAssignments(dialerSettings, FIRST)},
       -- A statement that is taken back needs records from then on.
-      consent_asserted_at = CASE WHEN has_written_consent AND $22 THEN consent_asserted_at END,
+      consent_asserted_at = CASE
+        WHEN has_written_consent AND ${settingParameter(dialerSettings, FIRST, "hasWrittenConsent")}
+        THEN consent_asserted_at
+      END,
       updated_at = ${NOW}
     WHERE business_id = $1 AND id = $2`,
 );
@@ -54,39 +54,8 @@ export async function updateCampaign(
   id: string,
   { name, description, settings }: { name: string | null; description: string | null; settings: DialerSettings },
 ): Promise<void> {
-  await database.rows(updateStatement, [
-    businessId,
-    id,
-    name,
-    description,
-    settings.maxAttempts,
-    settings.attemptSpacingMinutes,
-    settings.busyRetryMinutes,
-    settings.dailyNumberCap,
-    settings.leaseMinutes,
-    settings.dialsOptedOut,
-    settings.callingFrom,
-    settings.callingUntil,
-    settings.wrapUpMinutes,
-    settings.nextPhoneOutcomes,
-    settings.personalCallbackHours,
-    settings.completesExhausted,
-    settings.recordsCalls,
-    settings.dialMode,
-    settings.wrapUpSeconds,
-    settings.ringSeconds,
-    settings.machineAction,
-    settings.hasWrittenConsent,
-    settings.messageId,
-    settings.callingDays,
-    settings.hoursByDay && JSON.stringify(settings.hoursByDay),
-    settings.skipsHolidays,
-    settings.hoursReason,
-    settings.optedOutReason,
-    settings.registryIds,
-    settings.callPurpose,
-    settings.callLanguage,
-  ]);
+  const values = [businessId, id, name, description, ...settingParameters(dialerSettings, settings)];
+  await database.rows(updateStatement, values);
 }
 
 const dropInboxesStatement = statement<never>(

@@ -1,31 +1,14 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
-import {
-  clearable,
-  paragraph,
-  parseInput,
-  phoneNumber,
-  spokenLanguage,
-  line as textLine,
-  timeZone,
-} from "../../platform/input.ts";
+import { clearable, parseInput, phoneNumber } from "../../platform/input.ts";
+import { changesOf } from "../../platform/settings.ts";
 import { isPermitted, requirePermission } from "./permissions.ts";
 import { retentionChangesWithin } from "./retention.ts";
-import {
-  type Business,
-  type Caller,
-  FASTEST_TEXT_RATE,
-  type Inbox,
-  LONGEST_ANNOUNCEMENT,
-  LONGEST_HELP_CONTACT,
-  LONGEST_REST_MINUTES,
-  recordedCalls,
-  SLOWEST_TEXT_RATE,
-  type User,
-} from "./rules.ts";
+import { type Business, type Caller, FASTEST_TEXT_RATE, type Inbox, SLOWEST_TEXT_RATE, type User } from "./rules.ts";
 import { isEnrolled } from "./second-factor/rules.ts";
 import { findSecondFactor } from "./second-factor/store.ts";
+import { businessSettings } from "./settings.ts";
 import { setBusiness, setForwarding, setPhoneNumber, setTextRate } from "./store.ts";
 import { lockUser } from "./user-store.ts";
 
@@ -100,21 +83,8 @@ export async function setInboxTextRate(
 }
 
 const businessChanges = (auditDays: number) =>
-  z
-    .object({
-      timeZone,
-      answeredRestMinutes: z.int().min(0).max(LONGEST_REST_MINUTES),
-      weeklyNumberCap: z.int().min(1).max(LARGEST_WEEKLY_CAP).nullable(),
-      weeklyCapReason: clearable(textLine(500, 10)),
-      requiresSecondFactor: z.boolean(),
-      openInboxes: z.boolean(),
-      recordsCalls: z.enum(recordedCalls),
-      recordingAnnouncement: clearable(paragraph(LONGEST_ANNOUNCEMENT)),
-      recordingAnnouncementLanguage: spokenLanguage.nullable(),
-      helpContact: clearable(textLine(LONGEST_HELP_CONTACT)),
-      retention: retentionChangesWithin(auditDays),
-    })
-    .partial()
+  changesOf(businessSettings)
+    .extend({ retention: retentionChangesWithin(auditDays).optional() })
     .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
       error: "at least one field is required",
     })
@@ -124,9 +94,6 @@ const businessChanges = (auditDays: number) =>
         context.addIssue({ code: "custom", path: ["weeklyCapReason"], message });
       }
     });
-
-/** The maximum that a business can choose for the calls to one number in 7 days. */
-const LARGEST_WEEKLY_CAP = 50;
 
 /** The settings of the service that limit those of a business. */
 export interface BusinessPolicy {
@@ -163,6 +130,8 @@ export async function updateBusiness(
         throw new DomainError("conflict", message, details);
       }
     }
-    return setBusiness(transaction, businessId, changes);
+    const { weeklyNumberCap, weeklyCapReason, ...others } = changes;
+    const cap = { weeklyNumberCap, weeklyCapReason: weeklyNumberCap === null ? weeklyCapReason : null };
+    return setBusiness(transaction, businessId, { ...others, ...(weeklyNumberCap !== undefined && cap) });
   });
 }

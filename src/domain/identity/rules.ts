@@ -1,16 +1,8 @@
-import type { SpokenLanguage } from "../../platform/carrier/spoken-language.ts";
 import { DomainError } from "../../platform/errors.ts";
+import type { ValuesOf } from "../../platform/settings.ts";
 import type { OwnLimits } from "./caps.ts";
 import type { Retention } from "./retention.ts";
-
-/** Which calls of a business are recorded. */
-export const recordedCalls = ["never", "incoming", "outgoing", "all"] as const;
-export type RecordedCalls = (typeof recordedCalls)[number];
-
-/** The maximum of an announcement in characters: some 40 seconds. */
-export const LONGEST_ANNOUNCEMENT = 500;
-/** The most characters of the contact in answers to HELP. */
-export const LONGEST_HELP_CONTACT = 100;
+import type { businessSettings } from "./settings.ts";
 
 export const roles = ["admin", "member"] as const;
 export type Role = (typeof roles)[number];
@@ -26,34 +18,11 @@ export interface Caller {
   hasOpenInboxes?: boolean | undefined;
 }
 
-/** The longest rest of a number and the longest wait before a retry, in minutes: thirty days. */
-export const LONGEST_REST_MINUTES = 43_200;
-
-export interface Business {
+export interface Business extends ValuesOf<typeof businessSettings> {
   id: string;
   name: string;
   /** Whether the plan has the dialer: without it every campaign operation is refused. */
   hasDialer: boolean;
-  /** The IANA zone that counts for calls where the location of a number is unknown. */
-  timeZone: string;
-  /** The minutes for which an answered number rests before another campaign calls it. */
-  answeredRestMinutes: number;
-  /** The maximum of calls to one number in 7 days, by all campaigns and users; null: none. */
-  weeklyNumberCap: number | null;
-  /** Why there is none. */
-  weeklyCapReason: string | null;
-  /** Whether its users must prove a second factor at their next sign-in. */
-  requiresSecondFactor: boolean;
-  /** Whether members see the texts and calls of every inbox, not only of theirs. */
-  openInboxes: boolean;
-  /** The calls whose talk is recorded, unless their campaign decides otherwise. */
-  recordsCalls: RecordedCalls;
-  /** What a caller hears before an incoming call is recorded; null: nothing. */
-  recordingAnnouncement: string | null;
-  /** The language of the announcement; null: the usual one. */
-  recordingAnnouncementLanguage: SpokenLanguage | null;
-  /** The phone number, e-mail address or URL in answers to HELP; null: they name the business alone. */
-  helpContact: string | null;
   /** The days for which it keeps its data. */
   retention: Retention;
   /** The limits that are its own, in place of the service's. */

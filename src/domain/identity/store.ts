@@ -1,52 +1,34 @@
-import type { SpokenLanguage } from "../../platform/carrier/spoken-language.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { List, type Page, type PageRequest, type TimeFilter } from "../../platform/db/page.ts";
+import { settingAssignments, settingParameters } from "../../platform/db/settings-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
-import type { OwnLimits } from "./caps.ts";
+import { snakeCase } from "../../platform/names.ts";
+import type { ValuesOf } from "../../platform/settings.ts";
 import type { Retention } from "./retention.ts";
-import type { Business, Inbox, Membership, RecordedCalls, User } from "./rules.ts";
+import type { Business, Inbox, Membership, User } from "./rules.ts";
+import { businessSettings } from "./settings.ts";
 
 export const INBOX = `
   i.id, i.business_id, i.phone_number, i.name, i.forward_to, i.deactivated_at, i.segments_per_second,
   i.created_at, i.updated_at`;
 
-const BUSINESS = `
-  b.id, b.name, b.has_dialer, b.time_zone, b.answered_rest_minutes, b.weekly_number_cap, b.weekly_cap_reason,
-  b.requires_second_factor, b.open_inboxes, b.records_calls, b.recording_announcement,
-  b.recording_announcement_language, b.help_contact, b.retention, b.limits, b.suspended_at, b.created_at, b.updated_at`;
+const BUSINESS_COLUMNS = [
+  ...["id", "name", "has_dialer", ...Object.keys(businessSettings).map(snakeCase)],
+  ...["retention", "limits", "suspended_at", "created_at", "updated_at"],
+];
+const BUSINESS = BUSINESS_COLUMNS.map((column) => `b.${column}`).join(", ");
 
 export const USER = `
   u.id, u.business_id, u.email, u.name, u.role, u.phone_number, u.time_zone, u.deactivated_at, u.last_sign_in_at,
   u.created_at, u.updated_at`;
 
-interface MembershipRow extends User {
-  businessName: string | null;
-  hasDialer: boolean | null;
-  businessTimeZone: string | null;
-  answeredRestMinutes: number | null;
-  weeklyNumberCap: number | null;
-  weeklyCapReason: string | null;
-  requiresSecondFactor: boolean | null;
-  openInboxes: boolean | null;
-  recordsCalls: RecordedCalls | null;
-  recordingAnnouncement: string | null;
-  recordingAnnouncementLanguage: SpokenLanguage | null;
-  helpContact: string | null;
-  retention: Retention | null;
-  limits: OwnLimits | null;
-  suspendedAt: string | null;
-  businessCreatedAt: string | null;
-  businessUpdatedAt: string | null;
-}
+/** The prefix of the columns of the business beside those of a user. */
+const OF_BUSINESS = "business.";
 
-const findMembershipStatement = statement<MembershipRow>(
+const findMembershipStatement = statement<User & Record<`${typeof OF_BUSINESS}${string}`, unknown>>(
   "identity.findMembership",
   `
-    SELECT ${USER}, b.name AS business_name, b.has_dialer,
-      b.time_zone AS business_time_zone, b.answered_rest_minutes, b.weekly_number_cap, b.weekly_cap_reason,
-      b.requires_second_factor, b.open_inboxes, b.records_calls, b.recording_announcement,
-      b.recording_announcement_language, b.help_contact, b.retention,
-      b.limits, b.suspended_at, b.created_at AS business_created_at, b.updated_at AS business_updated_at
+    SELECT ${USER}, ${BUSINESS_COLUMNS.map((column) => `b.${column} AS "${OF_BUSINESS}${column}"`).join(", ")}
     FROM users u LEFT JOIN businesses b ON b.id = u.business_id
     WHERE u.id = $1`,
   { unbound: "finds the business of the user whom a verified token names" },
@@ -58,31 +40,12 @@ export async function findMembership(database: Database, userId: string): Promis
   if (!row?.businessId || row.deactivatedAt !== null) {
     return null;
   }
-  const { businessName, hasDialer, businessTimeZone, answeredRestMinutes, limits, suspendedAt, ...more } = row;
-  const { weeklyNumberCap, weeklyCapReason, requiresSecondFactor, openInboxes, ...rest } = more;
-  const { recordsCalls, recordingAnnouncement, recordingAnnouncementLanguage, ...others } = rest;
-  const { helpContact, retention, businessCreatedAt, businessUpdatedAt, ...user } = others;
-  const business: Business = {
-    id: row.businessId,
-    name: businessName as string,
-    hasDialer: hasDialer as boolean,
-    timeZone: businessTimeZone as string,
-    answeredRestMinutes: answeredRestMinutes as number,
-    weeklyNumberCap,
-    weeklyCapReason,
-    requiresSecondFactor: requiresSecondFactor as boolean,
-    openInboxes: openInboxes as boolean,
-    recordsCalls: recordsCalls as RecordedCalls,
-    recordingAnnouncement,
-    recordingAnnouncementLanguage,
-    helpContact,
-    retention: retention as Retention,
-    limits: limits as OwnLimits,
-    suspendedAt,
-    createdAt: businessCreatedAt as string,
-    updatedAt: businessUpdatedAt as string,
-  };
-  return { user, business };
+  const entries = Object.entries(row);
+  const user = entries.filter(([name]) => !name.startsWith(OF_BUSINESS));
+  const business = entries
+    .filter(([name]) => name.startsWith(OF_BUSINESS))
+    .map(([name, value]) => [name.slice(OF_BUSINESS.length), value]);
+  return { user: Object.fromEntries(user) as User, business: Object.fromEntries(business) as Business };
 }
 
 const findUserByEmailStatement = statement<User>(
@@ -261,66 +224,35 @@ const setBusinessStatement = statement<Business>(
   "identity.setBusiness",
   `
     UPDATE businesses b SET
-      time_zone = COALESCE($2, time_zone), answered_rest_minutes = COALESCE($3, answered_rest_minutes),
-      requires_second_factor = COALESCE($4, requires_second_factor), open_inboxes = COALESCE($5, open_inboxes),
-      retention = jsonb_strip_nulls(retention || COALESCE($6::jsonb, '{}')),
-      records_calls = COALESCE($7, records_calls),
-      recording_announcement = CASE WHEN $8::boolean THEN $9 ELSE recording_announcement END,
-      help_contact = CASE WHEN $10::boolean THEN $11 ELSE help_contact END,
-      weekly_number_cap = CASE WHEN $12::boolean THEN $13 ELSE weekly_number_cap END,
-      weekly_cap_reason = CASE WHEN $12::boolean THEN $14 ELSE weekly_cap_reason END,
-      recording_announcement_language = CASE WHEN $15::boolean THEN $16 ELSE recording_announcement_language END,
+      ${settingAssignments(
+        businessSettings,
+        4,
+        (parameter, name) => `CASE WHEN '${name}' = ANY($2::text[]) THEN ${parameter} ELSE ${snakeCase(name)} END`,
+      )},
+      retention = jsonb_strip_nulls(retention || COALESCE($3::jsonb, '{}')),
       updated_at = date_trunc('milliseconds', clock_timestamp())
     WHERE b.id = $1
     RETURNING ${BUSINESS}`,
   { unbound: "changes the business itself, whose id is the first parameter", tells: "parameter" },
 );
 
-/** The changes of a business; absent settings stay unchanged. */
-interface BusinessChanges {
-  timeZone?: string | undefined;
-  answeredRestMinutes?: number | undefined;
-  requiresSecondFactor?: boolean | undefined;
-  openInboxes?: boolean | undefined;
-  /** Changes only the given settings; null removes one. */
-  retention?: Retention | undefined;
-  recordsCalls?: RecordedCalls | undefined;
-  /** Null removes it. */
-  recordingAnnouncement?: string | null | undefined;
-  /** Null: the usual one. */
-  recordingAnnouncementLanguage?: SpokenLanguage | null | undefined;
-  /** Null removes it. */
-  helpContact?: string | null | undefined;
-  /** Null: no maximum, with its reason. */
-  weeklyNumberCap?: number | null | undefined;
-  weeklyCapReason?: string | null | undefined;
+/**
+ * Changes only the given settings.
+ *
+ * @param changes of the retention only the given settings; null removes one.
+ */
+export async function setBusiness(
+  database: Database,
+  businessId: string,
+  { retention, ...changes }: Changes<ValuesOf<typeof businessSettings>> & { retention?: Retention | undefined },
+): Promise<Business> {
+  const given = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const values = [businessId, given, retention ? JSON.stringify(retention) : null];
+  const parameters = [...values, ...settingParameters(businessSettings, changes)];
+  return (await database.row(setBusinessStatement, parameters)) as Business;
 }
 
-/** Changes only the given settings. */
-export async function setBusiness(database: Database, businessId: string, changes: BusinessChanges): Promise<Business> {
-  const { timeZone, answeredRestMinutes, requiresSecondFactor, openInboxes, retention } = changes;
-  const { recordsCalls, recordingAnnouncement, recordingAnnouncementLanguage, helpContact } = changes;
-  const { weeklyNumberCap, weeklyCapReason } = changes;
-  const values = [
-    businessId,
-    timeZone ?? null,
-    answeredRestMinutes ?? null,
-    requiresSecondFactor ?? null,
-    openInboxes ?? null,
-    retention ? JSON.stringify(retention) : null,
-    recordsCalls ?? null,
-    recordingAnnouncement !== undefined,
-    recordingAnnouncement ?? null,
-    helpContact !== undefined,
-    helpContact ?? null,
-    weeklyNumberCap !== undefined,
-    weeklyNumberCap ?? null,
-    weeklyNumberCap === null ? (weeklyCapReason ?? null) : null,
-    recordingAnnouncementLanguage !== undefined,
-    recordingAnnouncementLanguage ?? null,
-  ];
-  return (await database.row(setBusinessStatement, values)) as Business;
-}
+type Changes<Values> = { [Name in keyof Values]?: Values[Name] | undefined };
 
 const setForwardingStatement = statement<Inbox>(
   "identity.setForwarding",

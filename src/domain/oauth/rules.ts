@@ -87,6 +87,7 @@ export function needsSecret(method: ClientAuthMethod): boolean {
   return method === "client_secret_basic" || method === "client_secret_post";
 }
 
+const LONGEST_URI = 2048;
 const LOOPBACK = new Set(["127.0.0.1", "[::1]", "localhost"]);
 const FORBIDDEN_SCHEMES = new Set(["javascript:", "vbscript:", "data:", "blob:", "file:", "about:"]);
 
@@ -100,8 +101,8 @@ function redirectProblem(uri: string, applicationType: ApplicationType): string 
     return "must contain only visible ASCII characters, and no backslash";
   }
   const url = URL.parse(uri);
-  if (!url || uri.length > 2048 || uri.includes("*") || /^https?:(?!\/\/)/i.test(uri)) {
-    return "must be an absolute URI of at most 2048 characters, without wildcards";
+  if (!url || uri.length > LONGEST_URI || uri.includes("*") || /^https?:(?!\/\/)/i.test(uri)) {
+    return `must be an absolute URI of at most ${LONGEST_URI} characters, without wildcards`;
   }
   if (uri.includes("#") || url.username !== "" || url.password !== "") {
     return "must not have a fragment or user information";
@@ -165,11 +166,11 @@ export const LONGEST_KEY_SET = 20_000;
 export const websiteUrl = z
   .string()
   .trim()
-  .refine(isWebsite, { error: "must be an https URL of at most 2048 characters, without user information" });
+  .refine(isWebsite, { error: `must be an https URL of at most ${LONGEST_URI} characters, without user information` });
 
 function isWebsite(text: string): boolean {
   const url = /^https:\/\/[\x21-\x7e]+$/i.test(text) && !text.includes("\\") ? URL.parse(text) : null;
-  return url !== null && text.length <= 2048 && url.username === "" && url.password === "";
+  return url !== null && text.length <= LONGEST_URI && url.username === "" && url.password === "";
 }
 
 const fields = {

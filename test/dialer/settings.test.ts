@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { DialerSetting } from "../../src/domain/campaign/settings.ts";
+import type { BusinessSetting } from "../../src/domain/identity/settings.ts";
+import { findMembership } from "../../src/domain/identity/store.ts";
+import { createDialerBench, type DialerBench } from "./bench.ts";
+
+/** Every setting is stored in its column and read from it: no two values of a type are the same. */
+
+let bench: DialerBench;
+beforeAll(async () => {
+  bench = await createDialerBench();
+});
+afterAll(() => bench?.close());
+
+it("every setting of a campaign keeps its value", async () => {
+  // A message needs a recording: see messages.test.ts.
+  const dialerSettings: Record<Exclude<DialerSetting, "messageId">, unknown> = {
+    dialMode: "POWER",
+    wrapUpSeconds: 31,
+    ringSeconds: 32,
+    machineAction: "HAND_TO_AGENT",
+    hasWrittenConsent: true,
+    maxAttempts: 7,
+    nextPhoneOutcomes: ["BUSY", "FAILED"],
+    attemptSpacingMinutes: 33,
+    busyRetryMinutes: 34,
+    personalCallbackHours: 35,
+    dailyNumberCap: 8,
+    completesExhausted: true,
+    leaseMinutes: 36,
+    wrapUpMinutes: 37,
+    dialsOptedOut: true,
+    callPurpose: "a reminder",
+    callLanguage: "es-US",
+    registryIds: [],
+    recordsCalls: true,
+    callingFrom: "07:30",
+    callingUntil: "24:00",
+    callingDays: [1, 5],
+    hoursByDay: [{ day: 5, from: "06:00", until: "23:00" }],
+    skipsHolidays: true,
+    hoursReason: "They asked for calls at night",
+    optedOutReason: "They asked for calls in place of texts",
+  };
+  const fields = Object.keys(dialerSettings).map((name) =>
+    name === "hoursByDay" ? `${name} { day from until }` : name,
+  );
+  const id = await bench.campaign();
+  const changed = await bench.ask(
+    `mutation ($input: UpdateCampaignInput!) { updateCampaign(input: $input) {
+      ... on Campaign { dialerSettings { ${fields.join(" ")} } } ... on DomainError { message } } }`,
+    { input: { id, dialerSettings } },
+  );
+  expect(changed).toEqual({ dialerSettings });
+});
+
+it("every setting of a business keeps its value", async () => {
+  // It needs an admin with a second factor: see test/people/second-factor-graphql.test.ts.
+  const settings: Record<Exclude<BusinessSetting, "requiresSecondFactor">, unknown> = {
+    timeZone: "America/Denver",
+    answeredRestMinutes: 41,
+    weeklyNumberCap: null,
+    weeklyCapReason: "They asked for daily calls",
+    openInboxes: true,
+    recordsCalls: "OUTGOING",
+    recordingAnnouncement: "This call is recorded.",
+    recordingAnnouncementLanguage: "es-US",
+    helpContact: "help@example.com",
+  };
+  const change = (input: object) =>
+    bench.ask(
+      `mutation ($input: UpdateBusinessInput!) { updateBusiness(input: $input) {
+        ... on Business { ${Object.keys(settings).join(" ")} } ... on DomainError { message } } }`,
+      { input },
+    );
+  expect(await change(settings)).toEqual(settings);
+  expect(await change({ helpContact: null })).toEqual({ ...settings, helpContact: null });
+
+  const membership = await findMembership(bench.test.database, bench.world.admin.userId);
+  expect(membership?.user).toMatchObject({ id: bench.world.admin.userId, businessId: bench.businessId, role: "admin" });
+  expect(Object.keys(membership?.user ?? {}).filter((name) => name.startsWith("business"))).toEqual(["businessId"]);
+  expect(membership?.business).toMatchObject({
+    ...settings,
+    id: bench.businessId,
+    recordsCalls: "outgoing",
+    helpContact: null,
+    requiresSecondFactor: false,
+    retention: {},
+    limits: {},
+    suspendedAt: null,
+  });
+});
