@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { scopes } from "../src/domain/oauth/scopes.ts";
 import type { EventType } from "../src/domain/webhook/event-types.ts";
 import { deliveryHeaders } from "../src/domain/webhook/rules.ts";
+import { carrierError } from "../src/platform/carrier/errors.ts";
 import type { Call } from "./models/call.ts";
 import type { Campaign } from "./models/campaign.ts";
 import type { CampaignContact, CampaignContactAddition } from "./models/campaign-contact.ts";
@@ -240,7 +241,7 @@ const failed: z.output<typeof Message> = {
   campaign_id: campaign.id,
   body: "Thank you for your time today.",
   status: "undelivered",
-  error: { code: "unreachable", message: "The phone could not be reached." },
+  error: carrierError("unreachable"),
   sent_at: at("09:25:01"),
   created_at: at("09:25:00"),
   updated_at: at("09:25:04"),

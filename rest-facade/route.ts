@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { TypedDocument } from "../schema/typed-document.ts";
 import type { Permission } from "../src/domain/identity/permissions.ts";
-import type { Role } from "../src/domain/identity/rules.ts";
+import type { Role } from "../src/domain/identity/roles.ts";
 import type { Scope } from "../src/domain/oauth/scopes.ts";
 import type { ErrorCode } from "./errors.ts";
 

@@ -4,6 +4,7 @@ import { type AuditOrigin, OPERATOR, type RequestSource } from "../src/domain/au
 import type { LinkTools } from "../src/domain/identity/links.ts";
 import { isInPlan, isPermitted, type Permission } from "../src/domain/identity/permissions.ts";
 import { LONGEST_DAYS } from "../src/domain/identity/retention.ts";
+import { HIGHEST_ROLE, LOWEST_ROLE } from "../src/domain/identity/roles.ts";
 import type { Caller, Membership } from "../src/domain/identity/rules.ts";
 import { allInboxesOf, sightOf } from "../src/domain/identity/sight-sql.ts";
 import type { OpenStream } from "../src/domain/live/streams.ts";
@@ -203,7 +204,7 @@ class OperationContext implements GraphQLContext {
 export function mayInContext(context: GraphQLContext, permission: Permission): boolean {
   const { membership, isService } = context;
   if (isService) {
-    return isPermitted({ role: "member" }, permission);
+    return isPermitted({ role: LOWEST_ROLE }, permission);
   }
   return (
     membership !== null &&
@@ -234,7 +235,7 @@ export function createServiceContext(
     origin: OPERATOR,
     browserSession: null,
     proofAge: null,
-    caller: { businessId, userId: "", role: "admin" },
+    caller: { businessId, userId: "", role: HIGHEST_ROLE },
     loaders: createLoaders(database, allInboxesOf(businessId), null),
   };
 }

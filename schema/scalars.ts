@@ -4,6 +4,7 @@ import { clock } from "../src/domain/campaign/settings.ts";
 import { type DomainErrorCode, domainErrorCodes } from "../src/platform/errors.ts";
 import { extraFields, instant, phoneNumber, timeZone } from "../src/platform/input.ts";
 import { builder } from "./builder.ts";
+import { valuesOf } from "./enumeration.ts";
 
 function read<Output>(schema: z.ZodType<Output>, value: unknown): Output {
   const result = schema.safeParse(value);
@@ -94,7 +95,5 @@ export const DirectionType = builder.enumType("Direction", {
 
 export const ErrorCode = builder.enumType("ErrorCode", {
   description: "The kind of refusal. The codes are those of the public API, in capitals.",
-  values: Object.fromEntries(
-    domainErrorCodes.map((code) => [code.toUpperCase(), { value: code, description: meanings[code] }]),
-  ) as { [Code in DomainErrorCode as Uppercase<Code>]: { value: Code; description: string } },
+  values: valuesOf(domainErrorCodes, (code) => meanings[code]),
 });

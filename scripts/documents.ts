@@ -9,16 +9,13 @@ import ts from "typescript";
  * `--check` it writes nothing and fails when a file is out of date.
  */
 const FOLDERS = ["rest-facade", "src/dashboard"];
-/** Enumerations of the schema that no document names. */
-const ENUMERATIONS: Readonly<Record<string, readonly string[]>> = { "src/dashboard": ["ChangeTopic"] };
 /** Folders with modules of other packages. */
 const FOREIGN = /(^|\/)(node_modules|dist|integrations)$/;
 const schema = parse(await readFile("schema/schema.graphql", "utf8"));
 
 for (const folder of FOLDERS) {
   const file = `${folder}/documents.d.ts`;
-  const text =
-    (await typesOf(await documentsIn(folder), file)) + (ENUMERATIONS[folder] ?? []).map(enumeration).join("");
+  const text = await typesOf(await documentsIn(folder), file);
   if (process.argv.includes("--check")) {
     if ((await readFile(file, "utf8").catch(() => "")) !== text) {
       console.error(`${file} is not current: run npm run schema`);
@@ -103,11 +100,4 @@ function typeOf({ definitions: [first] }: DocumentNode): string {
   }
   const name = first.name.value + first.operation.replace(/^./, (letter) => letter.toUpperCase());
   return `TypedDocument<${name}, ${name}Variables>`;
-}
-
-function enumeration(name: string): string {
-  const values = schema.definitions.flatMap((definition) =>
-    definition.kind === Kind.ENUM_TYPE_DEFINITION && definition.name.value === name ? (definition.values ?? []) : [],
-  );
-  return `\nexport type ${name} = ${values.map((value) => JSON.stringify(value.name.value)).join(" | ")};\n`;
 }

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { MIGRATIONS } from "../src/platform/db/schema.ts";
 import { askedOfOwner, exceptions, nouns, ownedConditions, owners } from "./support/table-owners.ts";
@@ -48,13 +48,21 @@ function isAllowed({ noun, kind, table }: Access): boolean {
   if (askedOfOwner.has(table) && owner !== noun) {
     return false;
   }
-  return owner === noun || (kind === "reads" && nouns.indexOf(owner as string) < nouns.indexOf(noun));
+  return owner === noun || (kind === "reads" && names.indexOf(owner as string) < names.indexOf(noun));
 }
 
 /** The demo is exempt: it writes a history into the tables of every noun. */
 const files = globSync("src/**/*.ts").filter((file) => !file.startsWith("src/application/demo/"));
 const accesses = files.sort().flatMap(accessesOf);
-const problems: string[] = [...tables].filter((table) => !(table in owners)).map((table) => `${table} has no owner`);
+const folders: readonly string[] = readdirSync("src/domain");
+const names: readonly string[] = nouns;
+const problems: string[] = [
+  ...[...tables].filter((table) => !(table in owners)).map((table) => `${table} has no owner`),
+  ...folders
+    .filter((folder) => !names.includes(folder))
+    .map((folder) => `src/domain/${folder} is not in the list of nouns`),
+  ...names.filter((noun) => !folders.includes(noun)).map((noun) => `the noun ${noun} has no folder in src/domain`),
+];
 const needed = new Set<string>();
 for (const access of accesses.filter((each) => !isAllowed(each))) {
   const { file, noun, kind, table } = access;

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { User } from "../rest-facade/models/identity.ts";
 import { pages } from "../rest-facade/openapi/pages.ts";
 import { routes } from "../rest-facade/routes/index.ts";
+import { nouns } from "../scripts/support/table-owners.ts";
 import { readConfig } from "../src/application/config.ts";
 import { createMetrics } from "../src/application/metrics.ts";
 import { lifetimes } from "../src/application/oidc/settings.ts";
@@ -9,10 +11,13 @@ import { createRouterMetrics } from "../src/application/router/metrics.ts";
 import { placeholderNames } from "../src/domain/broadcast/template.ts";
 import { LARGEST_ADDITION } from "../src/domain/campaign/rules.ts";
 import { LARGEST_IMPORT } from "../src/domain/consent/do-not-call.ts";
-import { MOST_DAYS_AHEAD, messageErrorCodes } from "../src/domain/conversation/rules.ts";
+import { MOST_DAYS_AHEAD } from "../src/domain/conversation/rules.ts";
 import { caps } from "../src/domain/identity/caps.ts";
+import { roles } from "../src/domain/identity/roles.ts";
 import { scopes } from "../src/domain/oauth/scopes.ts";
 import { eventTypes } from "../src/domain/webhook/event-types.ts";
+import { carrierErrorCodes } from "../src/platform/carrier/errors.ts";
+import { meanings } from "../src/platform/carrier/twilio/errors.ts";
 
 /** Documents repeat some facts of the code for their readers. */
 
@@ -54,6 +59,25 @@ describe("the documents state", () => {
     expect(read("docs/guides/import-and-broadcast.md").replaceAll("\n", " ")).toContain(sentence);
   });
 
+  it("the meaning of every error code of Twilio", () => {
+    const rows = Map.groupBy(Object.entries(meanings), ([, meaning]) => meaning);
+    const told = tableUnder(read("docs/guides/twilio.md"), "| Twilio | Here |").map(([codes = "", here = ""]) => [
+      here.startsWith("retried later") ? "later" : here.replaceAll("`", ""),
+      codes.split(", ").sort(),
+    ]);
+    // With the rows of answers 5xx and of any other code.
+    expect(told).toHaveLength(rows.size + 2);
+    for (const [meaning, codes] of rows) {
+      const more = meaning === "later" ? ["429"] : [];
+      expect(told).toContainEqual([meaning, [...codes.map(([code]) => code), ...more].sort()]);
+    }
+  });
+
+  it("every folder of the domain", () => {
+    const [, folders = ""] = /^\| `src\/domain\/` \| (.+)$/m.exec(read("CONTRIBUTING.md")) ?? [];
+    expect(nouns.filter((noun) => !folders.includes(`\`${noun}\``))).toEqual([]);
+  });
+
   it("the maximum of an import of the do-not-call list", () => {
     const maximum = LARGEST_IMPORT.toLocaleString("en-US");
     expect(read("docs/guides/dialer.md")).toContain(`An import has up to ${maximum} numbers`);
@@ -75,7 +99,12 @@ describe("the guides for integrators state", () => {
   });
 
   it("every reason why a text fails", () => {
-    expect(firstCells("sync", "| `error.code` | Cause | What to do |")).toEqual(messageErrorCodes);
+    expect(firstCells("sync", "| `error.code` | Cause | What to do |")).toEqual(carrierErrorCodes);
+  });
+
+  it("every role, beside its inboxes", () => {
+    const { description = "" } = User.shape.role.meta() ?? {};
+    expect(roles.filter((role) => !description.includes(`\`${role}\``))).toEqual([]);
   });
 
   it("the lifetimes of tokens", () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { roles } from "../../src/domain/identity/rules.ts";
+import { roles } from "../../src/domain/identity/roles.ts";
 import { graphql, type ResultOf } from "../graphql.ts";
 import { ADDED, id, lower } from "./common.ts";
 

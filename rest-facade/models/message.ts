@@ -3,12 +3,12 @@ import { directions } from "../../src/domain/call/rules.ts";
 import {
   MOST_DAYS_AHEAD,
   mediaUrls,
-  messageErrorCodes,
   messageStatuses,
   messageWords,
   textPurposes,
 } from "../../src/domain/conversation/rules.ts";
 import { MOST_MEDIA } from "../../src/domain/media/rules.ts";
+import { carrierErrorCodes } from "../../src/platform/carrier/errors.ts";
 import { instant, phoneNumber } from "../../src/platform/input.ts";
 import { graphql } from "../graphql.ts";
 import { ADDED, id, lower, time } from "./common.ts";
@@ -93,7 +93,7 @@ export const Message = z
     status: MessageStatus.meta({ description: "An incoming message is always `received`." }),
     error: z
       .object({
-        code: z.enum(messageErrorCodes).meta({ description: "Stable. Clients branch on it." }),
+        code: z.enum(carrierErrorCodes).meta({ description: "Stable. Clients branch on it." }),
         message: z.string().meta({ description: "A message for people. It may change." }),
       })
       .nullable()

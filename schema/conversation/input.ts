@@ -1,8 +1,10 @@
 import { messageBody } from "../../src/domain/conversation/rules.ts";
 import { MOST_MEDIA } from "../../src/domain/media/rules.ts";
+import { carrierErrorCatalogue, carrierErrorCodes } from "../../src/platform/carrier/errors.ts";
 import { lengthsOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { timeFields } from "../connection.ts";
+import { valuesOf } from "../enumeration.ts";
 import { atMost } from "../limits.ts";
 import { DirectionType } from "../scalars.ts";
 
@@ -22,19 +24,7 @@ export const MessageStatusType = builder.enumType("MessageStatus", {
 
 export const MessageErrorCodeType = builder.enumType("MessageErrorCode", {
   description: "The reason why a text failed.",
-  values: {
-    OPTED_OUT: { value: "opted_out", description: "The number has opted out of texts." },
-    INVALID_NUMBER: { value: "invalid_number", description: "The number does not exist." },
-    LANDLINE: { value: "landline", description: "The number cannot receive texts." },
-    UNREACHABLE: { value: "unreachable", description: "The phone could not be reached." },
-    CARRIER_BLOCKED: { value: "carrier_blocked", description: "A carrier blocked it." },
-    NOT_REGISTERED: { value: "not_registered", description: "The inbox is not registered for this traffic." },
-    GEO_BLOCKED: { value: "geo_blocked", description: "Texts to that country are not allowed." },
-    CARRIER_ERROR: {
-      value: "carrier_error",
-      description: "The carrier failed or gave no reason, or the media could not be fetched.",
-    },
-  } as const,
+  values: valuesOf(carrierErrorCodes, (code) => carrierErrorCatalogue[code].description),
 });
 
 export const ConversationFilterInput = builder.inputType("ConversationFilter", {

@@ -1,6 +1,7 @@
 import type { ObjectRef } from "@pothos/core";
 import type { Call } from "../../src/domain/call/rules.ts";
-import type { Conversation, Message, MessageError, MessageSummary } from "../../src/domain/conversation/rules.ts";
+import type { Conversation, Message, MessageSummary } from "../../src/domain/conversation/rules.ts";
+import type { CarrierError } from "../../src/platform/carrier/errors.ts";
 import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
 import { NodeType } from "../node/type.ts";
@@ -8,7 +9,7 @@ import { DirectionType } from "../scalars.ts";
 import { TimelineEntryType } from "../timeline.ts";
 import { MessageErrorCodeType, MessageStatusType } from "./input.ts";
 
-const MessageErrorType = builder.objectRef<MessageError>("MessageError").implement({
+const MessageErrorType = builder.objectRef<CarrierError>("MessageError").implement({
   description: "The reason why a text failed.",
   fields: (t) => ({
     code: t.expose("code", { type: MessageErrorCodeType, description: "The kind of failure." }),

@@ -8,20 +8,19 @@ import {
   retentionLimitsOf,
   retentionSettings,
 } from "../../src/domain/identity/retention.ts";
+import { roleCatalogue, roles } from "../../src/domain/identity/roles.ts";
 import type { Business, Inbox, Membership, User } from "../../src/domain/identity/rules.ts";
 import { type BusinessSetting, businessSettings, type RecordedCalls } from "../../src/domain/identity/settings.ts";
 import { builder } from "../builder.ts";
 import { COUNTED_ALWAYS, connectionOf, timeFields } from "../connection.ts";
 import { mayInContext } from "../context.ts";
+import { valuesOf } from "../enumeration.ts";
 import { NodeType } from "../node/type.ts";
 import { fieldsOf, told } from "../settings.ts";
 
 export const RoleType = builder.enumType("Role", {
   description: "The role of a user in the business.",
-  values: {
-    ADMIN: { value: "admin", description: "May use every inbox." },
-    MEMBER: { value: "member", description: "May use only the inboxes assigned to them." },
-  } as const,
+  values: valuesOf(roles, (role) => roleCatalogue[role].description),
 });
 
 export const RecordedCallsType = builder.enumType("RecordedCalls", {

@@ -1,14 +1,13 @@
-import { topicNames, topics } from "../../src/domain/live/rules.ts";
 import type { Hint, OpenStream } from "../../src/domain/live/streams.ts";
+import { topicNames, topics } from "../../src/domain/live/topics.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
+import { valuesOf } from "../enumeration.ts";
 import { atMost } from "../limits.ts";
 
 const TopicType = builder.enumType("ChangeTopic", {
   description: "What a hint is about.",
-  values: Object.fromEntries(
-    topicNames.map((name) => [name.toUpperCase(), { value: name, description: topics[name].description }]),
-  ) as { [Name in (typeof topicNames)[number] as Uppercase<Name>]: { value: Name; description: string } },
+  values: valuesOf(topicNames, (topic) => topics[topic].description),
 });
 
 const ChangesType = builder.objectRef<Hint>("Changes").implement({

@@ -6,6 +6,7 @@ import {
   resendInvitation,
   revokeInvitation,
 } from "../../src/domain/identity/invitations.ts";
+import { LOWEST_ROLE } from "../../src/domain/identity/roles.ts";
 import { requireGoodStanding } from "../../src/domain/identity/rules.ts";
 import { reactivateUser } from "../../src/domain/identity/users.ts";
 import { changeUser } from "../../src/domain/people/change.ts";
@@ -24,7 +25,7 @@ const InviteUserInput = builder.inputType("InviteUserInput", {
   fields: (t) => ({
     email: t.string({ required: true, description: "The sign-in address of the user." }),
     name: t.string({ required: true, description: "1 to 80 characters." }),
-    role: t.field({ type: RoleType, required: true, defaultValue: "member", description: "The role of the user." }),
+    role: t.field({ type: RoleType, required: true, defaultValue: LOWEST_ROLE, description: "The role of the user." }),
     inboxIds: t.idList({
       ...atMost(MOST_USER_INBOXES),
       required: true,
@@ -118,7 +119,7 @@ builder.mutationFields((t) => ({
     },
   }),
   updateUser: t.field({
-    freshProof: ({ changes }) => changes.role === "admin",
+    freshProof: ({ changes: { role } }) => role != null && role !== LOWEST_ROLE,
     type: UserType,
     description:
       "Changes only the given fields of a user. An admin who becomes a member loses the access keys. To make a user an " +

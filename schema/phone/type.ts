@@ -1,5 +1,7 @@
 import type { BrowserLine, BrowserPhone } from "../../src/domain/call/browser-phone-rules.ts";
+import { carrierCatalogue, carrierNames } from "../../src/platform/carrier/catalogue.ts";
 import { builder } from "../builder.ts";
+import { valuesOf } from "../enumeration.ts";
 
 export const AgentDeviceType = builder.enumType("AgentDevice", {
   description: "The device at which an agent talks.",
@@ -11,10 +13,7 @@ export const AgentDeviceType = builder.enumType("AgentDevice", {
 
 export const BrowserPhoneKindType = builder.enumType("BrowserPhoneKind", {
   description: "The program with which a page becomes a phone.",
-  values: {
-    SIMULATOR: { value: "simulator", description: "Nothing is heard: the page only tells what it does." },
-    TWILIO: { value: "twilio", description: "Twilio's Voice SDK, with the token of `createPhoneAccessToken`." },
-  } as const,
+  values: valuesOf(carrierNames, (name) => carrierCatalogue[name].browserPhone),
 });
 
 export const BrowserLineType = builder.objectRef<BrowserLine>("BrowserLine").implement({

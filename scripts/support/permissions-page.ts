@@ -2,7 +2,7 @@ import { type GraphQLSchema, isObjectType } from "graphql";
 import type { Route } from "../../rest-facade/route.ts";
 import { askedBy } from "../../schema/asked-permission.ts";
 import { type PermissionRule, permissions } from "../../src/domain/identity/permissions.ts";
-import { roles } from "../../src/domain/identity/rules.ts";
+import { roles } from "../../src/domain/identity/roles.ts";
 
 const INTRODUCTION = `# Permissions
 

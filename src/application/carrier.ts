@@ -1,3 +1,4 @@
+import type { FastifyInstance } from "fastify";
 import { isLineAwaited } from "../domain/call/agent-line-need-store.ts";
 import { admitBrowser } from "../domain/call/browser-phone-store.ts";
 import { noticeSilentBrowsersRegularly } from "../domain/call/browser-phone-work.ts";
@@ -12,7 +13,7 @@ import type { AttemptParts } from "../domain/traffic/attempt.ts";
 import { type CarrierEventHandler, createCarrierEventHandler } from "../domain/traffic/carrier-events.ts";
 import { checkRegularly } from "../domain/traffic/checks.ts";
 import { settleOutgoingMedia } from "../domain/traffic/media.ts";
-import type { CarrierSettings, Consequences } from "../domain/traffic/rules.ts";
+import type { Consequences } from "../domain/traffic/rules.ts";
 import { type Simulator, simulatedEvents } from "../domain/traffic/simulate.ts";
 import { startWorker, type WorkerParts } from "../domain/traffic/worker.ts";
 import type { BrowserPhones } from "../platform/carrier/browser-phones-port.ts";
@@ -23,10 +24,10 @@ import { createSimulator } from "../platform/carrier/simulator/index.ts";
 import { simulatedNumbers } from "../platform/carrier/simulator/numbers.ts";
 import { followReport } from "../platform/carrier/simulator/recordings.ts";
 import { type Reports, startReports } from "../platform/carrier/simulator/reports.ts";
-import type { TwilioCallbacks } from "../platform/carrier/twilio/index.ts";
 import type { TwilioSettings } from "../platform/carrier/twilio/settings.ts";
 import type { OwnedDatabase } from "../platform/db/database.ts";
 import type { Wake } from "../platform/db/wake.ts";
+import type { CarrierSettings } from "./config/carrier.ts";
 
 export interface CarrierParts extends Consequences {
   database: OwnedDatabase;
@@ -61,8 +62,8 @@ export interface OpenCarrier {
   receive: CarrierEventHandler;
   /** Null for a real carrier. */
   simulator: Simulator | null;
-  /** The callbacks of the carrier on the public listener; null for the simulator. */
-  callbacks: TwilioCallbacks | null;
+  /** Serves the reports of the carrier on the public listener; null if it sends none there. */
+  mountReports: ((app: FastifyInstance) => void) | null;
   /** Settles one of the media of an outgoing text, and its consequence for the text. */
   settleMedia: FetcherParts["settleOutgoing"];
   /** Notes while this process receives the reports of the carrier. Returns the function that stops it. */
@@ -80,7 +81,7 @@ const FIRST_PAUSE_MS = 1_000;
 
 /** The parts that differ between carriers. */
 interface Opened
-  extends Pick<OpenCarrier, "carrier" | "numbers" | "browserPhones" | "receive" | "simulator" | "callbacks"> {
+  extends Pick<OpenCarrier, "carrier" | "numbers" | "browserPhones" | "receive" | "simulator" | "mountReports"> {
   /** Reports the events of a carrier inside this program; absent when reports arrive at the public listener. */
   startReports?(): Reports;
 }
@@ -89,7 +90,7 @@ interface Opened
 export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
   const { database, settings, wake, observer, outbox, calls } = parts;
   const lost = new LostReports();
-  const opened = settings.twilio ? await openTwilio(parts, settings.twilio, lost) : openSimulator(parts);
+  const opened = await openNamed(parts, lost);
   const { startReports: report, ...open } = opened;
   return {
     ...open,
@@ -150,6 +151,16 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
   };
 }
 
+async function openNamed(parts: CarrierParts, lost: LostReports): Promise<Opened> {
+  const { settings } = parts;
+  switch (settings.name) {
+    case "simulator":
+      return openSimulator(parts);
+    case "twilio":
+      return openTwilio(parts, settings.twilio, lost);
+  }
+}
+
 function openSimulator({ database, settings, wake, observer, outbox, calls, audioUrl }: CarrierParts): Opened {
   const { speed, seed } = settings.simulator;
   const onScheduled = () => wake.announce("carrier");
@@ -163,7 +174,7 @@ function openSimulator({ database, settings, wake, observer, outbox, calls, audi
     browserPhones: simulatedBrowserPhones,
     receive,
     simulator,
-    callbacks: null,
+    mountReports: null,
     startReports: () =>
       startReports(database, simulatedEvents(database, simulator), observer.onError, (owned, businessId, event) =>
         followReport(owned, { seed, speed }, businessId, event),
@@ -177,6 +188,7 @@ async function openTwilio(
   lost: LostReports,
 ): Promise<Opened> {
   const { confirmedKeywords, startTwilio } = await import("../platform/carrier/twilio/index.ts");
+  const { mountTwilio } = await import("./http/twilio-callbacks.ts");
   const receive = createCarrierEventHandler({ outbox, calls, confirmedKeywords, ignored: observer.ignored });
   const { carrier, numbers, browserPhones, callbacks } = await startTwilio({
     settings,
@@ -196,5 +208,6 @@ async function openTwilio(
     admitBrowser: ({ businessId, id }, leg) => admitBrowser(database.onBehalfOf(businessId), { businessId, id }, leg),
     unchecked: observer.unchecked,
   });
-  return { carrier, numbers, browserPhones, receive, simulator: null, callbacks };
+  const mountReports = (app: FastifyInstance) => mountTwilio(app, callbacks);
+  return { carrier, numbers, browserPhones, receive, simulator: null, mountReports };
 }

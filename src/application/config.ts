@@ -1,13 +1,12 @@
 import { join, resolve } from "node:path";
-import type { CarrierSettings } from "../domain/traffic/rules.ts";
 import type { WebhookSettings } from "../domain/webhook/delivery/settings.ts";
-import type { TwilioSettings } from "../platform/carrier/twilio/settings.ts";
 import type { LimitName, LimitSettings } from "../platform/limit/limiter.ts";
 import type { MailSettings } from "../platform/mail/port.ts";
 import { StartError } from "../platform/start-error.ts";
 import type { StorageSettings } from "../platform/storage/settings.ts";
 import type { TracingSettings } from "../platform/telemetry/opentelemetry.ts";
 import type { SigningAlgorithm } from "../platform/tokens/signing-keys.ts";
+import { type CarrierSettings, readCarrier } from "./config/carrier.ts";
 import { type Environment, type LogLevel, type Role, readEnvironment } from "./config/environment.ts";
 import { type InternalSettings, readInternal } from "./config/internal.ts";
 import { isLoopbackUrl, isOpen } from "./config/loopback.ts";
@@ -133,14 +132,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
     },
     role: settings.ROLE,
     gateways,
-    carrier: {
-      name: settings.CARRIER ?? "simulator",
-      segmentsPerSecond: settings.CARRIER_SEGMENTS_PER_SECOND,
-      giveUpSeconds: settings.CARRIER_GIVE_UP_SECONDS,
-      concurrency: settings.CARRIER_CONCURRENCY,
-      simulator: { speed: settings.SIMULATOR_SPEED, seed: settings.SIMULATOR_SEED },
-      twilio: settings.CARRIER === "twilio" ? readTwilio(settings) : undefined,
-    },
+    carrier: readCarrier(settings),
     storage: readStorage(settings, dataDir),
     mail: readMail(settings),
     auditRetentionDays: settings.AUDIT_RETENTION_DAYS,
@@ -191,30 +183,4 @@ function readMail({ SMTP_URL: url, MAIL_FROM: from }: Environment): MailSettings
     throw new StartError("SMTP_URL is missing: MAIL_FROM needs it");
   }
   return url === undefined || from === undefined ? undefined : { url, from, isLocal: isLoopbackUrl(url) };
-}
-
-/** @throws StartError */
-function readTwilio(settings: Environment): TwilioSettings {
-  const required = (name: keyof typeof settings) => {
-    const value = settings[name];
-    if (value === undefined) {
-      throw new StartError(`${name} is missing: CARRIER=twilio needs it`);
-    }
-    return value as string;
-  };
-  required("PUBLIC_URL");
-  const hasKey = settings.TWILIO_API_KEY !== undefined || settings.TWILIO_API_SECRET !== undefined;
-  if (settings.TWILIO_TWIML_APP_SID !== undefined && !hasKey) {
-    throw new StartError("TWILIO_API_KEY is missing: TWILIO_TWIML_APP_SID needs it, and TWILIO_API_SECRET");
-  }
-  return {
-    accountSid: required("TWILIO_ACCOUNT_SID"),
-    authToken: required("TWILIO_AUTH_TOKEN"),
-    apiKey: hasKey ? { sid: required("TWILIO_API_KEY"), secret: required("TWILIO_API_SECRET") } : undefined,
-    voiceApp: settings.TWILIO_TWIML_APP_SID,
-    apiUrl: settings.TWILIO_API_URL,
-    callsPerSecond: settings.TWILIO_CALLS_PER_SECOND,
-    intelligenceService: settings.TWILIO_INTELLIGENCE_SERVICE,
-    voiceFallbackUrl: settings.TWILIO_VOICE_FALLBACK_URL,
-  };
 }

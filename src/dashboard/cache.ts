@@ -12,7 +12,10 @@ const SHARED = [
   "src/domain/conversation/segments.ts",
   "src/domain/consent/hours.ts",
   "src/domain/campaign/obstacles.ts",
+  "src/domain/identity/roles.ts",
+  "src/domain/live/topics.ts",
   "src/domain/webhook/event-types.ts",
+  "src/platform/carrier/errors.ts",
   "src/platform/carrier/spoken-language.ts",
 ];
 

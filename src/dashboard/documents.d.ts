@@ -3377,5 +3377,3 @@ export interface Documents {
   "\n  query Notices($filter: NoticeFilter, $after: String) {\n    notices(first: 20, after: $after, filter: $filter) {\n      nodes { id kind createdAt subscription { id eventType targetUrl } }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<NoticesQuery, NoticesQueryVariables>;
   "\n  mutation MarkNoticesRead($input: MarkNoticesReadInput!) {\n    markNoticesRead(input: $input) {\n      __typename\n      ... on MarkedNotices { hasMore }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<MarkNoticesReadMutation, MarkNoticesReadMutationVariables>;
 }
-
-export type ChangeTopic = "ACCESS_KEYS" | "APPS" | "ATTEMPTS" | "AUDIO" | "AUDIT" | "BROADCASTS" | "CALLS" | "CAMPAIGNS" | "CAMPAIGN_CONTACTS" | "CONTACTS" | "CONVERSATIONS" | "DIALER" | "DISPOSITIONS" | "DO_NOT_CALL" | "EVENTS" | "IMPORTS" | "INBOXES" | "MESSAGES" | "NOTICES" | "NUMBERS" | "PEOPLE" | "REFUSALS" | "SESSIONS" | "SETTINGS" | "SUBSCRIPTIONS";

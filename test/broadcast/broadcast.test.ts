@@ -251,7 +251,6 @@ describe("a recipient", () => {
     await bench.test.query("UPDATE campaign_contacts SET status = 'do_not_call' WHERE primary_number = $1", [marked]);
     const sent: string[] = [];
     const carrier: Carrier = {
-      name: "simulator",
       segmentsPerSecond: 100,
       confirmedKeywords: new Set(),
       callsPerSecond: 100,

@@ -47,7 +47,6 @@ function scripted(script: Partial<Carrier>) {
   const sent: TextOrder[] = [];
   const asked: string[] = [];
   const carrier: Carrier = {
-    name: "simulator",
     segmentsPerSecond: 100,
     confirmedKeywords: new Set(),
     callsPerSecond: 100,

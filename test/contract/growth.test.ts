@@ -22,7 +22,8 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
-import type { Membership, Role } from "../../src/domain/identity/rules.ts";
+import type { Role } from "../../src/domain/identity/roles.ts";
+import type { Membership } from "../../src/domain/identity/rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";

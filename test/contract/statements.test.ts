@@ -1,7 +1,7 @@
 import { parse } from "libpg-query";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { schema } from "../../schema/index.ts";
-import { topicsByTable, topicsOf } from "../../src/domain/live/rules.ts";
+import { topicsOf } from "../../src/domain/live/rules.ts";
 import { knownStatements } from "../../src/platform/db/statement.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { filteredLists, runList } from "../support/lists.ts";
@@ -328,11 +328,6 @@ describe("every statement", () => {
     const unbound = all().filter((statement) => statement.unbound !== undefined);
     expect(unbound.map(({ name }) => name).sort()).toEqual(UNBOUND);
     expect(unbound.filter((statement) => (statement.unbound ?? "").length < 20)).toEqual([]);
-  });
-
-  it("names tables whose topics are known, if it writes", () => {
-    const unknown = all().flatMap(({ writes = [] }) => writes.filter((table) => !Object.hasOwn(topicsByTable, table)));
-    expect(unknown).toEqual([]);
   });
 
   it("names the business of its changes for those who hear of them, or documents the exception", async () => {

@@ -96,7 +96,7 @@ describe("a sweep of the dialer", () => {
 });
 
 describe("a gauge", () => {
-  const carrier = { name: "simulator", segmentsPerSecond: 1 } as Carrier;
+  const carrier = { segmentsPerSecond: 1 } as Carrier;
   const parts = {
     carrier,
     concurrency: 1,

@@ -147,8 +147,14 @@ describe("what a stream hears", () => {
       await first(api.world.agent),
       await first(api.world.basic),
     ];
-    expect(admin).toHaveLength(23);
-    expect(admin?.filter((topic) => !agent?.includes(topic))).toEqual(["ACCESS_KEYS", "APPS", "AUDIT", "NUMBERS"]);
+    expect(admin).toHaveLength(25);
+    expect(admin?.filter((topic) => !agent?.includes(topic))).toEqual([
+      "ACCESS_KEYS",
+      "APPS",
+      "AUDIT",
+      "NUMBERS",
+      "REFUSALS",
+    ]);
     expect(basic).not.toContain("CAMPAIGNS");
     const { next } = await one.listen(api.world.admin, { topics: "[CONTACTS, CONTACTS]" });
     expect(await next()).toEqual(["CONTACTS"]);
@@ -268,7 +274,7 @@ describe("limits", () => {
   it.each(["most", "mostOfBusiness", "mostOfUser"] as const)("refuses a stream beyond %s", async (limit) => {
     const one = await startProcess({ [limit]: 2 });
     const readers = [await one.listen(api.world.admin), await one.listen(api.world.admin)];
-    expect((await Promise.all(readers.map(({ next }) => next()))).map((topics) => topics?.length)).toEqual([23, 23]);
+    expect((await Promise.all(readers.map(({ next }) => next()))).map((topics) => topics?.length)).toEqual([25, 25]);
     const refused = await one.listen(api.world.admin);
     expect(refused.status).toBe(429);
     const statusOf = async (actor: Actor) => (await one.listen(actor)).status;

@@ -1,3 +1,5 @@
+import { topicNames } from "../../src/domain/live/topics.ts";
+
 /** A stream of hints, as a client reads it. */
 export interface HintReader {
   status: number;
@@ -10,9 +12,7 @@ export interface HintReader {
   leave(): void;
 }
 
-const EVERY_TOPIC = `[ACCESS_KEYS, APPS, ATTEMPTS, AUDIT, BROADCASTS, CALLS, CAMPAIGNS, CAMPAIGN_CONTACTS, CONTACTS,
-  CONVERSATIONS, DIALER, DISPOSITIONS, DO_NOT_CALL, EVENTS, IMPORTS, INBOXES, MESSAGES, NOTICES, NUMBERS, PEOPLE,
-  SESSIONS, SETTINGS, SUBSCRIPTIONS]`;
+const EVERY_TOPIC = `[${topicNames.map((topic) => topic.toUpperCase()).join()}]`;
 
 /** Opens a stream of hints with a bearer token. */
 export async function openHintReader(

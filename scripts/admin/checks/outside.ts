@@ -35,14 +35,14 @@ async function redis({ redisUrl, limits }: Readonly<Config>): Promise<Finding> {
   return reason === undefined ? ok("it counts the rate limits") : failed(`it does not answer: ${reason.message}`);
 }
 
-async function carrier({ carrier: { name, twilio }, production }: Readonly<Config>): Promise<Finding> {
-  if (!twilio) {
+async function carrier({ carrier: account, production }: Readonly<Config>): Promise<Finding> {
+  if (account.name === "simulator") {
     return production
       ? warning("the simulator: texts and calls are only simulated")
-      : ok(`${name}: texts and calls are only simulated`);
+      : ok(`${account.name}: texts and calls are only simulated`);
   }
   let reason: string | undefined;
-  await checkTwilio(twilio, (said) => {
+  await checkTwilio(account.twilio, (said) => {
     reason = said;
   });
   return reason === undefined ? ok("Twilio accepts the credentials") : failed(`Twilio could not be reached: ${reason}`);

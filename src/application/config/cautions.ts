@@ -1,5 +1,6 @@
-import { canFetchFrom } from "../../domain/traffic/rules.ts";
+import { carrierCatalogue } from "../../platform/carrier/catalogue.ts";
 import type { Config } from "../config.ts";
+import { canFetchFrom } from "./carrier.ts";
 import { isLoopback, isLoopbackUrl, isOpen } from "./loopback.ts";
 
 /** Settings that are allowed and may be mistakes: the first lines of the log. */
@@ -23,7 +24,7 @@ export function cautionsOf(config: Readonly<Config>): readonly string[] {
     ],
     [
       !canFetchFrom(publicUrl, carrier.name),
-      `PUBLIC_URL is ${publicUrl}, which Twilio cannot fetch from: texts with media are refused until it is a public https URL`,
+      `PUBLIC_URL is ${publicUrl}, which ${carrierCatalogue[carrier.name].name} cannot fetch from: texts with media are refused until it is a public https URL`,
     ],
     [
       !production && isReached && seedDemo,

@@ -1,6 +1,6 @@
 import { validate } from "node-cron";
 import { z } from "zod";
-import { carrierNames } from "../../domain/traffic/rules.ts";
+import { carrierNames } from "../../platform/carrier/catalogue.ts";
 import { emailAddress } from "../../platform/input.ts";
 import { isNetwork } from "../../platform/limit/address.ts";
 import { StartError } from "../../platform/start-error.ts";

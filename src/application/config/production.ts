@@ -1,3 +1,4 @@
+import { carrierCatalogue, carrierNames } from "../../platform/carrier/catalogue.ts";
 import { StartError } from "../../platform/start-error.ts";
 import { type Environment, expectations } from "./environment.ts";
 import { isLoopbackUrl } from "./loopback.ts";
@@ -20,15 +21,17 @@ export function requireForProduction(environment: Environment): void {
     );
   }
   if (!environment.CARRIER) {
+    const external = carrierNames.filter((name) => carrierCatalogue[name].isExternal).join(", ");
     throw new StartError(
-      "CARRIER is missing: in production set it to twilio, or to simulator, which only simulates texts and calls",
+      `CARRIER is missing: in production set it to ${external}, or to simulator, which only simulates texts and calls`,
     );
   }
   if (environment.WEBHOOK_ALLOW_PRIVATE_TARGETS) {
     throw new StartError("WEBHOOK_ALLOW_PRIVATE_TARGETS is for development: it must not be set in production");
   }
-  if (environment.CARRIER === "twilio" && isPlain(environment.PUBLIC_URL)) {
-    throw new StartError("PUBLIC_URL is not https: in production Twilio must report to an https URL");
+  const carrier = carrierCatalogue[environment.CARRIER];
+  if (carrier.isExternal && isPlain(environment.PUBLIC_URL)) {
+    throw new StartError(`PUBLIC_URL is not https: in production ${carrier.name} must report to an https URL`);
   }
   for (const name of PROTECTED_URLS) {
     const url = environment[name];

@@ -1,5 +1,5 @@
 import type { Call } from "../../domain/call/rules.ts";
-import type { MessageError } from "../../domain/conversation/rules.ts";
+import { type CarrierError, carrierError } from "../../platform/carrier/errors.ts";
 
 /** The texts of the demo. */
 
@@ -9,7 +9,7 @@ export interface Line {
   after: number;
   body: string;
   /** The reason why it did not arrive. */
-  error?: MessageError;
+  error?: CarrierError;
 }
 
 export type Thread = readonly Line[];
@@ -45,7 +45,7 @@ export const NORTHWIND_THREADS: readonly CustomerThread[] = [
         by: "us",
         after: 0,
         body: "Hello, this is Northwind: your invoice 5561 is due on Friday. Shall we send it again?",
-        error: { code: "landline", message: "The number is a landline and cannot receive texts." },
+        error: carrierError("landline"),
       },
     ],
   },
@@ -68,7 +68,7 @@ export const NORTHWIND_THREADS: readonly CustomerThread[] = [
         by: "us",
         after: 0,
         body: "Hi Barbara, your samples are at the front desk. We are open until 6 pm.",
-        error: { code: "unreachable", message: "The phone could not be reached." },
+        error: carrierError("unreachable"),
       },
       { by: "us", after: 95, body: "Hi Barbara, your samples are at the front desk. We are open until 6 pm." },
     ],
@@ -111,7 +111,7 @@ export const CAMPAIGN_THREADS: Readonly<Record<number, Thread>> = {
       by: "us",
       after: 0,
       body: "Thank you for your time! Your offer is valid until the end of the month.",
-      error: { code: "carrier_blocked", message: "The carrier blocked the text." },
+      error: carrierError("carrier_blocked"),
     },
   ],
 };

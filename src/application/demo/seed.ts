@@ -1,5 +1,6 @@
 import type { ContactStatus } from "../../domain/campaign/rules.ts";
 import { hashPassword } from "../../domain/identity/passwords.ts";
+import type { Role } from "../../domain/identity/roles.ts";
 import { hashSecret } from "../../domain/oauth/rules.ts";
 import { insertClient } from "../../domain/oauth/store.ts";
 import type { Outbox } from "../../domain/webhook/rules.ts";
@@ -223,7 +224,7 @@ class DemoWriter {
     return id;
   }
 
-  async #user(businessId: string | null, email: string, name: string, role: "admin" | "member"): Promise<string> {
+  async #user(businessId: string | null, email: string, name: string, role: Role): Promise<string> {
     const { id, createdAt } = identityAt("usr", this.#at(HOUR));
     const hash = await hashPassword(DEMO_PASSWORD);
     await this.#database.rows(insertUserStatement, [businessId, id, email, name, role, hash, createdAt]);

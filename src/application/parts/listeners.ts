@@ -19,7 +19,6 @@ import { listen } from "../http/listen.ts";
 import { mountMedia } from "../http/media.ts";
 import { createPublicListener } from "../http/public-listener.ts";
 import { mountRecordings } from "../http/recordings.ts";
-import { mountTwilio } from "../http/twilio-callbacks.ts";
 import { createWorkerListener } from "../http/worker-listener.ts";
 import { signInPages } from "../oidc/index.ts";
 import { internalBinding, publicBinding } from "./bindings.ts";
@@ -34,7 +33,7 @@ const DEMO_SESSION = 12 * 3600;
 export async function openPublicListener(runtime: Runtime, core: Core, limits: Limits): Promise<void> {
   const { config, descriptors, lifecycle, logger, metrics, running } = runtime;
   const { database, box, keys, storage, tools } = core;
-  const { callbacks } = core.carrier;
+  const { mountReports } = core.carrier;
   const { publicUrl, internalUrl, trustedProxies } = config;
   const own = ownClients(config, keys);
   const listener = createPublicListener(
@@ -62,7 +61,7 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
         sendsMail: tools.links.sendsMail,
         observer: metrics.signIn,
       }),
-    callbacks && ((app) => mountTwilio(app, callbacks)),
+    mountReports,
     (app) => mountMedia(app, { database, links: tools.mediaLinks, storage, limits }),
     (app) => mountRecordings(app, { database, links: tools.recordingLinks, storage, limits }),
     (app) => mountAudio(app, { database, links: tools.audioLinks, storage, limits }),

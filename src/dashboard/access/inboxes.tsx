@@ -11,6 +11,7 @@ import { type Column, fixedRows, Table } from "../ui/table.tsx";
 import styles from "./access.module.css";
 import { ChangePerson, type Inbox, InboxesQuery, type Person } from "./queries.ts";
 import { usePeople } from "./use-people.ts";
+import { roleRow } from "./words.ts";
 
 /** The inboxes, and the members who may use each. */
 export function Inboxes() {
@@ -19,7 +20,7 @@ export function Inboxes() {
   const refresh = () => Promise.all([people.refresh(), readInboxes()]);
   useLive(["PEOPLE", "INBOXES"], refresh);
   const [openId, setOpenId] = useState<string | null>(null);
-  const members = people.rows?.filter(({ role, active }) => role === "MEMBER" && active) ?? [];
+  const members = people.rows?.filter(({ role, active }) => !roleRow(role).usesEveryInbox && active) ?? [];
   const open = data?.inboxes.find(({ id }) => id === openId);
   const columns: readonly Column<Inbox>[] = [
     {

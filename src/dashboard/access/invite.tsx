@@ -6,7 +6,7 @@ import { Form, FormButtons, Select, TextField } from "../ui/field.tsx";
 import { CopyText } from "./copy-text.tsx";
 import { InboxChoice } from "./inbox-choice.tsx";
 import { type Inbox, Invite } from "./queries.ts";
-import { ROLES, type Role } from "./words.ts";
+import { NEW_ROLE, ROLES, type Role, roleRow } from "./words.ts";
 
 /** Invites a person, and shows the link to pass on. */
 export function InviteWindow({
@@ -21,7 +21,7 @@ export function InviteWindow({
   const invite = useChange(Invite);
   const [email, setEmail] = useState("");
   const [name, setName] = useState("");
-  const [role, setRole] = useState<Role>("MEMBER");
+  const [role, setRole] = useState(NEW_ROLE);
   const [inboxIds, setInboxIds] = useState<readonly string[]>([]);
   const [made, setMade] = useState<{ email: string; url: string | null } | null>(null);
   const send = async () => {
@@ -53,12 +53,12 @@ export function InviteWindow({
         <Select<Role>
           label="Role"
           path="role"
-          help="Admins use every inbox and manage people, apps and settings."
+          help={roleRow(role).help}
           options={ROLES}
           value={role}
           onChange={setRole}
         />
-        {role === "MEMBER" && <InboxChoice inboxes={inboxes} chosen={inboxIds} onChange={setInboxIds} />}
+        {!roleRow(role).usesEveryInbox && <InboxChoice inboxes={inboxes} chosen={inboxIds} onChange={setInboxIds} />}
         <FormButtons>
           <Button className="plain" onPress={close}>
             Cancel

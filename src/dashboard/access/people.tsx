@@ -22,7 +22,7 @@ import {
   SecondFactorRuleQuery,
 } from "./queries.ts";
 import { usePeople } from "./use-people.ts";
-import { roleName } from "./words.ts";
+import { roleRow } from "./words.ts";
 
 interface Row extends Person {
   invitation: Invitation | undefined;
@@ -86,12 +86,12 @@ function columnsOf(inboxNames: ReadonlyMap<string, string>): readonly Column<Row
         </span>
       ),
     },
-    { id: "role", name: "Role", width: "5.5rem", cell: ({ role }) => roleName(role) },
+    { id: "role", name: "Role", width: "5.5rem", cell: ({ role }) => roleRow(role).name },
     {
       id: "inboxes",
       name: "Inboxes",
       cell: ({ role, inboxes }) =>
-        role === "ADMIN" ? (
+        roleRow(role).usesEveryInbox ? (
           <span className="soft">All</span>
         ) : (
           inboxes.map(({ id }) => inboxNames.get(id) ?? "…").join(", ") || <span className="soft">None</span>

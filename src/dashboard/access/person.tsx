@@ -31,7 +31,7 @@ import {
   ResetSecondFactor,
   RevokeInvitation,
 } from "./queries.ts";
-import { ROLES, type Role } from "./words.ts";
+import { ROLES, type Role, roleRow } from "./words.ts";
 
 const route = getRouteApi("/access/people/$id");
 
@@ -115,16 +115,12 @@ function RoleSection({
         <Select<Role>
           label="Role"
           path="role"
-          help={
-            person.role === "ADMIN" && role === "MEMBER"
-              ? "As a member they lose their access keys, and use only these inboxes."
-              : "Admins use every inbox and manage people, apps and settings."
-          }
+          help={roleRow(role).help}
           options={ROLES}
           value={role}
           onChange={setRole}
         />
-        {role === "MEMBER" && <InboxChoice inboxes={inboxes} chosen={inboxIds} onChange={setInboxIds} />}
+        {!roleRow(role).usesEveryInbox && <InboxChoice inboxes={inboxes} chosen={inboxIds} onChange={setInboxIds} />}
         <FormButtons>
           <Button className="primary" type="submit" isDisabled={change.isRunning}>
             Save

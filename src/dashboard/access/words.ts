@@ -1,3 +1,4 @@
+import { type Role as DomainRole, LOWEST_ROLE, roleCatalogue, roles } from "../../domain/identity/roles.ts";
 import { figure } from "../ui/figures.ts";
 
 /** The words of the schema, for people. */
@@ -28,16 +29,18 @@ export const PUBLIC_SCOPES = Object.entries(SCOPES)
     words: words.charAt(0).toUpperCase() + words.slice(1),
   }));
 
-export const ROLES = [
-  { value: "MEMBER", name: "Member" },
-  { value: "ADMIN", name: "Admin" },
-] as const;
+export type Role = Uppercase<DomainRole>;
 
-export type Role = (typeof ROLES)[number]["value"];
+/** The facts of a role of the schema. */
+export const roleRow = (role: Role) => roleCatalogue[role.toLowerCase() as DomainRole];
 
-export function roleName(role: Role): string {
-  return role === "ADMIN" ? "Admin" : "Member";
-}
+/** The choices of a role, the lowest first. */
+export const ROLES = roles.toReversed().map((role) => ({
+  value: role.toUpperCase() as Role,
+  name: roleCatalogue[role].name,
+}));
+
+export const NEW_ROLE = LOWEST_ROLE.toUpperCase() as Role;
 
 /** A number with its noun: `1 browser`, `3 browsers`. */
 export function counted(count: number, noun: string): string {

@@ -1,38 +1,12 @@
-import type { ChangeTopic } from "../documents.d.ts";
+import { type Topic as DomainTopic, topicNames } from "../../domain/live/topics.ts";
 import { leaving, noteSessionEnd, sessionEnd } from "./client.ts";
 
 /** The stream of hints: one for all tabs of a browser, which it reaches over a BroadcastChannel. */
 
-const TOPICS = Object.keys({
-  ACCESS_KEYS: true,
-  APPS: true,
-  ATTEMPTS: true,
-  AUDIO: true,
-  AUDIT: true,
-  BROADCASTS: true,
-  CALLS: true,
-  CAMPAIGNS: true,
-  CAMPAIGN_CONTACTS: true,
-  CONTACTS: true,
-  CONVERSATIONS: true,
-  DIALER: true,
-  DISPOSITIONS: true,
-  DO_NOT_CALL: true,
-  EVENTS: true,
-  IMPORTS: true,
-  INBOXES: true,
-  MESSAGES: true,
-  NOTICES: true,
-  NUMBERS: true,
-  PEOPLE: true,
-  REFUSALS: true,
-  SESSIONS: true,
-  SETTINGS: true,
-  SUBSCRIPTIONS: true,
-} satisfies Record<ChangeTopic, true>) as ChangeTopic[];
-
 /** What can change: a hint names the topics in which something changed, and the screens read again. */
-export type Topic = ChangeTopic;
+export type Topic = Uppercase<DomainTopic>;
+
+const TOPICS = topicNames.map((topic) => topic.toUpperCase() as Topic);
 
 /** Whether changes arrive. */
 type Kind = "open" | "lost" | "limited" | "refused" | "ended";

@@ -14,7 +14,7 @@ import { Timestamp } from "../ui/time.tsx";
 import { useToast } from "../ui/toast.tsx";
 import styles from "./broadcasts.module.css";
 import { type Broadcast, BroadcastQuery, CancelBroadcast } from "./queries.ts";
-import { BroadcastState, FAILURES, outcomeOf, people, SKIPPED, segmentsOf } from "./words.tsx";
+import { BroadcastState, failureWords, outcomeOf, people, SKIPPED, segmentsOf } from "./words.tsx";
 
 const route = getRouteApi("/broadcasts/$id");
 
@@ -93,7 +93,7 @@ export function BroadcastPage() {
   );
 }
 
-const failuresOf = ({ failures }: Broadcast) => failures.map(({ code, count }) => [FAILURES[code], count] as const);
+const failuresOf = ({ failures }: Broadcast) => failures.map(({ code, count }) => [failureWords(code), count] as const);
 const skippedOf = ({ progress }: Broadcast) =>
   progress.skipped.map(({ reason, count }) => [SKIPPED[reason], count] as const);
 

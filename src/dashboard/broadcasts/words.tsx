@@ -1,3 +1,4 @@
+import { type CarrierErrorCode, carrierErrorCatalogue } from "../../platform/carrier/errors.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import { figure } from "../ui/figures.ts";
 import type { Broadcast, BroadcastRow } from "./queries.ts";
@@ -38,16 +39,10 @@ export const SKIPPED: Record<Broadcast["progress"]["skipped"][number]["reason"],
   REMOVED: "Removed from the campaign before its turn",
 };
 
-export const FAILURES: Record<Broadcast["failures"][number]["code"], string> = {
-  CARRIER_BLOCKED: "The carrier blocked the text",
-  CARRIER_ERROR: "The carrier had an error",
-  GEO_BLOCKED: "The country is not allowed",
-  INVALID_NUMBER: "The number does not exist",
-  LANDLINE: "The number is a landline",
-  NOT_REGISTERED: "The sending number is not registered",
-  OPTED_OUT: "The person has opted out",
-  UNREACHABLE: "The phone could not be reached",
-};
+/** The reason of a failure, without its full stop. */
+export function failureWords(code: Uppercase<CarrierErrorCode>): string {
+  return carrierErrorCatalogue[code.toLowerCase() as CarrierErrorCode].description.replace(/\.$/, "");
+}
 
 /** How many texts are in which state. */
 export interface Outcome {

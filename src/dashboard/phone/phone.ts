@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { client, failureOf } from "../app/client.ts";
 import { load } from "../app/load.tsx";
+import type { Viewer } from "../app/viewer.tsx";
 import type { BeatNews, BeatOrder } from "./beat-worker.ts";
 import { askForMicrophone, chosenDevices } from "./microphone.ts";
 import { BEAT, CLOSE, Open, type PhoneAnswer, Token } from "./queries.ts";
@@ -21,7 +22,7 @@ export type PhoneState =
   | { kind: "elsewhere" }
   | { kind: "failed"; message: string };
 
-export type PhoneKind = "SIMULATOR" | "TWILIO";
+type PhoneKind = NonNullable<Viewer["browserPhone"]>;
 
 const LINE_BEAT_MS = 1_000;
 const OPEN_BEAT_MS = 5_000;

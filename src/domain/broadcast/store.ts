@@ -1,3 +1,4 @@
+import type { CarrierErrorCode } from "../../platform/carrier/errors.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
@@ -5,7 +6,7 @@ import type { CampaignStatus } from "../campaign/rules.ts";
 import { callingHours, type StoredHours } from "../consent/holidays.ts";
 import type { CallingHours } from "../consent/hours.ts";
 import { storedHours } from "../consent/hours-sql.ts";
-import type { MessageErrorCode, MessageStatus } from "../conversation/rules.ts";
+import type { MessageStatus } from "../conversation/rules.ts";
 import type { Broadcast, SkipReason } from "./rules.ts";
 
 const BROADCAST = `
@@ -188,7 +189,7 @@ const textCountsStatement = statement<{ id: string; status: MessageStatus; count
 
 /** The texts of a broadcast that failed for one reason. */
 export interface FailedTexts {
-  code: MessageErrorCode;
+  code: CarrierErrorCode;
   count: number;
 }
 

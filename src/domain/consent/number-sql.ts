@@ -1,3 +1,5 @@
+import { lastingAfter } from "../../platform/carrier/errors.ts";
+
 /**
  * SQL conditions on contacting a number, for the statements of all folders. `$1` is the business; `number` is SQL of a
  * number, or `ANY(…)` of several. OFFSET 0 forces a look-up by number: a join would read the whole list.
@@ -19,12 +21,17 @@ export const isBlockedAt = ({ inboxId, number }: { inboxId: string; number: stri
             WHERE b.business_id = $1 AND b.phone_number = ${number} AND b.inbox_id = ${inboxId} OFFSET 0
           )`;
 
+const listed = (codes: readonly string[]) => codes.map((code) => `'${code}'`).join(", ");
+
+const AFTER_CALL = listed(lastingAfter("call"));
+const AFTER_TEXT = listed(lastingAfter("text"));
+
 /**
  * A condition: the carrier has reported after a call that the number does not exist. It counts for the whole business.
  */
 export const isInvalid = (number: string): string => `EXISTS (
             SELECT FROM calls c
-            WHERE c.business_id = $1 AND c.phone_number = ${number} AND c.error_code = 'invalid_number' OFFSET 0
+            WHERE c.business_id = $1 AND c.phone_number = ${number} AND c.error_code IN (${AFTER_CALL}) OFFSET 0
           )`;
 
 /**
@@ -33,7 +40,7 @@ export const isInvalid = (number: string): string => `EXISTS (
  */
 export const cannotBeTexted = (number: string): string => `(${isInvalid(number)} OR EXISTS (
             SELECT FROM messages m
-            WHERE m.business_id = $1 AND m.phone_number = ${number} AND m.error_code IN ('invalid_number', 'landline')
+            WHERE m.business_id = $1 AND m.phone_number = ${number} AND m.error_code IN (${AFTER_TEXT})
             OFFSET 0
           ))`;
 

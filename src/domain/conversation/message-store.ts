@@ -1,3 +1,4 @@
+import type { CarrierError } from "../../platform/carrier/errors.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
@@ -6,7 +7,7 @@ import { isGivenInbox } from "../identity/inbox-use-sql.ts";
 import { limitToSight, type Sight } from "../identity/sight-sql.ts";
 import { insertMedia } from "../media/insert-store.ts";
 import type { NewMedia } from "../media/rules.ts";
-import type { Message, MessageError, MessageFilter, MessageStatus } from "./rules.ts";
+import type { Message, MessageFilter, MessageStatus } from "./rules.ts";
 
 const COLUMNS = `
   m.id, m.conversation_id, m.inbox_id, m.contact_id, m.user_id, m.campaign_id, m.direction,
@@ -43,7 +44,7 @@ export interface NewMessage {
   status: MessageStatus;
   /** The carrier's own id, where it is known. */
   carrierId?: string | null;
-  error?: MessageError | null;
+  error?: CarrierError | null;
   sentAt?: string | null;
   deliveredAt?: string | null;
 }

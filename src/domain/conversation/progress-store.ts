@@ -1,9 +1,10 @@
+import type { CarrierError } from "../../platform/carrier/errors.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isBlockedAt, isListed } from "../consent/number-sql.ts";
 import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
 import { isRegistered, registriesOf } from "../registry/number-sql.ts";
-import { type MessageError, messageRank, type SendingStatus } from "./rules.ts";
+import { messageRank, type SendingStatus } from "./rules.ts";
 import { SILENCE } from "./silence-store.ts";
 
 /** The progress of outgoing texts, from the worker and the reports of the carrier. */
@@ -173,7 +174,7 @@ export async function advanceText(
   database: Database,
   businessId: string,
   id: string,
-  progress: { status: Progress; carrierId: string | null; error: MessageError | null; at: string },
+  progress: { status: Progress; carrierId: string | null; error: CarrierError | null; at: string },
 ): Promise<{ to: string; inboxId: string } | null> {
   const { status, carrierId, at } = progress;
   const error = status === "failed" || status === "undelivered" ? (progress.error ?? UNEXPLAINED) : null;
@@ -190,7 +191,7 @@ export async function advanceText(
   return (await database.row(advanceStatement, values)) ?? null;
 }
 
-const UNEXPLAINED: MessageError = { code: "carrier_error", message: "The carrier gave no reason." };
+const UNEXPLAINED: CarrierError = { code: "carrier_error", message: "The carrier gave no reason." };
 
 const findByCarrierIdStatement = statement<{ id: string }>(
   "message.findByCarrierId",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { CarrierError } from "../../platform/carrier/errors.ts";
 import { databaseNow } from "../../platform/clock.ts";
 import type { TimeFilter } from "../../platform/db/page.ts";
 import { DomainError } from "../../platform/errors.ts";
@@ -60,24 +61,6 @@ export const messageRank: Readonly<Record<SendingStatus, number>> = {
   delivered: 4,
 };
 
-/** The reasons why a text did not arrive, as in the public API (contract, section 3). */
-export const messageErrorCodes = [
-  "opted_out",
-  "invalid_number",
-  "landline",
-  "unreachable",
-  "carrier_blocked",
-  "not_registered",
-  "geo_blocked",
-  "carrier_error",
-] as const;
-export type MessageErrorCode = (typeof messageErrorCodes)[number];
-
-export interface MessageError {
-  code: MessageErrorCode;
-  message: string;
-}
-
 export interface Message {
   id: string;
   conversationId: string;
@@ -96,7 +79,7 @@ export interface Message {
   possibleDuplicate: boolean;
   /** The number of its pictures and files. */
   mediaCount: number;
-  error: MessageError | null;
+  error: CarrierError | null;
   createdAt: string;
   /** The time to send it, if it was scheduled. */
   sendAt: string | null;

@@ -8,6 +8,7 @@ import { OPERATOR } from "../audit/rules.ts";
 import { addInvited, type InvitedUser } from "./invitations.ts";
 import type { LinkTools } from "./links.ts";
 import { insertBusiness } from "./operator-store.ts";
+import { HIGHEST_ROLE } from "./roles.ts";
 
 const draft = z.strictObject({
   name: operatorsName(80),
@@ -34,7 +35,7 @@ export function createBusiness(
   return database.transaction(async (transaction) => {
     const { id: businessId, createdAt } = newIdentity("biz");
     await insertBusiness(transaction, { businessId, createdAt, ...business });
-    const person = { email: admin, name: adminName ?? wordsOf(admin), role: "admin", inboxIds: [] };
+    const person = { email: admin, name: adminName ?? wordsOf(admin), role: HIGHEST_ROLE, inboxIds: [] };
     const invited = await addInvited(transaction, tools, businessId, null, person);
     const draft = { action: "business.created", objectId: businessId, relatedId: invited.userId } as const;
     await recordAudit(transaction, businessId, OPERATOR, { ...draft, given: business });

@@ -4,7 +4,7 @@ import { sealedColumn } from "../../platform/db/sealed-column.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { hashToken, type LinkPurpose, type LinkTools, linkLifetimes, newToken, tokenPurpose } from "./links.ts";
-import type { Role } from "./rules.ts";
+import type { Role } from "./roles.ts";
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 const BY_TOKEN = { unbound: "finds a link by its token, before the business is known" };

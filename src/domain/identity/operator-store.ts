@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { OwnLimits } from "./caps.ts";
-import type { Role } from "./rules.ts";
+import type { Role } from "./roles.ts";
 
 /** The statements of the operator about businesses. */
 

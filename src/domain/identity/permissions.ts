@@ -1,5 +1,6 @@
 import { DomainError } from "../../platform/errors.ts";
-import type { Business, Caller, Role } from "./rules.ts";
+import { LOWEST_ROLE, type Role, roleCatalogue, roles, rolesFrom } from "./roles.ts";
+import type { Business, Caller } from "./rules.ts";
 
 /** A permission: who has it. */
 export interface PermissionRule {
@@ -15,8 +16,8 @@ export interface PermissionRule {
   description: string;
 }
 
-const everyone = ["admin", "member"] as const;
-const admins = ["admin"] as const;
+const everyone = rolesFrom(LOWEST_ROLE);
+const admins = rolesFrom("admin");
 const plan = "dialer" as const;
 
 /**
@@ -44,7 +45,10 @@ export const permissions = {
     roles: admins,
     description: "Create, rename, forward, deactivate and activate inboxes, and see the inactive ones.",
   },
-  "inboxes.use_all": { roles: admins, description: "Use every inbox, also unassigned ones." },
+  "inboxes.use_all": {
+    roles: roles.filter((role) => roleCatalogue[role].usesEveryInbox),
+    description: "Use every inbox, also unassigned ones.",
+  },
   "inboxes.see_all": {
     roles: admins,
     grantedByOpenInboxes: true,
@@ -144,9 +148,9 @@ const rules: Readonly<Record<Permission, PermissionRule>> = permissions;
  * business. The plan is checked apart.
  */
 export function isPermitted({ role, byScope, hasOpenInboxes }: Holder, permission: Permission): boolean {
-  const { roles, grantedByScope, grantedByOpenInboxes } = rules[permission];
+  const { roles: holders, grantedByScope, grantedByOpenInboxes } = rules[permission];
   return (
-    roles.includes(role) ||
+    holders.includes(role) ||
     (byScope === true && grantedByScope === true) ||
     (hasOpenInboxes === true && grantedByOpenInboxes === true)
   );
@@ -171,13 +175,14 @@ export function needsDialer(permission: Permission | null): boolean {
 
 /** Whether some users lack a permission, by their role or the plan of their business. */
 export function mayRefuse(permission: Permission): boolean {
-  const { roles, plan: needed } = rules[permission];
-  return needed !== undefined || everyone.some((role) => !roles.includes(role));
+  const { roles: holders, plan: needed } = rules[permission];
+  return needed !== undefined || holders.length < roles.length;
 }
 
 /** @throws DomainError `forbidden` if the caller lacks the permission. */
 export function requirePermission(caller: Holder, permission: Permission): void {
   if (!isPermitted(caller, permission)) {
-    throw new DomainError("forbidden", "Only an admin of the business may do this.");
+    const holders = rules[permission].roles.map((role) => roleCatalogue[role].one).join(" or ");
+    throw new DomainError("forbidden", `Only ${holders} of the business may do this.`);
   }
 }

@@ -2,10 +2,8 @@ import { DomainError } from "../../platform/errors.ts";
 import type { ValuesOf } from "../../platform/settings.ts";
 import type { OwnLimits } from "./caps.ts";
 import type { Retention } from "./retention.ts";
+import type { Role } from "./roles.ts";
 import type { businessSettings } from "./settings.ts";
-
-export const roles = ["admin", "member"] as const;
-export type Role = (typeof roles)[number];
 
 /** The user who acts, within a business: every command of the domain gets one. */
 export interface Caller {

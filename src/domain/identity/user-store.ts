@@ -1,7 +1,8 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
-import type { Role, User } from "./rules.ts";
+import { HIGHEST_ROLE, type Role } from "./roles.ts";
+import type { User } from "./rules.ts";
 import { USER } from "./store.ts";
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
@@ -50,7 +51,7 @@ const hasOtherAdminStatement = statement<{ found: boolean }>(
   `
     SELECT EXISTS (
       SELECT FROM users u
-      WHERE u.business_id = $1 AND u.id <> $2 AND u.role = 'admin' AND u.deactivated_at IS NULL
+      WHERE u.business_id = $1 AND u.id <> $2 AND u.role = '${HIGHEST_ROLE}' AND u.deactivated_at IS NULL
         AND NOT EXISTS (
           SELECT FROM one_time_links l
           WHERE l.business_id = $1 AND l.user_id = u.id AND l.purpose = 'invitation' AND l.used_at IS NULL

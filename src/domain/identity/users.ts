@@ -9,7 +9,8 @@ import { lockBusiness } from "./business-lock-store.ts";
 import { requireRoom } from "./caps.ts";
 import { MOST_USER_INBOXES, requireInboxes } from "./invitations.ts";
 import { requirePermission } from "./permissions.ts";
-import { type Caller, roles, type User } from "./rules.ts";
+import { HIGHEST_ROLE, roles } from "./roles.ts";
+import type { Caller, User } from "./rules.ts";
 import { findUsers } from "./store.ts";
 import { changeOwn, changeUser, countUsers, hasOtherAdmin, lockUser, setActive, setInboxes } from "./user-store.ts";
 
@@ -38,7 +39,7 @@ export async function updateUser(database: Database, caller: Caller, id: string,
   return database.transaction(async (transaction) => {
     await lockBusiness(transaction, businessId);
     const user = await requireUser(transaction, businessId, id);
-    if (given.role === "member") {
+    if (given.role !== undefined && given.role !== HIGHEST_ROLE) {
       await requireOtherAdmin(transaction, businessId, user);
     }
     if (inboxIds !== undefined) {
@@ -110,7 +111,7 @@ export async function requireUser(transaction: Database, businessId: string, id:
 
 async function requireOtherAdmin(transaction: Database, businessId: string, user: User): Promise<void> {
   if (
-    user.role === "admin" &&
+    user.role === HIGHEST_ROLE &&
     user.deactivatedAt === null &&
     !(await hasOtherAdmin(transaction, businessId, user.id))
   ) {

@@ -2,7 +2,8 @@ import type { HintListener, Hints } from "../../platform/db/hints.ts";
 import { UnavailableError } from "../../platform/errors.ts";
 import { LimitError } from "../../platform/limit/limiter.ts";
 import type { Membership } from "../identity/rules.ts";
-import { heardBy, type Topic, topicNames, topicsOfAccess } from "./rules.ts";
+import { heardBy, topicsOfAccess } from "./rules.ts";
+import { type Topic, topicNames } from "./topics.ts";
 
 export interface StreamSettings {
   /** The maximum of open streams of this process, of one business and of one user. */

@@ -1,18 +1,19 @@
 import type { Database } from "../../platform/db/database.ts";
+import { isPermitted } from "../identity/permissions.ts";
 import type { Caller, User } from "../identity/rules.ts";
 import { updateUser } from "../identity/users.ts";
 import { revokeAccessKeysOfUser } from "../oauth/access-keys.ts";
 
 /**
- * Changes only the given fields of a user of the business. Access keys are for admins: those of a user who becomes a
- * member are revoked. For admins.
+ * Changes only the given fields of a user of the business. The access keys of a user who may no longer have any are
+ * revoked. For admins.
  *
  * @throws DomainError
  */
 export function changeUser(database: Database, caller: Caller, id: string, input: unknown): Promise<User> {
   return database.transaction(async (transaction) => {
     const user = await updateUser(transaction, caller, id, input);
-    if (user.role !== "admin") {
+    if (!isPermitted(user, "access_keys.manage")) {
       await revokeAccessKeysOfUser(transaction, caller.businessId, id);
     }
     return user;

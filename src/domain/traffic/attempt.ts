@@ -1,3 +1,4 @@
+import { type CarrierError, carrierError } from "../../platform/carrier/errors.ts";
 import type { CallOrder, Carrier, LineOrder, OrderAnswer, TextOrder } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { findOrderedLine } from "../call/agent-line-need-store.ts";
@@ -8,7 +9,7 @@ import { dropStray, ownLegs, wordsWithoutAgent } from "../call/stray-store.ts";
 import { SUPERVISE, TAKE_THE_TRANSFER } from "../call/talk-rules.ts";
 import { isOptedOut } from "../consent/opt-out-store.ts";
 import { beginText, markPossibleDuplicate } from "../conversation/progress-store.ts";
-import { type MessageError, messageRank } from "../conversation/rules.ts";
+import { messageRank } from "../conversation/rules.ts";
 import { type Job, LEASE_SECONDS } from "../order/claim-store.ts";
 import { LONGEST_TURN_SECONDS } from "../order/turn-sql.ts";
 import { takeTheCall } from "../route/rules.ts";
@@ -19,9 +20,9 @@ export type Outcome =
   /** The carrier has the order; its id is null if a report on the order came without one. */
   | { outcome: "accepted"; carrierId: string | null }
   /** It must not be retried: the carrier refused it, or it is unknown whether the carrier has it. */
-  | { outcome: "refused"; error: MessageError }
+  | { outcome: "refused"; error: CarrierError }
   /** Given up by this service: the carrier never had the order. */
-  | { outcome: "dropped"; error: MessageError }
+  | { outcome: "dropped"; error: CarrierError }
   /** A call that was hung up before it was placed: the carrier never had it. */
   | { outcome: "canceled" }
   | { outcome: "later"; reason: string; afterSeconds: number; isDoubtful: boolean }
@@ -39,20 +40,19 @@ export interface AttemptParts {
 /** The time limit of one exchange with the carrier; an attempt has at most two, and ends within its lease. */
 const EXCHANGE_MS = (LEASE_SECONDS * 1000) / 4;
 
-export const GAVE_UP: MessageError = { code: "carrier_error", message: "The carrier did not accept it in time." };
-export const UNSURE: MessageError = {
+export const GAVE_UP: CarrierError = { code: "carrier_error", message: "The carrier did not accept it in time." };
+export const UNSURE: CarrierError = {
   code: "carrier_error",
   message: "The carrier did not answer. The call may have been placed, and is not placed again.",
 };
-const BARRED: MessageError = { code: "opted_out", message: "The number must not be contacted." };
-const NO_PHONE: MessageError = { code: "carrier_error", message: "The user has no phone number to ring." };
-const AGENTLESS: MessageError = { code: "carrier_error", message: "The agent was no longer on the phone." };
-const INACTIVE: MessageError = { code: "carrier_error", message: "The inbox is not active." };
-const BLOCKED: MessageError = {
+const BARRED: CarrierError = { code: "opted_out", message: "The number must not be contacted." };
+const NO_PHONE: CarrierError = { code: "carrier_error", message: "The user has no phone number to ring." };
+const AGENTLESS: CarrierError = { code: "carrier_error", message: "The agent was no longer on the phone." };
+const INACTIVE: CarrierError = { code: "carrier_error", message: "The inbox is not active." };
+const BLOCKED: CarrierError = {
   code: "opted_out",
   message: "The carrier blocks texts from this number to the person, until the person texts START to it.",
 };
-const OPTED_OUT: MessageError = { code: "opted_out", message: "The number has opted out." };
 
 /** Executes an order once, without an open transaction. */
 export async function attempt(parts: AttemptParts, job: Job, ending: AbortSignal): Promise<Outcome> {
@@ -94,7 +94,7 @@ async function attemptText(parts: AttemptParts, job: Job, ending: AbortSignal): 
     return { outcome: "dropped", error: BLOCKED };
   }
   if (!job.passesOptOut && (await isOptedOut(database, job.businessId, [to]))) {
-    return { outcome: "dropped", error: OPTED_OUT };
+    return { outcome: "dropped", error: carrierError("opted_out") };
   }
   if (job.isDoubtful) {
     await markPossibleDuplicate(database, job.businessId, job.id);

@@ -1,3 +1,4 @@
+import { isBlock } from "../../platform/carrier/errors.ts";
 import type { Carrier, CarrierEvent } from "../../platform/carrier/port.ts";
 import { hasEnded, REFUSAL_KEY } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -106,7 +107,7 @@ async function applyTextStatus(
   if (event.status === "failed" || event.status === "undelivered") {
     await tellFailure(database, parts, { businessId, id, at: event.at });
   }
-  if (event.error?.code === "opted_out") {
+  if (event.error && isBlock(event.error)) {
     await noteBlock(database, businessId, { inboxId: moved.inboxId, phoneNumber: moved.to }, event.at);
   }
 }

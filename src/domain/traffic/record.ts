@@ -1,3 +1,4 @@
+import { isBlock } from "../../platform/carrier/errors.ts";
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { acceptLine, meetLine } from "../call/agent-line-progress-store.ts";
@@ -63,7 +64,7 @@ async function recordText(database: Database, parts: RecordParts, job: Job, outc
     if (moved) {
       await tellFailure(database, parts, { ...job, at });
     }
-    if (moved && outcome.outcome === "refused" && outcome.error.code === "opted_out") {
+    if (moved && outcome.outcome === "refused" && isBlock(outcome.error)) {
       await noteBlock(database, job.businessId, { inboxId: moved.inboxId, phoneNumber: moved.to }, at);
     }
   }

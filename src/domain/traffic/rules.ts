@@ -1,35 +1,10 @@
-import type { TwilioSettings } from "../../platform/carrier/twilio/settings.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { targetProblem } from "../../platform/outbound/targets.ts";
 import { endTalk } from "../call/handover.ts";
 import type { CallHooks, CallNews } from "../call/progress-store.ts";
 import { awaitRecording } from "../recording/start-store.ts";
 import { handleMissedCallsOf, noteMissedCall } from "../route/missed-store.ts";
 import { endRoute } from "../route/ring.ts";
 import type { Outbox } from "../webhook/rules.ts";
-
-export const carrierNames = ["simulator", "twilio"] as const;
-export type CarrierName = (typeof carrierNames)[number];
-
-/** Whether the carrier can fetch media from this service: an external carrier reaches only public https URLs. */
-export function canFetchFrom(publicUrl: string, carrier: CarrierName): boolean {
-  const policy = { allowPrivate: false, ports: [Number(new URL(publicUrl).port)] };
-  return carrier === "simulator" || targetProblem(publicUrl, policy) === undefined;
-}
-
-export interface CarrierSettings {
-  name: CarrierName;
-  /** The segments that one number may send in a second; undefined: the rate that the carrier states. */
-  segmentsPerSecond: number | undefined;
-  /** The seconds after which a text that the carrier does not take has failed. */
-  giveUpSeconds: number;
-  /** The maximum of concurrent orders at the carrier. */
-  concurrency: number;
-  /** For the simulator: the divisor of every time, and the seed of its random events. */
-  simulator: { speed: number; seed: number };
-  /** The account at Twilio; undefined with another carrier. */
-  twilio: TwilioSettings | undefined;
-}
 
 /** The effects of a change of a message or a call, within its transaction. */
 export interface Consequences {

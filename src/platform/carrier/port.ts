@@ -1,4 +1,5 @@
 import type { FetchFile, SaveFile } from "../outbound/download.ts";
+import type { CarrierError } from "./errors.ts";
 import type { SpokenLanguage, Words } from "./spoken-language.ts";
 
 /** The key with which a called person refuses further calls. */
@@ -9,7 +10,6 @@ export const REFUSAL_KEY = "9";
  * reports, incoming texts and incoming calls arrive as one stream of `CarrierEvent`.
  */
 export interface Carrier {
-  readonly name: "simulator" | "twilio";
   /** The maximum number of segments per second for one number. */
   readonly segmentsPerSecond: number;
   /** Texts that the carrier answers itself, such as STOP, in lower case: the service must not answer them. */
@@ -183,21 +183,6 @@ export function hasEnded(status: CallStatus): boolean {
 
 /** The carrier's verdict on the party that answered. */
 export type Answerer = "human" | "machine" | "unknown";
-
-/** The reason why a text did not arrive or a call was not placed. */
-export interface CarrierError {
-  code:
-    | "opted_out"
-    | "invalid_number"
-    | "landline"
-    | "unreachable"
-    | "carrier_blocked"
-    | "not_registered"
-    | "geo_blocked"
-    | "carrier_error";
-  /** A sentence for people. */
-  message: string;
-}
 
 /** The progress of an agent's line. */
 export type AgentLineNews =

@@ -1,3 +1,4 @@
+import type { Role } from "../../../src/domain/identity/roles.ts";
 import "../support/usage.ts";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -50,7 +51,7 @@ const typeDefs = `
 
 interface Context {
   database: Database;
-  caller: { businessId: string; userId: string; role: "admin" | "member" };
+  caller: { businessId: string; userId: string; role: Role };
   origin: AuditOrigin;
 }
 

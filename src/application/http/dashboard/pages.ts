@@ -3,11 +3,15 @@ import type { BrowserPhones } from "../../../platform/carrier/browser-phones-por
 
 /** The pages of the dashboard that are sent before its scripts run, and their policies. */
 
-/** What Twilio's Voice SDK needs (https://www.twilio.com/docs/voice/sdks/javascript/content-security-policy). */
-const TWILIO = {
-  connect:
-    "https://eventgw.twilio.com wss://voice-js.roaming.twilio.com https://media.twiliocdn.com https://sdk.twilio.com",
-  media: "mediastream: https://media.twiliocdn.com https://sdk.twilio.com",
+/** The sources that the program of each kind of phone needs, in the form of the policy. */
+const SOURCES: Readonly<Record<BrowserPhones["kind"], { connect: string; media: string }>> = {
+  simulator: { connect: "", media: "" },
+  // https://www.twilio.com/docs/voice/sdks/javascript/content-security-policy
+  twilio: {
+    connect:
+      "https://eventgw.twilio.com wss://voice-js.roaming.twilio.com https://media.twiliocdn.com https://sdk.twilio.com",
+    media: "mediastream: https://media.twiliocdn.com https://sdk.twilio.com",
+  },
 };
 
 /**
@@ -19,18 +23,14 @@ const TWILIO = {
  */
 function policy(style?: string, phones: BrowserPhones["kind"] | null = null, mediaOrigin?: string): string {
   const hash = style === undefined ? "" : ` 'sha256-${createHash("sha256").update(style).digest("base64")}'`;
-  const media = [
-    ...(phones === null ? [] : ["'self'"]),
-    ...(phones === "twilio" ? [TWILIO.media] : []),
-    ...(mediaOrigin === undefined ? [] : [mediaOrigin]),
-  ];
+  const media = [phones && "'self'", phones && SOURCES[phones].media, mediaOrigin].filter(Boolean);
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self'${hash}`,
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self'${phones === "twilio" ? ` ${TWILIO.connect}` : ""}`,
+    ["connect-src 'self'", phones && SOURCES[phones].connect].filter(Boolean).join(" "),
     ...(media.length === 0 ? [] : [`media-src ${media.join(" ")}`]),
     ...(phones === null ? [] : ["worker-src 'self'"]),
     "base-uri 'none'",

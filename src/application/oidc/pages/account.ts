@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { isPermitted } from "../../../domain/identity/permissions.ts";
 import type { User } from "../../../domain/identity/rules.ts";
 import { markUnseen } from "../../../platform/input.ts";
 import { APPS } from "./developer-paths.ts";
@@ -37,7 +38,7 @@ ${secondFactor === null ? "" : html`<div><dt>Second factor</dt><dd>${secondFacto
 <li><a href="/oidc/account/password">Change your password</a></li>
 <li><a href="/oidc/account/email">Change your e-mail address</a></li>
 ${secondFactor === null ? "" : html`<li><a href="/oidc/account/second-factor">Passkeys, one-time codes and recovery codes</a></li>`}
-${user.businessId !== null && user.role === "admin" ? html`<li><a href="${APPS}">Apps and access keys of your business</a></li>` : ""}
+${user.businessId !== null && isPermitted(user, "apps.manage") ? html`<li><a href="${APPS}">Apps and access keys of your business</a></li>` : ""}
 </ul>
 <h2>Apps with access</h2>
 ${

@@ -243,7 +243,6 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
   }
 
   return {
-    name: "simulator",
     segmentsPerSecond: settings.segmentsPerSecond ?? SEGMENTS_PER_SECOND,
     confirmedKeywords,
     callsPerSecond: CALLS_PER_SECOND,

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
+import { type CarrierError, type CarrierErrorCode, carrierError } from "../errors.ts";
 import {
   type CallOrder,
-  type CarrierError,
   type CarrierEvent,
   type IncomingAnswer,
   type LineOrder,
@@ -16,18 +16,17 @@ import type { CallerManner, Plan } from "./store.ts";
  * decides the rest, so that a number behaves the same in each run.
  */
 
-const refusedTexts: Readonly<Record<string, CarrierError>> = {
-  "0001": { code: "invalid_number", message: "The number does not exist." },
-  "0004": { code: "opted_out", message: "The number has opted out." },
-  "0009": { code: "landline", message: "The number cannot receive texts." },
+const refusedTexts: Readonly<Record<string, CarrierErrorCode>> = {
+  "0001": "invalid_number",
+  "0004": "opted_out",
+  "0009": "landline",
 };
 
-const refusedCalls: Readonly<Record<string, CarrierError>> = {
-  "0001": { code: "invalid_number", message: "The number does not exist." },
-};
+const refusedCalls: Readonly<Record<string, CarrierErrorCode>> = { "0001": "invalid_number" };
 
 export function refusalOf(order: TextOrder | CallOrder | LineOrder): CarrierError | null {
-  return (order.kind === "text" ? refusedTexts : refusedCalls)[order.to.slice(-4)] ?? null;
+  const code = (order.kind === "text" ? refusedTexts : refusedCalls)[order.to.slice(-4)];
+  return code === undefined ? null : carrierError(code);
 }
 
 export const newCarrierId = (kind: "text" | "call" | "line") =>

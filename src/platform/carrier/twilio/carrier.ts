@@ -96,7 +96,6 @@ export function twilioCarrier(
     ask(signal, async (client) => (await client.conferences(conferenceId).participants(label).fetch()).callSid);
 
   return {
-    name: "twilio",
     // The rate of an unregistered US number. Twilio queues faster texts, and answers 21611 when that queue is full.
     segmentsPerSecond: 1,
     confirmedKeywords,

@@ -1,4 +1,5 @@
-import type { CarrierError, OrderAnswer } from "../port.ts";
+import { type CarrierError, type CarrierErrorCode, carrierError } from "../errors.ts";
+import type { OrderAnswer } from "../port.ts";
 
 /**
  * Twilio's error codes (https://www.twilio.com/docs/api/errors) as codes of the domain. Twilio splits and adds codes,
@@ -6,7 +7,7 @@ import type { CarrierError, OrderAnswer } from "../port.ts";
  * domain's business. `later` marks codes of requests that Twilio has not carried out, for a reason that passes: they are
  * repeated.
  */
-const meanings: Readonly<Record<number, CarrierError["code"] | "later">> = {
+export const meanings: Readonly<Record<number, CarrierErrorCode | "later">> = {
   13224: "invalid_number",
   13227: "geo_blocked",
   20003: "later",
@@ -26,23 +27,13 @@ const meanings: Readonly<Record<number, CarrierError["code"] | "later">> = {
   30034: "not_registered",
 };
 
-const sentences: Readonly<Record<Exclude<CarrierError["code"], "carrier_error">, string>> = {
-  opted_out: "The person has opted out of texts.",
-  invalid_number: "The phone number does not exist.",
-  landline: "The number cannot receive texts.",
-  unreachable: "The phone could not be reached.",
-  carrier_blocked: "The carrier blocked it.",
-  not_registered: "The number is not registered for texts of a business.",
-  geo_blocked: "The account may not reach this country.",
-};
-
 /** The domain's error for the code in a report on a text or a call; `detail` replaces our own sentence. */
 export function errorOf(code: number | undefined, detail = "The carrier gave no reason."): CarrierError {
   const meaning = code === undefined ? undefined : meanings[code];
   const source = code === undefined ? "Twilio" : `Twilio ${code}`;
   return meaning === undefined || meaning === "later" || meaning === "carrier_error"
     ? { code: "carrier_error", message: `${source}: ${detail}` }
-    : { code: meaning, message: `${sentences[meaning]} (${source})` };
+    : { code: meaning, message: `${carrierError(meaning).message} (${source})` };
 }
 
 /** A refusal by the API: `code` is present when the message is Twilio's own. */
