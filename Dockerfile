@@ -14,7 +14,7 @@ COPY src src
 COPY rest-facade rest-facade
 COPY scripts scripts
 COPY docs/public docs/public
-RUN npm run dashboard
+RUN node scripts/slim.ts
 
 FROM node:${NODE_VERSION}-bookworm-slim
 ENV NODE_ENV=production \

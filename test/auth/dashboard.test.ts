@@ -101,7 +101,7 @@ it("sends its files compressed, under names that never change their content", as
     answer.headers.get("content-encoding"),
     answer.headers.get("cache-control"),
     answer.headers.get("content-type"),
-  ]).toEqual([200, "br", "public, max-age=31536000, immutable", "application/javascript; charset=utf-8"]);
+  ]).toEqual([200, "br", "public, max-age=31536000, immutable", "text/javascript; charset=utf-8"]);
   for (const path of ["/dashboard/assets/none.js", "/dashboard/assets/..%2Findex.html", "/dashboard/assets/%2e%2e"]) {
     const missing = await fetch(at(path), { redirect: "manual" });
     expect(missing.status, path).not.toBe(200);

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { installOnce } from "../support/install-once.ts";
+import { installOnce } from "../../scripts/support/install-once.ts";
 
 const MEGABYTES = { deno: 92, generators: 56, orval: 60, prism: 74, spectral: 68 } as const;
 const INTEGRATION_MEGABYTES = { bruno: 9, n8n: 189, postman: 66, zapier: 19 } as const;

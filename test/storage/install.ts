@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { installOnce } from "../support/install-once.ts";
+import { installOnce } from "../../scripts/support/install-once.ts";
 
 await installOnce(
   fileURLToPath(new URL("./", import.meta.url)),

@@ -1,11 +1,11 @@
 import { Webhook as StandardWebhook } from "standardwebhooks";
-import Stripe from "stripe";
 import { Webhook as SvixWebhook } from "svix";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import vectors from "../../rest-facade/receiver/vectors.json" with { type: "json" };
 import { SignatureError, verifyDelivery } from "../../rest-facade/receiver/verify.ts";
 import { newSecret } from "../../src/domain/webhook/secrets.ts";
 import { signDelivery } from "../../src/domain/webhook/sign.ts";
+import { stripeWebhooks } from "./install.ts";
 
 /** Our receiver and three others accept our signatures, and refuse any altered delivery. */
 
@@ -16,7 +16,6 @@ interface Verifier {
   verify(body: string, headers: Headers, secret: string): unknown;
 }
 
-const stripe = new Stripe("sk_test_unused");
 const SIGNATURE = "X-Service-Signature";
 
 /** Receivers that read the header of the specification. */
@@ -24,7 +23,7 @@ const ours: Verifier[] = [
   { name: "the receiver", verify: (body, headers, secret) => verifyDelivery(body, headers[SIGNATURE], secret) },
   {
     name: "stripe",
-    verify: (body, headers, secret) => stripe.webhooks.constructEvent(body, headers[SIGNATURE] ?? "", secret),
+    verify: (body, headers, secret) => stripeWebhooks.constructEvent(body, headers[SIGNATURE] ?? "", secret),
   },
 ];
 

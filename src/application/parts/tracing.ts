@@ -1,3 +1,4 @@
+import { loadPart } from "../../platform/part.ts";
 import { useTracing } from "../../platform/tracing.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -16,7 +17,10 @@ export async function startTracing({
   if (!config.tracing) {
     return;
   }
-  const { openTracing } = await import("../../platform/telemetry/opentelemetry.ts");
+  const { openTracing } = await loadPart(
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+    () => import("../../platform/telemetry/opentelemetry.ts"),
+  );
   let toldAt = Number.NEGATIVE_INFINITY;
   const onError = (error: Error) => {
     if (performance.now() - toldAt > TELL_MS) {

@@ -1,5 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import { makeFolder } from "../folder.ts";
+import { loadPart } from "../part.ts";
 import { folderStorage } from "./folder.ts";
 import type { Storage } from "./port.ts";
 import type { StorageSettings } from "./settings.ts";
@@ -17,7 +18,7 @@ export interface OpenStorage {
  */
 export async function openStorage(settings: StorageSettings, unusable: (reason: string) => void): Promise<OpenStorage> {
   if (settings.kind === "s3") {
-    const { openS3 } = await import("./s3.ts");
+    const { openS3 } = await loadPart("STORAGE=s3", () => import("./s3.ts"));
     const storage = await openS3(settings, unusable);
     return { storage, close: () => storage.close() };
   }

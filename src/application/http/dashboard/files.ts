@@ -3,14 +3,16 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { buildFolder } from "../../../dashboard/cache.ts";
+import { findBuild, hashSource, SHIPPED } from "../../../dashboard/builds.ts";
+import { StartError } from "../../../platform/start-error.ts";
+import { type Asset, readAssets } from "./assets.ts";
 
 /** The state of the dashboard's files. */
 export type DashboardState =
   | { state: "building" }
   | { state: "failed"; reason: string }
-  /** The folder of the files, and the page that loads them. */
-  | { state: "ready"; folder: string; page: string };
+  /** The page, and the files that it loads, by their names. */
+  | { state: "ready"; page: string; assets: ReadonlyMap<string, Asset> };
 
 /** The files of the dashboard, which a build makes of `src/dashboard`. */
 export interface DashboardFiles {
@@ -25,32 +27,36 @@ const LONGEST_BUILD_MS = 120_000;
 const LONGEST_OUTPUT = 16_384;
 
 /**
- * Opens the files; if the source has changed since the last build, another process builds them meanwhile. The service
- * runs without them.
+ * Opens the files. Where the source differs from the shipped build, as during development, another process builds them
+ * meanwhile, and the service runs without them.
+ *
+ * @throws StartError without a build of the source where the packages that build it are not installed.
  */
 export async function openDashboardFiles(failed: (reason: string) => void): Promise<DashboardFiles> {
-  let state: DashboardState = { state: "building" };
+  const hash = await hashSource();
+  const found = await findBuild(hash);
+  if (found === undefined && !canBuild()) {
+    const fault = existsSync(SHIPPED) ? "does not belong to the source beside it" : "is missing";
+    throw new StartError(
+      `the built dashboard in src/dashboard/built ${fault}, and the packages that build it are not installed: ` +
+        "run npm ci && npm run dashboard",
+    );
+  }
+  let state: DashboardState = found === undefined ? { state: "building" } : await read(found);
   const stop = new AbortController();
-  const fail = (error: Error) => {
-    if (!stop.signal.aborted) {
-      state = { state: "failed", reason: error.message };
-      failed(error.message);
-    }
-  };
-  const find = async () => {
-    const folder = await buildFolder();
-    if (existsSync(folder)) {
-      state = await read(folder);
-      return undefined;
-    }
-    return folder;
-  };
-  const build = async (folder: string) => {
+  const build = async () => {
     await runBuild(stop.signal);
-    state = await read(folder);
+    state = await read((await findBuild(hash)) ?? SHIPPED);
   };
-  const missing = await find().catch(fail);
-  const built = missing === undefined ? undefined : build(missing).catch(fail);
+  const built =
+    found === undefined
+      ? build().catch((error: Error) => {
+          if (!stop.signal.aborted) {
+            state = { state: "failed", reason: error.message };
+            failed(error.message);
+          }
+        })
+      : undefined;
   return {
     state: () => state,
     async end() {
@@ -60,8 +66,22 @@ export async function openDashboardFiles(failed: (reason: string) => void): Prom
   };
 }
 
+/** Whether Vite is installed: only with the packages of development. */
+function canBuild(): boolean {
+  try {
+    import.meta.resolve("vite");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 async function read(folder: string): Promise<DashboardState> {
-  return { state: "ready", folder, page: await readFile(join(folder, "index.html"), "utf8") };
+  const [page, assets] = await Promise.all([
+    readFile(join(folder, "index.html"), "utf8"),
+    readAssets(join(folder, "assets")),
+  ]);
+  return { state: "ready", page, assets };
 }
 
 function runBuild(signal: AbortSignal): Promise<void> {

@@ -1,4 +1,4 @@
-import fastifyStatic from "@fastify/static";
+import { Negotiator } from "@fastify/accept-negotiator";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { requireGoodStanding, type User } from "../../../domain/identity/rules.ts";
@@ -13,6 +13,7 @@ import { type CallerServices, type InternalCaller, isOwnPage } from "../internal
 import { BadRequest, failure } from "../internal-errors.ts";
 import type { InternalSignIn } from "../internal-sign-in.ts";
 import { signInSteps } from "../sign-in-steps.ts";
+import { ENCODINGS, type Encoding } from "./assets.ts";
 import type { DashboardFiles } from "./files.ts";
 import { buildingPage, dashboardHeaders, failedPage, filePolicy, noticePolicy, outsidePage } from "./pages.ts";
 import { DASHBOARD_PATH, identifyPerson, sessionFinder } from "./session.ts";
@@ -47,6 +48,7 @@ const LONGEST_RETURN = 2_000;
 const YEAR = 365 * 86_400;
 /** The maximum bytes of a request with a password. */
 const LARGEST_PROOF = 8_192;
+const encodings = new Negotiator<Encoding>({ supportedValues: [...ENCODINGS] });
 const proofForm = z.strictObject({ password: z.string() });
 
 /**
@@ -85,24 +87,26 @@ export function mountDashboard(
     originOf,
   });
 
-  app.register(fastifyStatic, {
-    root: "/",
-    serve: false,
-    preCompressed: true,
-    cacheControl: false,
-    // The name of a file contains the hash of its content. A file that is missing is not kept: another process may
-    // have it, or a later build.
-    setHeaders: (reply) => {
-      reply.header("cache-control", `public, max-age=${YEAR}, immutable`);
-      reply.header("content-security-policy", filePolicy);
-    },
-  });
   app.get<{ Params: { name: string } }>(`${DASHBOARD_PATH}/assets/:name`, async (request, reply) => {
     const state = files.state();
-    if (state.state !== "ready") {
+    const asset = state.state === "ready" ? state.assets.get(request.params.name) : undefined;
+    if (!asset) {
+      // Not kept: another process may have it, or a later build.
       return reply.callNotFound();
     }
-    return reply.sendFile(request.params.name, `${state.folder}/assets`);
+    const encoding = encodings.negotiate(request.headers["accept-encoding"] ?? "");
+    if (encoding) {
+      reply.header("content-encoding", encoding);
+    }
+    return reply
+      .headers({
+        // The name of a file contains the hash of its content.
+        "cache-control": `public, max-age=${YEAR}, immutable`,
+        "content-security-policy": filePolicy,
+        vary: "accept-encoding",
+      })
+      .type(asset.type)
+      .send(encoding ? await asset.encoded(encoding) : asset.content);
   });
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {

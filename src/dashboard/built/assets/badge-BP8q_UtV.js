@@ -1,0 +1,1 @@
+import{xt as e}from"./Button-BOYhH1g_.js";var t={badge:`_badge_zekou_1`},n=e();function r({tone:e=`neutral`,children:r}){return(0,n.jsx)(`span`,{className:t.badge,"data-tone":e,children:r})}export{r as t};

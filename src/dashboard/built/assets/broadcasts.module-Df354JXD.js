@@ -1,0 +1,1 @@
+var e={about:`_about_16k5z_1`,compose:`_compose_16k5z_7`,preview:`_preview_16k5z_15`,sides:`_sides_16k5z_19`,group:`_group_16k5z_25`,placeholders:`_placeholders_16k5z_37`,effect:`_effect_16k5z_50`,facts:`_facts_16k5z_61`,meter:`_meter_16k5z_77`,lines:`_lines_16k5z_82`,text:`_text_16k5z_98`,example:`_example_16k5z_99`,warning:`_warning_16k5z_117`};export{e as t};

@@ -1,0 +1,1 @@
+var e={ringing:`_ringing_32q28_1`,call:`_call_32q28_8`,missed:`_missed_32q28_9`,who:`_who_32q28_21`,words:`_words_32q28_32`,tabs:`_tabs_32q28_35`,actions:`_actions_32q28_50`};export{e as t};

@@ -1,0 +1,53 @@
+import{r as e}from"./rolldown-runtime-XKyaHtl9.js";import{D as t}from"./index-DK5zG4ak.js";import{t as n}from"./link-DW0LW6U8.js";import{t as r}from"./esm-beQ_-7Oy.js";import{St as i,n as a,xt as o}from"./Button-BOYhH1g_.js";import{n as s,t as c}from"./ToggleButton-DdlWpiMP.js";import{n as l}from"./client-g2OxnXQ8.js";import{r as u,s as d,t as f}from"./read-w_JeRGVU.js";import{n as p}from"./rows-BEyOa7Bw.js";import{n as m}from"./person-D5B3pe3b.js";import{t as h}from"./search-input-B7wrsVbK.js";import{i as g,n as _,t as v}from"./states-BkpKAJ4k.js";import{n as y}from"./time-CiNQTWz-.js";import{t as b}from"./graphql-CgNhmJi0.js";import{t as x}from"./timeline-entry-CPKFq4a_.js";import{n as S}from"./viewer-CoCwFHH2.js";import{a as C,i as w,n as T,t as E}from"./recordings-Dlqs8SDT.js";import{t as D}from"./scroll-region-BBWNkO1e.js";import{t as O}from"./segments-CFhNULGO.js";import{t as k}from"./change-CdSKmEI9.js";var A=e(i(),1),j={inbox:`_inbox_12jmb_1`,list:`_list_12jmb_10`,head:`_head_12jmb_16`,tabs:`_tabs_12jmb_22`,scroller:`_scroller_12jmb_30`,rows:`_rows_12jmb_33`,row:`_row_12jmb_33`,link:`_link_12jmb_43`,line:`_line_12jmb_62`,name:`_name_12jmb_69`,when:`_when_12jmb_77`,last:`_last_12jmb_82`,unread:`_unread_12jmb_88`,thread:`_thread_12jmb_99`,none:`_none_12jmb_102`},M=b(`
+  query Conversations($filter: ConversationFilter, $after: String) {
+    conversations(first: 50, after: $after, order: LAST_ACTIVITY, filter: $filter) {
+      nodes {
+        id
+        phoneNumber
+        lastActivityAt
+        unreadByMe
+        inbox { id name }
+        contact { id firstName lastName company optedOut }
+        lastMessage { id body direction }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`),N=b(`
+  query Conversation($id: ID!) {
+    conversation(id: $id) {
+      id
+      phoneNumber
+      unreadByMe
+      inbox { id name phoneNumber isActive }
+      contact { id firstName lastName company title optedOut optedOutAt }
+    }
+  }
+`),P=b(`
+    query Timeline($id: ID!, $after: String) {
+      conversation(id: $id) {
+        timeline(first: 50, after: $after) {
+          nodes {
+            ...TimelineEntryFields
+            ... on Message { segments media { id contentType url state } }
+          }
+          pageInfo { hasNextPage endCursor }
+        }
+      }
+    }
+  `,[x]),F=b(`
+  mutation MarkRead($id: ID!) {
+    markConversationRead(input: { id: $id }) {
+      __typename
+      ... on Conversation { id unreadByMe }
+    }
+  }
+`),I=b(`
+  mutation SendText($input: SendMessageInput!) {
+    sendMessage(input: $input) {
+      __typename
+      ... on Message { id }
+      ... on DomainError { message requestId faults { path message } }
+    }
+  }
+`),L={form:`_form_8zlhr_1`,text:`_text_8zlhr_7`,foot:`_foot_8zlhr_11`},R=o(),z=1600;function B({conversationId:e,sent:t}){let[n,r]=(0,A.useState)(``),{isRunning:i,failure:o,run:s,reset:c}=k(I),l=e=>{r(e),c()},u=async r=>{r?.preventDefault(),i||n.trim()===``||await s(t=>({input:{conversationId:e,body:n,idempotencyKey:t}}))&&(l(``),t())},d=e=>{e.key===`Enter`&&(e.ctrlKey||e.metaKey)&&u()},f=O(n);return(0,R.jsxs)(`form`,{className:L.form,onSubmit:u,children:[o&&(0,R.jsx)(_,{failure:o}),(0,R.jsx)(`textarea`,{className:L.text,"aria-label":`Text`,placeholder:`Write a text. Ctrl Enter sends it.`,rows:2,maxLength:z,readOnly:i,value:n,onChange:({target:e})=>l(e.value),onKeyDown:d}),(0,R.jsxs)(`div`,{className:L.foot,children:[(0,R.jsx)(`span`,{className:`soft`,"aria-live":`polite`,children:n!==``&&`${f} ${f===1?`segment`:`segments`}`}),(0,R.jsx)(a,{type:`submit`,className:`primary`,isDisabled:i||n.trim()===``,children:i?`Sending…`:`Send`})]})]})}var V={thread:`_thread_e0kvr_1`,head:`_head_e0kvr_6`,who:`_who_e0kvr_13`,person:`_person_e0kvr_17`,back:`_back_e0kvr_21`,scroller:`_scroller_e0kvr_24`,entries:`_entries_e0kvr_28`,entry:`_entry_e0kvr_35`,bubble:`_bubble_e0kvr_42`,body:`_body_e0kvr_58`,call:`_call_e0kvr_61`,meta:`_meta_e0kvr_67`,closed:`_closed_e0kvr_71`};function H({id:e,changed:t}){let r=S(),{data:i,error:a,refresh:o}=f(N,{id:e}),s=p(P,{id:e},e=>e.conversation?.timeline??null);u([`CONVERSATIONS`,`MESSAGES`,`CONTACTS`,`INBOXES`],o),u([`MESSAGES`,`CALLS`],s.refresh);let[,c]=d(F),h=i?.conversation,b=(h?.unreadByMe??0)>0,x=(0,A.useSyncExternalStore)(U,()=>document.visibilityState===`visible`),C=s.rows?.[0]?.id,w=(0,A.useRef)(null);if((0,A.useEffect)(()=>{let n=`${e} ${C}`;b&&x&&C&&w.current!==n&&r(`MESSAGES_WRITE`)&&(w.current=n,c({id:e}).then(t))},[e,C,b,x,r,c,t]),a&&!i)return(0,R.jsx)(_,{failure:l(a),retry:o});if(!i)return(0,R.jsx)(g,{rows:6,height:64});if(!h)return(0,R.jsx)(v,{title:`This conversation does not exist`,children:`It may belong to an inbox that is not yours.`});let{contact:T,phoneNumber:E,inbox:D}=h,O=m(T,E),k=[T?.title,T?.company,E].filter(e=>e&&e!==O);return(0,R.jsxs)(`div`,{className:V.thread,children:[(0,R.jsxs)(`header`,{className:V.head,children:[(0,R.jsx)(n,{from:`/inbox`,search:e=>({...e,conversation:void 0}),className:V.back??``,children:`Back`}),(0,R.jsxs)(`div`,{className:V.who,children:[(0,R.jsx)(`h2`,{children:T&&r(`CONTACTS_READ`)?(0,R.jsx)(n,{to:`/contacts/$id`,params:{id:T.id},className:V.person??``,children:O}):O}),(0,R.jsx)(`p`,{className:`soft`,children:k.length>0?`${k.join(` · `)}, in ${D.name}`:`In ${D.name}`})]})]}),(0,R.jsx)(W,{rows:s.rows,hasMore:s.hasMore,more:s.more}),s.error&&(0,R.jsx)(_,{failure:l(s.error),retry:s.refresh}),T?.optedOut?(0,R.jsxs)(`p`,{className:V.closed,role:`note`,children:[`This person has opted out of texts`,T.optedOutAt&&` on `,T.optedOutAt&&(0,R.jsx)(y,{at:T.optedOutAt}),`. You cannot send one.`]}):D.isActive&&r(`MESSAGES_WRITE`)?(0,R.jsx)(B,{conversationId:e,sent:()=>{s.refresh(),t()}}):(0,R.jsx)(`p`,{className:V.closed,role:`note`,children:D.isActive?`Your role may not send texts.`:`This inbox is inactive: it sends no texts.`})]})}function U(e){return document.addEventListener(`visibilitychange`,e),()=>document.removeEventListener(`visibilitychange`,e)}function W({rows:e,hasMore:t,more:n}){let r=(0,A.useRef)(null),i=e?.[0]?.id;return(0,A.useLayoutEffect)(()=>{r.current?.scrollTo({top:r.current.scrollHeight})},[i]),e?(0,R.jsxs)(D,{ref:r,className:V.scroller,role:`log`,label:`Texts and calls`,children:[t&&(0,R.jsx)(a,{className:`plain`,onPress:n,children:`Show earlier ones`}),(0,R.jsx)(`ol`,{className:V.entries,children:e.toReversed().map(e=>(0,R.jsx)(`li`,{className:V.entry,"data-direction":e.direction,children:e.__typename===`Message`?(0,R.jsx)(G,{row:e}):(0,R.jsx)(K,{row:e})},e.id))})]}):(0,R.jsx)(g,{rows:6,height:64})}function G({row:e}){let{body:t,messageStatus:n,error:r,media:i,createdAt:a,direction:o,user:s}=e,c=o===`OUTGOING`?` · ${w[n]}`:``;return(0,R.jsxs)(R.Fragment,{children:[(0,R.jsxs)(`div`,{className:V.bubble,"data-failed":r!==null,children:[t&&(0,R.jsx)(`p`,{className:V.body,children:t}),i.map(({id:e,contentType:t,url:n,state:r})=>(0,R.jsx)(`p`,{children:r===`STORED`?(0,R.jsx)(`a`,{href:n,target:`_blank`,rel:`noreferrer`,children:t}):`${t}, not available`},e))]}),(0,R.jsxs)(`p`,{className:V.meta,children:[(0,R.jsx)(y,{at:a}),s&&o===`OUTGOING`&&` · ${s.name}`,c,r&&`: ${r.message}`]})]})}function K({row:e}){let{callStatus:t,answeredBy:n,durationSeconds:r,disposition:i,createdAt:a,direction:o,user:s}=e,c=[o===`OUTGOING`?`Outgoing call`:`Incoming call`,n===`MACHINE`?`answering machine`:T[t],...r>0?[C(r)]:[],...i?[i.name]:[]];return(0,R.jsxs)(R.Fragment,{children:[(0,R.jsx)(`div`,{className:V.call,children:c.join(`, `)}),(0,R.jsx)(E,{callId:e.id,recordings:e.recordings}),(0,R.jsxs)(`p`,{className:V.meta,children:[(0,R.jsx)(y,{at:a}),s&&` · ${s.name}`]})]})}var q=t(`/inbox`);function J(){let{q:e,show:t,conversation:n}=q.useSearch(),r=q.useNavigate(),i={...e&&{q:e},...t===`unread`&&{unread:!0}},a=p(M,{filter:i},e=>e.conversations);return u([`CONVERSATIONS`,`MESSAGES`,`CALLS`,`CONTACTS`,`INBOXES`],a.refresh),(0,R.jsxs)(`div`,{className:j.inbox,"data-open":n!==void 0,children:[(0,R.jsx)(`h1`,{className:`hidden`,children:`Inbox`}),(0,R.jsxs)(`section`,{className:j.list,"aria-label":`Conversations`,children:[(0,R.jsxs)(`header`,{className:j.head,children:[(0,R.jsx)(`h2`,{children:`Conversations`}),(0,R.jsx)(h,{label:`Search conversations`,value:e??``,onChange:e=>r({search:t=>({...t,q:e||void 0}),replace:!0})}),(0,R.jsxs)(s,{"aria-label":`Conversations to show`,selectionMode:`single`,disallowEmptySelection:!0,selectedKeys:[t??`all`],onSelectionChange:([e])=>r({search:t=>({...t,show:e===`unread`?`unread`:void 0})}),className:j.tabs??``,children:[(0,R.jsx)(c,{id:`all`,children:`All`}),(0,R.jsx)(c,{id:`unread`,children:`Unread`})]})]}),(0,R.jsx)(Z,{list:a,chosen:n,isFiltered:Object.keys(i).length>0})]}),(0,R.jsx)(`section`,{className:j.thread,"aria-label":`Conversation`,children:n===void 0?(0,R.jsx)(`p`,{className:j.none,children:`Choose a conversation.`}):(0,R.jsx)(H,{id:n,changed:a.refresh},n)})]})}var Y=76,X=20;function Z({list:e,chosen:t,isFiltered:n}){let i=(0,A.useRef)(null),{rows:a,hasMore:o,error:s,more:c,refresh:u}=e,d=a?.length??0,f=r({count:d,getScrollElement:()=>i.current,estimateSize:()=>Y,overscan:8}),p=f.getVirtualItems(),m=p.at(-1)?.index??0;return(0,A.useEffect)(()=>{o&&m>=d-X&&c()},[o,m,d,c]),s&&!a?(0,R.jsx)(_,{failure:l(s),retry:u}):a?d===0?n?(0,R.jsx)(v,{title:`No conversation matches`}):(0,R.jsx)(v,{title:`There are no conversations yet`,children:`They begin with the first text, in either direction.`}):(0,R.jsx)(`div`,{ref:i,className:j.scroller,children:(0,R.jsx)(`ul`,{className:j.rows,style:{height:f.getTotalSize()},children:p.map(({index:e,start:n})=>{let r=a[e];return(0,R.jsx)(`li`,{"aria-setsize":o?-1:d,"aria-posinset":e+1,className:j.row,style:{height:Y,transform:`translateY(${n}px)`},children:(0,R.jsx)(Q,{row:r,isChosen:r.id===t})},r.id)})})}):(0,R.jsx)(g,{rows:8,height:Y})}var Q=(0,A.memo)(({row:e,isChosen:t})=>{let{id:r,contact:i,phoneNumber:a,lastActivityAt:o,lastMessage:s,unreadByMe:c,inbox:l}=e;return(0,R.jsxs)(n,{from:`/inbox`,search:e=>({...e,conversation:r}),className:j.link??``,"data-unread":c>0,"data-chosen":t,children:[(0,R.jsxs)(`span`,{className:j.line,children:[(0,R.jsx)(`span`,{className:j.name,children:m(i,a)}),(0,R.jsx)(`span`,{className:j.when,children:(0,R.jsx)(y,{at:o})})]}),(0,R.jsxs)(`span`,{className:j.line,children:[(0,R.jsx)(`span`,{className:j.last,children:s?`${s.direction===`OUTGOING`?`You: `:``}${s.body}`:l.name}),c>0&&(0,R.jsxs)(`span`,{className:j.unread,children:[c,(0,R.jsx)(`span`,{className:`hidden`,children:` unread`})]})]})]})});export{J as Inbox};

@@ -1,0 +1,1 @@
+import{xt as e}from"./Button-BOYhH1g_.js";var t={keys:`_keys_12s22_1`},n=e();function r({keys:e}){return(0,n.jsx)(`span`,{className:t.keys,"aria-hidden":`true`,children:e})}export{r as t};

@@ -1,0 +1,1 @@
+function e({notCalled:e,inProgress:t,called:n,exhausted:r}){return e+t+n-r}function t({completed:e,doNotCall:t,exhausted:n}){return e+t+n}export{e as n,t};

@@ -1,0 +1,1 @@
+import{t as e}from"./useRouter-CM3B-fXs.js";import{xt as t}from"./Button-BOYhH1g_.js";var n=t();function r({to:t,id:r,children:i}){let a=e();return(0,n.jsx)(`a`,{href:a.basepath+t.replace(`$id`,r),tabIndex:-1,"data-opens-row":`true`,onPointerEnter:()=>void a.preloadRoute({to:t,params:{id:r}}),children:i})}export{r as t};

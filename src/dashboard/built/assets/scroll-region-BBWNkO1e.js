@@ -1,0 +1,1 @@
+import{xt as e}from"./Button-BOYhH1g_.js";var t=e();function n(e){let{label:n,className:r,role:i,ref:a,children:o}=e;return(0,t.jsx)(`section`,{ref:a,className:r,role:i,"aria-label":n,tabIndex:0,children:o})}export{n as t};

@@ -1,0 +1,2 @@
+var e=new Set(`@£$¥èéùìòÇ
+Øø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà`),t=new Set(`\f^{}\\[~]|€`),n={whole:160,part:153},r={whole:70,part:67};function i(i){let o=[...i];return o.every(n=>e.has(n)||t.has(n))?a(o,n,e=>t.has(e)?2:1):a(o,r,e=>e.length)}function a(e,{whole:t,part:n},r){let i=e.map(r);if(i.reduce((e,t)=>e+t,0)<=t)return 1;let a=1,o=0;for(let e of i)o+e>n&&(a+=1,o=0),o+=e;return a}export{i as t};

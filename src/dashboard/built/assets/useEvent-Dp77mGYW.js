@@ -1,0 +1,1 @@
+import{r as e}from"./rolldown-runtime-XKyaHtl9.js";import{C as t,St as n,rt as r}from"./Button-BOYhH1g_.js";var i=e(n(),1);function a(e,n,a,o){let s=t(a),c=a==null;(0,i.useEffect)(()=>{if(!(c||e.current==null))return r(e.current,n,s,o)},[e,n,o,c])}export{a as t};

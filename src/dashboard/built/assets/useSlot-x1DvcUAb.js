@@ -1,0 +1,1 @@
+import{r as e}from"./rolldown-runtime-XKyaHtl9.js";import{St as t,gt as n,vt as r}from"./Button-BOYhH1g_.js";var i=e(t(),1);function a(e=!0){let[t,n]=(0,i.useState)(e),a=(0,i.useRef)(!1),o=(0,i.useCallback)(e=>{a.current=!0,n(!!e)},[]);return r(()=>{a.current||n(!1)},[]),[o,t]}function o(e=!0){let t=n(),[r,i]=a(e);return{id:i?t:void 0,ref:r}}export{o as t};
