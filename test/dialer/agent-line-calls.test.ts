@@ -4,6 +4,7 @@ import { dialContact } from "../../src/domain/dialer/commands.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import type { Carrier } from "../../src/platform/carrier/port.ts";
 import type { Database } from "../../src/platform/db/database.ts";
+import { ASKED, ASKED_FIELDS } from "../support/asked.ts";
 import { waitingForLocks } from "../support/sessions.ts";
 import { createLineGround, freshNumber, type LineGround, SOON } from "./agent-line-ground.ts";
 import type { Agent, DialerBench } from "./bench.ts";
@@ -215,7 +216,7 @@ describe("a call by hand", () => {
   const waiting = async () => (await waitingForLocks(bench.test)).length;
   const call = (who: Agent, to: string) =>
     bench.ask(
-      `mutation ($inbox: ID!, $to: String!) { startCall(input: {inboxId: $inbox, to: $to}) {
+      `mutation ($inbox: ID!, $to: String!) { startCall(input: {inboxId: $inbox, to: $to, ${ASKED_FIELDS}}) {
         ... on Call { id status } ... on DomainError { code message } } }`,
       { inbox: bench.inboxIds[0], to },
       who.userId,
@@ -287,7 +288,8 @@ describe("a call by hand", () => {
       ground.open();
       const caller: Caller = { businessId: bench.businessId, userId: who.userId, role: "admin" };
       const ways: Record<string, (database: Database) => Promise<unknown>> = {
-        "by hand": (database) => startCall(database, caller, { inboxId: bench.inboxIds[0], to: freshNumber() }),
+        "by hand": (database) =>
+          startCall(database, caller, { inboxId: bench.inboxIds[0], to: freshNumber(), ...ASKED }),
         dialed: (database) => dialContact(database, caller, session, contact, null),
       };
       const [first, second] = order.map((way) => ways[way]) as [(typeof ways)[string], (typeof ways)[string]];

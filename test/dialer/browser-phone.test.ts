@@ -3,6 +3,7 @@ import { isBrowserOpen } from "../../src/domain/call/browser-phone-store.ts";
 import { noticeSilentBrowsers } from "../../src/domain/call/browser-phone-work.ts";
 import { startCall } from "../../src/domain/call/commands.ts";
 import { simulateBrowserCall, simulateBrowserHangUp } from "../../src/domain/traffic/simulate.ts";
+import { ASKED } from "../support/asked.ts";
 import { audioUrl } from "../support/carrier.ts";
 import { createLineGround, freshNumber, type LineGround, SOON } from "./agent-line-ground.ts";
 import type { Agent, DialerBench } from "./bench.ts";
@@ -390,7 +391,7 @@ describe("the phone of a user", () => {
     const who = await bench.agent();
     await ask(who, "openBrowserPhone");
     await alive(who);
-    const input = { inboxId: bench.inboxIds[0], to: freshNumber() };
+    const input = { inboxId: bench.inboxIds[0], to: freshNumber(), ...ASKED };
     const call = await startCall(bench.test.database, callerOf(who), input, true, "browser");
     expect((await ground.readCall(call.id))?.status).toBe("queued");
     const { line } = await ask(who, "beatBrowserPhone");

@@ -303,7 +303,7 @@ describe("an outgoing call", () => {
   });
 
   it.each([
-    [{ ErrorCode: "13224" }, { code: "invalid_number", message: "The phone number does not exist. (Twilio 13224)" }],
+    [{ ErrorCode: "13224" }, { code: "invalid_number", message: "The number does not exist. (Twilio 13224)" }],
     [{ SipResponseCode: "603" }, { code: "carrier_error", message: "Twilio: The call was refused (SIP 603)." }],
     [{}, { code: "carrier_error", message: "Twilio: The carrier gave no reason." }],
   ])("maps the failure %j to its error", async (fields, error) => {
