@@ -1,7 +1,7 @@
 import "../support/usage.ts";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
-import { changeContact, openDatabase, type Row, statements, toContacts, toPage } from "./sql.ts";
+import { changeContact, openDatabase, type Row, statements, toContact, toPage } from "./sql.ts";
 
 /** The lower bound: `node:http` and `pg`, without checks, log or optional headers. */
 
@@ -10,10 +10,7 @@ const business = process.env.BUSINESS as string;
 const origin = { businessId: business, userId: null, clientId: null, network: null, requestId: null };
 const PATH = /^\/api\/v1\/campaigns\/(\w+)\/contacts(?:\/(\w+)|\?limit=(\d+))?$/;
 
-async function contactOf(row: Row): Promise<string> {
-  const [contact] = await toContacts(database, business, [row]);
-  return JSON.stringify(contact);
-}
+const contactOf = (row: Row) => JSON.stringify(toContact(row));
 
 createServer(async (request, response) => {
   const [, campaign, contact, limit] = PATH.exec(request.url ?? "") ?? [];
@@ -21,12 +18,12 @@ createServer(async (request, response) => {
   if (request.method === "PATCH") {
     const changes = JSON.parse(await text(request));
     const row = await changeContact(database, origin, campaign as string, contact as string, changes);
-    response.end(await contactOf(row as Row));
+    response.end(contactOf(row as Row));
   } else if (contact) {
     const row = await database.row(statements.one, [business, campaign, contact]);
-    response.end(await contactOf(row as Row));
+    response.end(contactOf(row as Row));
   } else {
     const rows = await database.rows(statements.page, [business, campaign, Number(limit) + 1]);
-    response.end(JSON.stringify(await toPage(database, business, rows, Number(limit))));
+    response.end(JSON.stringify(toPage(rows, Number(limit))));
   }
 }).listen(Number(process.env.PORT), "127.0.0.1");

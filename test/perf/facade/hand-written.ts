@@ -2,11 +2,10 @@ import "../support/usage.ts";
 import fastify, { LogController } from "fastify";
 import { pino } from "pino";
 import { CampaignContactChanges } from "../../../rest-facade/models/campaign-contact.ts";
-import type { Database } from "../../../src/platform/db/database.ts";
 import { newId } from "../../../src/platform/id.ts";
 import { addressOf } from "../../../src/platform/limit/address.ts";
 import { createGuard } from "./guard.ts";
-import { changeContact, openDatabase, type Row, statements, toContacts, toPage } from "./sql.ts";
+import { changeContact, openDatabase, type Row, statements, toContact, toPage } from "./sql.ts";
 
 /**
  * A hand-written route on Fastify and `pg`, with the same checks, headers, JSON, log, audit log and share of connections
@@ -47,10 +46,7 @@ app.addHook("onResponse", (request, reply, done) => {
   done();
 });
 const JSON_TYPE = "application/json; charset=utf-8";
-async function contactOf(database: Database, businessId: string, row: Row): Promise<string> {
-  const [contact] = await toContacts(database, businessId, [row]);
-  return JSON.stringify(contact);
-}
+const contactOf = (row: Row) => JSON.stringify(toContact(row));
 
 const path = "/api/v1/campaigns/:id/contacts/:contactId";
 
@@ -59,7 +55,7 @@ app.get(path, async (request, reply) => {
   const businessId = request[CALLER].id;
   const database = pool.onBehalfOf(businessId);
   const row = await database.row(statements.one, [businessId, id, contactId]);
-  return row ? reply.type(JSON_TYPE).send(await contactOf(database, businessId, row)) : reply.status(404).send();
+  return row ? reply.type(JSON_TYPE).send(contactOf(row)) : reply.status(404).send();
 });
 app.patch(path, async (request, reply) => {
   const { id, contactId } = request.params as { id: string; contactId: string };
@@ -68,7 +64,7 @@ app.patch(path, async (request, reply) => {
   const origin = { businessId, userId, clientId, network: addressOf(request), requestId: request.id };
   const database = pool.onBehalfOf(businessId);
   const row = await changeContact(database, origin, id, contactId, changes);
-  return row ? reply.type(JSON_TYPE).send(await contactOf(database, businessId, row)) : reply.status(404).send();
+  return row ? reply.type(JSON_TYPE).send(contactOf(row)) : reply.status(404).send();
 });
 app.get("/api/v1/campaigns/:id/contacts", async (request, reply) => {
   const { id } = request.params as Record<string, string>;
@@ -76,6 +72,6 @@ app.get("/api/v1/campaigns/:id/contacts", async (request, reply) => {
   const businessId = request[CALLER].id;
   const database = pool.onBehalfOf(businessId);
   const rows = await database.rows(statements.page, [businessId, id, size + 1]);
-  return reply.type(JSON_TYPE).send(JSON.stringify(await toPage(database, businessId, rows, size)));
+  return reply.type(JSON_TYPE).send(JSON.stringify(toPage(rows, size)));
 });
 await app.listen({ port: Number(process.env.PORT) });

@@ -7,8 +7,6 @@ import { recordAuditLast } from "../../../src/domain/audit/record.ts";
 import type { AuditOrigin } from "../../../src/domain/audit/rules.ts";
 import { changeCampaignContact } from "../../../src/domain/campaign/commands.ts";
 import { findCampaignContact, listCampaignContacts } from "../../../src/domain/campaign/contact-store.ts";
-import type { CampaignContact } from "../../../src/domain/campaign/rules.ts";
-import { knownDialability, readStandings } from "../../../src/domain/dialer/dialability.ts";
 import type { Database } from "../../../src/platform/db/database.ts";
 import { openPool } from "../../../src/platform/db/pool.ts";
 import { newId } from "../../../src/platform/id.ts";
@@ -30,15 +28,14 @@ const typeDefs = `
   scalar StringMap
   scalar DateTime
   enum Status { not_called in_progress called completed do_not_call }
-  enum Reason { attempts daily_cap hours do_not_call opted_out claimed resting callback }
   enum Source { service crm }
   type Phone { number: String! label: String }
-  type Disposition { id: ID! name: String! source: Source! systemKey: String marksContactComplete: Boolean! }
+  type Disposition { id: ID! name: String! source: Source! systemOutcome: String marksContactComplete: Boolean! }
   type CampaignContact {
     id: ID! campaignId: ID! firstName: String lastName: String company: String title: String email: String
-    linkedinUrl: String phones: [Phone!]! primaryNumber: String! status: Status! callCount: Int! lastCalledAt: DateTime
+    linkedinUrl: String state: String postalCode: String country: String phones: [Phone!]! primaryNumber: String! status: Status! callCount: Int! lastCalledAt: DateTime
     lastDisposition: Disposition extraFields: StringMap customerId: ID dueAt: DateTime
-    notDialableReason: Reason createdAt: DateTime! updatedAt: DateTime!
+    createdAt: DateTime! updatedAt: DateTime!
   }
   type Page { nodes: [CampaignContact!]! hasMore: Boolean! }
   input Changes { firstName: String lastName: String company: String title: String email: String }
@@ -55,27 +52,16 @@ interface Context {
   origin: AuditOrigin;
 }
 
-async function judged({ database, caller }: Context, contact: CampaignContact | null) {
-  await readStandings(database, caller.businessId, contact ? [contact] : []);
-  return contact;
-}
-
 const resolvers = {
   Query: {
-    campaignContact: async (_root: unknown, { campaignId, id }: Record<string, string>, context: Context) => {
-      const { database, caller } = context;
-      return judged(
-        context,
-        await findCampaignContact(database, caller.businessId, campaignId as string, id as string, true),
-      );
-    },
+    campaignContact: (_root: unknown, { campaignId, id }: Record<string, string>, { database, caller }: Context) =>
+      findCampaignContact(database, caller.businessId, campaignId as string, id as string),
     campaignContacts: async (
       _root: unknown,
       { campaignId, first }: { campaignId: string; first: number },
       { database, caller }: Context,
     ) => {
       const { rows, hasMore } = await listCampaignContacts(database, caller.businessId, campaignId, {}, { first });
-      await readStandings(database, caller.businessId, rows);
       return { nodes: rows, hasMore };
     },
   },
@@ -86,16 +72,8 @@ const resolvers = {
       context: Context,
     ) => {
       const { database, caller, origin } = context;
-      const changed = await database.transaction(async (transaction) => {
-        const contact = await changeCampaignContact(
-          transaction,
-          caller,
-          webhookTools.outbox,
-          campaignId,
-          id,
-          changes,
-          true,
-        );
+      return database.transaction(async (transaction) => {
+        const contact = await changeCampaignContact(transaction, caller, webhookTools.outbox, campaignId, id, changes);
         const draft = {
           action: "campaign_contact.updated",
           objectId: id,
@@ -105,12 +83,9 @@ const resolvers = {
         await recordAuditLast(transaction, caller.businessId, origin, draft);
         return contact;
       });
-      return judged(context, changed);
     },
   },
-  CampaignContact: {
-    notDialableReason: (contact: CampaignContact) => knownDialability(contact)?.reason,
-  },
+  Disposition: { systemOutcome: ({ systemKey }: { systemKey: string | null }) => systemKey },
 };
 
 const connection = { connectionString: process.env.DATABASE_URL as string };

@@ -1,11 +1,4 @@
-import { standingOfRow } from "../../../src/domain/campaign/obstacles-sql.ts";
-import type { ContactStatus, Standing } from "../../../src/domain/campaign/rules.ts";
-import {
-  type Dialability,
-  type Judged,
-  knownDialability,
-  readStandings,
-} from "../../../src/domain/dialer/dialability.ts";
+import type { ContactStatus } from "../../../src/domain/campaign/rules.ts";
 import type { Database, OwnedDatabase } from "../../../src/platform/db/database.ts";
 import { openPool } from "../../../src/platform/db/pool.ts";
 import { statement } from "../../../src/platform/db/statement.ts";
@@ -26,10 +19,7 @@ export function openDatabase(): OwnedDatabase {
 const COLUMNS = `
   cc.id, cc.campaign_id, cc.first_name, cc.last_name, cc.company, cc.title, cc.email, cc.linkedin_url, cc.state,
   cc.postal_code, cc.country, cc.phones, cc.primary_number, cc.status, cc.call_count, cc.last_called_at, cc.extra_fields, cc.customer_id, cc.due_at,
-  cc.created_at, cc.updated_at, cc.time_zone, cc.held_until, cc.due_user_until, cc.was_busy,
-  COALESCE(cc.attempts, 0) AS attempts,
-  CASE WHEN cc.status = 'called' THEN COALESCE(cc.attempted_at, cc.last_called_at, cc.created_at) END AS attempted_at,
-  cc.last_disposition_id, d.name AS disposition_name, d.source AS disposition_source,
+  cc.created_at, cc.updated_at, cc.last_disposition_id, d.name AS disposition_name, d.source AS disposition_source,
   d.system_key AS disposition_system_key, d.marks_contact_complete AS disposition_marks_contact_complete`;
 
 const DISPOSITION = "LEFT JOIN dispositions d ON d.business_id = cc.business_id AND d.id = cc.last_disposition_id";
@@ -57,14 +47,6 @@ export interface Row {
   dueAt: string | null;
   createdAt: string;
   updatedAt: string;
-  timeZone: string | null;
-  attempts: number;
-  attemptedAt: string | null;
-  wasBusy: boolean;
-  heldUntil: string | null;
-  dueUserUntil: string | null;
-  /** Only for a row that is read alone. */
-  standing?: Standing | null;
   lastDispositionId: string | null;
   dispositionName: string | null;
   dispositionSource: string | null;
@@ -75,7 +57,7 @@ export interface Row {
 export const statements = {
   one: statement<Row>(
     "bench.one",
-    `SELECT ${COLUMNS}, ${standingOfRow("true")} FROM campaign_contacts cc ${DISPOSITION}
+    `SELECT ${COLUMNS} FROM campaign_contacts cc ${DISPOSITION}
       WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3`,
   ),
   page: statement<Row>(
@@ -100,7 +82,7 @@ export const statements = {
           updated_at = date_trunc('milliseconds', clock_timestamp())
         WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3
         RETURNING cc.*
-      ) SELECT ${COLUMNS}, ${standingOfRow("true")} FROM cc ${DISPOSITION}`,
+      ) SELECT ${COLUMNS} FROM cc ${DISPOSITION}`,
   ),
   record: statement<never>(
     "bench.record",
@@ -139,34 +121,7 @@ export function changeContact(
   });
 }
 
-/** The contacts of these rows, with a lookup for those that need one. */
-export async function toContacts(database: Database, businessId: string, rows: readonly Row[]) {
-  const judged = rows.map(toJudged);
-  await readStandings(database, businessId, judged);
-  return rows.map((row, index) => toContact(row, knownDialability(judged[index] as Judged)?.reason ?? null));
-}
-
-function toJudged(row: Row): Judged {
-  return {
-    id: row.id,
-    campaignId: row.campaignId,
-    status: row.status,
-    phones: row.phones,
-    dueAt: row.dueAt,
-    timeZone: row.timeZone,
-    state: row.state,
-    postalCode: row.postalCode,
-    country: row.country,
-    attempts: row.attempts,
-    attemptedAt: row.attemptedAt,
-    wasBusy: row.wasBusy,
-    heldUntil: row.heldUntil,
-    dueUserUntil: row.dueUserUntil,
-    standing: row.standing ?? null,
-  };
-}
-
-function toContact(row: Row, reason: Dialability["reason"]) {
+export function toContact(row: Row) {
   return {
     id: row.id,
     campaign_id: row.campaignId,
@@ -197,15 +152,14 @@ function toContact(row: Row, reason: Dialability["reason"]) {
     extra_fields: row.extraFields,
     customer_id: row.customerId,
     due_at: row.dueAt,
-    not_dialable_reason: reason,
     created_at: row.createdAt,
     updated_at: row.updatedAt,
   };
 }
 
 /** The comparison needs no tamper-proof cursor: the last id is enough. */
-export async function toPage(database: Database, businessId: string, rows: readonly Row[], size: number) {
+export function toPage(rows: readonly Row[], size: number) {
   const hasMore = rows.length > size;
-  const data = await toContacts(database, businessId, rows.slice(0, size));
+  const data = rows.slice(0, size).map(toContact);
   return { data, has_more: hasMore, next_cursor: hasMore ? (data.at(-1)?.id ?? null) : null };
 }
