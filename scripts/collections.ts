@@ -8,7 +8,8 @@ import { samples } from "./support/collections/samples.ts";
 
 /**
  * Writes to `rest-facade/integrations`, from the OpenAPI document and the types of events: the collections for Postman and
- * Bruno, the app for Make, the samples of the Zapier app and the options of the n8n trigger. With `--check` it writes nothing and fails when a file is out of date.
+ * Bruno, the app for Make, the samples of the Zapier app and the options of the n8n trigger. With `--check` it writes
+ * nothing and fails when a file is out of date.
  */
 const FOLDER = "rest-facade/integrations";
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;

@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 const SOURCE = fileURLToPath(new URL(".", import.meta.url));
 const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** What the dashboard shares with the service: rules that need nothing but the language. */
-const SHARED = [
+/** The files that the dashboard shares with the service: rules that need nothing but the language. */
+export const SHARED = [
   "schema/typed-document.ts",
   "src/domain/conversation/segments.ts",
   "src/domain/consent/hours.ts",

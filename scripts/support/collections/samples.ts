@@ -1,5 +1,9 @@
 import * as examples from "../../../rest-facade/examples.ts";
-import { eventCatalogue, eventTypes } from "../../../src/domain/webhook/event-types.ts";
+import { type EventType, eventCatalogue, eventTypes } from "../../../src/domain/webhook/event-types.ts";
+
+/** The name of a type of event as titles write it. */
+export const titleOf = (type: EventType) =>
+  eventCatalogue[type].name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
 /** The samples that workflow tools show before a first event or answer, as in the document. */
 export const samples = {
@@ -13,5 +17,8 @@ export const samples = {
   inbox: examples.inbox,
   message: examples.outgoing,
   events: Object.fromEntries(eventTypes.map((type) => [type, examples.eventExample(type)])),
-  eventTypes: eventTypes.map((type) => ({ type, ...eventCatalogue[type], note: undefined, isAdded: undefined })),
+  eventTypes: eventTypes.map((type) => {
+    const { subject, name, occasion } = eventCatalogue[type];
+    return { type, subject, name, title: titleOf(type), occasion };
+  }),
 };

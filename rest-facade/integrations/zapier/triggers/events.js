@@ -23,11 +23,11 @@ const ofCampaignContacts = [
 const FILTERS = { message: ofMessages, call: ofCalls, recording: ofCalls, campaignContact: ofCampaignContacts };
 const NOUNS = { message: "Text", call: "Call", recording: "Call", campaignContact: "Campaign Contact" };
 
-const EVENTS = samples.eventTypes.map(({ type, subject, name, occasion }) => ({
+const EVENTS = samples.eventTypes.map(({ type, subject, name, title, occasion }) => ({
   type,
   key: name.toLowerCase().replaceAll(" ", "_"),
   noun: NOUNS[subject],
-  label: name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+  label: title,
   description: `Triggers when this happens: ${occasion.charAt(0).toLowerCase()}${occasion.slice(1)}.`,
   // A missed call has no outcome.
   filters: type === "call.incoming.missed" ? ofCalls.slice(0, 1) : FILTERS[subject],
