@@ -46,7 +46,11 @@ export async function openDashboardFiles(failed: (reason: string) => void): Prom
   const stop = new AbortController();
   const build = async () => {
     await runBuild(stop.signal);
-    state = await read((await findBuild(hash)) ?? SHIPPED);
+    const folder = await findBuild(hash);
+    if (folder === undefined) {
+      throw new Error("its source changed during the build: start the service again");
+    }
+    state = await read(folder);
   };
   const built =
     found === undefined
