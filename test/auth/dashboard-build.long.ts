@@ -20,10 +20,10 @@ it("does not stop a service whose dashboard cannot be built", async () => {
   await writeFile(join(folder, "src/dashboard/main.tsx"), "not a program");
   const without = await startService({ DATABASE_URL: test.url, DATA_DIR: join(folder, "data") }, ["env", "-C", folder]);
   try {
+    await expect.poll(() => without.output()).toContain("the dashboard could not be built");
     const one = new PlainBrowser(without.publicUrl, without.internalUrl);
     const page = await one.open(`${without.internalUrl}/dashboard`);
     expect([page.status, page.text.includes("The dashboard could not be built")]).toEqual([503, true]);
-    await expect.poll(() => without.output()).toContain("the dashboard could not be built");
   } finally {
     await without.end();
     await test.drop();
