@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 const folder = import.meta.dirname;
-const tsc = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
+const tsc = join(dirname(createRequire(import.meta.url).resolve("@typescript/native/package.json")), "bin/tsc");
 
 await rm(join(folder, "dist"), { recursive: true, force: true });
 for (const project of ["tsconfig.json", "tsconfig.cjs.json"]) {

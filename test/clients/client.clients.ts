@@ -15,7 +15,7 @@ import { packagesOf } from "./install.ts";
 
 /** The TypeScript client, packed and installed by a stranger, against the demo. */
 
-const TSC = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
+const TSC = fileURLToPath(new URL("../../node_modules/@typescript/native/bin/tsc", import.meta.url));
 const TYPES = fileURLToPath(new URL("../../node_modules/@types", import.meta.url));
 const NODES = await nodes();
 
