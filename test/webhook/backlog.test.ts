@@ -3,8 +3,7 @@ import { Backlog } from "../../src/domain/webhook/delivery/backlog.ts";
 import { Budget } from "../../src/domain/webhook/delivery/budget.ts";
 import type { Circuits } from "../../src/domain/webhook/delivery/circuits.ts";
 import type { Intake } from "../../src/domain/webhook/delivery/intake.ts";
-import type { LaneDelivery } from "../../src/domain/webhook/delivery/lane-delivery.ts";
-import { Lanes } from "../../src/domain/webhook/delivery/lanes.ts";
+import { type LaneDelivery, Lanes } from "../../src/domain/webhook/delivery/lane.ts";
 import { Runner } from "../../src/domain/webhook/delivery/runner.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 

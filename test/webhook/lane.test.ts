@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Lane } from "../../src/domain/webhook/delivery/lane.ts";
-import type { LaneDelivery } from "../../src/domain/webhook/delivery/lane-delivery.ts";
+import { Lane, type LaneDelivery } from "../../src/domain/webhook/delivery/lane.ts";
 
 const key = { businessId: "biz", subscriptionId: "sub" };
 const delivery = (changes: Partial<LaneDelivery> = {}): LaneDelivery =>

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readConfig } from "../../src/application/config.ts";
 import { registerListener } from "../../src/application/listeners.ts";
-import { requestWriter } from "../../src/domain/webhook/delivery/request.ts";
+import { requestWriter } from "../../src/domain/webhook/delivery/deliver.ts";
 import { targetProblem } from "../../src/platform/outbound/targets.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Pace } from "../../src/domain/webhook/delivery/pace.ts";
+import { Pace } from "../../src/domain/webhook/delivery/turns.ts";
 
 /** Work that may take long takes a twentieth of the time. */
 

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { Repeating } from "../../src/domain/webhook/delivery/repeating.ts";
+import { Repeating } from "../../src/domain/webhook/delivery/turns.ts";
 
 function bench(work: (run: number, repeating: Repeating) => Promise<void> | void) {
   let runs = 0;

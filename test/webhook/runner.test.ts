@@ -1,8 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { Budget } from "../../src/domain/webhook/delivery/budget.ts";
-import type { LaneDelivery } from "../../src/domain/webhook/delivery/lane-delivery.ts";
-import { Lanes } from "../../src/domain/webhook/delivery/lanes.ts";
+import { type LaneDelivery, Lanes } from "../../src/domain/webhook/delivery/lane.ts";
 import { Runner } from "../../src/domain/webhook/delivery/runner.ts";
 import type { AttemptResult } from "../../src/platform/outbound/attempt.ts";
 

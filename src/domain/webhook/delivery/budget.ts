@@ -10,7 +10,7 @@ const SHARE_OF_SLOW = 3 / 4;
  */
 const SLOW_IN_A_TURN = 4;
 
-/** Counts the running attempts and decides whether another may begin. */
+/** Counts the running attempts and decides whether another may begin; lanes wait here until one may. */
 export class Budget {
   readonly #most: number;
   readonly #mostSlow: number;
@@ -19,6 +19,10 @@ export class Budget {
   #slow = 0;
   /** Slow attempts that have begun in this turn. */
   #begun = 0;
+  /** Lanes that wait for the whole budget, the longest waiting first. */
+  readonly #waiting = new Set<Lane>();
+  /** Lanes that wait for the share of lanes that are not quick. */
+  readonly #waitingSlow = new Set<Lane>();
 
   /** @param onTurn Called in the turn after one in which slow attempts have begun. */
   constructor(onTurn: () => void, most = MOST_RUNNING) {
@@ -45,8 +49,13 @@ export class Budget {
     return this.#slow >= this.#mostSlow;
   }
 
+  /** Whether no lane waits for the budget. */
+  get isCalm(): boolean {
+    return this.#waiting.size === 0 && this.#waitingSlow.size === 0;
+  }
+
   /** Whether no attempt of a lane that is not quick may begin in this turn. */
-  get isSlowSpent(): boolean {
+  get #isSlowSpent(): boolean {
     return this.isShareSpent || this.#begun >= SLOW_IN_A_TURN;
   }
 
@@ -70,6 +79,41 @@ export class Budget {
       this.#quick += difference;
     } else {
       this.#slow += difference;
+    }
+  }
+
+  /** Returns whether the lane may begin another attempt; if not, it waits for the budget. */
+  allows(lane: Lane): boolean {
+    if (this.isSpent) {
+      this.#waiting.add(lane);
+      return false;
+    }
+    if (!lane.isQuick && this.#isSlowSpent) {
+      this.#waitingSlow.add(lane);
+      return false;
+    }
+    return true;
+  }
+
+  /** The lane no longer waits for the budget. */
+  leave(lane: Lane): void {
+    this.#waiting.delete(lane);
+    this.#waitingSlow.delete(lane);
+  }
+
+  /** Calls for each waiting lane, as far as the budget reaches. */
+  resume(advance: (lane: Lane) => void): void {
+    for (const lane of this.#waiting) {
+      if (this.isSpent) {
+        return;
+      }
+      advance(lane);
+    }
+    for (const lane of this.#waitingSlow) {
+      if (this.#isSlowSpent) {
+        return;
+      }
+      advance(lane);
     }
   }
 }

@@ -2,11 +2,10 @@ import type { Database } from "../../../platform/db/database.ts";
 import type { SubscriptionKey } from "../rules.ts";
 import { claimProbes, resumeProbes, suspendProbes } from "./circuit-store.ts";
 import type { HealthChange } from "./complete-store.ts";
-import { DueTimers } from "./due-timers.ts";
 import type { Intake } from "./intake.ts";
-import type { Lanes } from "./lanes.ts";
-import { Repeating } from "./repeating.ts";
+import type { Lanes } from "./lane.ts";
 import type { Runner } from "./runner.ts";
+import { DueTimers, Repeating } from "./turns.ts";
 
 /** Probes that one claim takes: the next claim waits until these have begun, so that new deliveries run in between. */
 const PROBES = 32;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../../../platform/db/database.ts";
-import { Alarm } from "./alarm.ts";
 import { type Completion, complete, type HealthChange } from "./complete-store.ts";
 import type { WebhookSettings } from "./settings.ts";
+import { Alarm } from "./turns.ts";
 
 /**
  * A batch is sent when it has this many results, or this long after its first; results of unfinished deliveries may

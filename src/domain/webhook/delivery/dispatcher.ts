@@ -2,18 +2,18 @@ import { onSchedule } from "../../../platform/cron.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { OwnFaultError } from "../../../platform/outbound/own-faults.ts";
 import type { Sockets } from "../../../platform/outbound/sockets.ts";
+import type { SubscriptionKey } from "../rules.ts";
 import { UnreadableSecretError } from "../secrets.ts";
 import { Backlog } from "./backlog.ts";
 import { Budget } from "./budget.ts";
 import { Circuits } from "./circuits.ts";
+import type { HealthChange } from "./complete-store.ts";
 import { Completions } from "./completions.ts";
-import { deliver } from "./deliver.ts";
+import { deliver, type requestWriter } from "./deliver.ts";
 import { Intake } from "./intake.ts";
-import { Lanes } from "./lanes.ts";
+import { Lanes } from "./lane.ts";
 import { NewDeliveries } from "./new-deliveries.ts";
-import type { DispatcherObserver } from "./observer.ts";
 import { GATHERED_MS, Overflow } from "./overflow.ts";
-import type { requestWriter } from "./request.ts";
 import { Retries } from "./retries.ts";
 import { Runner } from "./runner.ts";
 import { leaseMs, ownFaultDelay } from "./schedule.ts";
@@ -30,6 +30,24 @@ export interface DispatcherParts {
   /** Calls when there is work; returns a function that unsubscribes. */
   onWake(listener: () => void): () => void;
   observer: DispatcherObserver;
+}
+
+/** Receives the actions of the dispatcher, for logs and metrics. */
+export interface DispatcherObserver {
+  claimed(count: number): void;
+  /** `delivered`, `status_500` and the like, or the reason why there was no answer. */
+  attempted(outcome: string, milliseconds: number): void;
+  running(count: number): void;
+  /** The time for which the oldest due delivery has been due, in seconds; null if that could not be read. */
+  oldestDue(seconds: number | null): void;
+  healthChanged(change: HealthChange): void;
+  /** A delivery was put off because the secret of its subscription cannot be opened. */
+  unreadable(key: SubscriptionKey): void;
+  /** A delivery was signed with the current secret alone, because the previous one cannot be opened. */
+  previousUnreadable(key: SubscriptionKey): void;
+  /** A delivery was put off because this service could not make the attempt. */
+  postponed(error: OwnFaultError): void;
+  failed(error: unknown): void;
 }
 
 /**

@@ -3,8 +3,7 @@ import { databaseNow } from "../../../platform/clock.ts";
 import { momentOf } from "../../../platform/id.ts";
 import type { ClaimedDelivery, Lease } from "./claim-store.ts";
 import type { Completions } from "./completions.ts";
-import type { LaneDelivery } from "./lane-delivery.ts";
-import type { Lanes } from "./lanes.ts";
+import type { LaneDelivery, Lanes } from "./lane.ts";
 import type { Overflow } from "./overflow.ts";
 import type { Runner } from "./runner.ts";
 

@@ -1,10 +1,23 @@
 import type { SubscriptionKey } from "../rules.ts";
-import type { LaneDelivery } from "./lane-delivery.ts";
-import { ConcurrencyLimit } from "./limit.ts";
+import type { ClaimedDelivery } from "./claim-store.ts";
 import { Position } from "./position.ts";
+
+/** A delivery that this process has claimed. */
+export interface LaneDelivery extends ClaimedDelivery {
+  token: string;
+  /** The time until which an attempt may begin, by `performance.now()`: a later attempt might outlive the lease. */
+  startBefore: number;
+  /** Whether it was claimed to see if the circuit can be closed. */
+  isProbe: boolean;
+}
+
+/** Whether it runs regardless of the state of its subscription and the room of its lane. */
+export const goesAhead = ({ isProbe, isTest }: LaneDelivery): boolean => isProbe || isTest;
 
 /** The deliveries of a quick lane that wait in memory for each that may run: they bridge the time of the next claim. */
 const WAITING = 4;
+/** The number of idle quick lanes that are kept, so that their next delivery does not start with a low limit. */
+const REMEMBERED = 10_000;
 
 /**
  * The deliveries of one subscription in this process, with its concurrency limit. The database stores the circuit, because
@@ -181,6 +194,84 @@ export class Lane {
     const [oldest] = this.running;
     if (oldest) {
       this.#limit.lookAt(now - oldest.startedAt);
+    }
+  }
+}
+
+/** The concurrency limit of a lane that is not known to be quick: with two, one slow answer does not stop it. */
+const FIRST = 2;
+/** The highest concurrency limit: more concurrent attempts have made no receiver faster. */
+const MOST = 16;
+/** The concurrency limit after a failure: one attempt shows whether the receiver has recovered. */
+const AFTER_FAILURE = 1;
+/** An attempt that takes longer, in milliseconds, is slow, and so is its subscription. */
+const SLOW_MS = 1_000;
+
+/** The concurrency limit of one lane: quick deliveries raise it, slow ones and failures lower it. */
+class ConcurrencyLimit {
+  #value = FIRST;
+
+  /** Attempts that may run at once. */
+  get value(): number {
+    return this.#value;
+  }
+
+  /**
+   * Whether the last deliveries were quick: a lane starts below, and each slow delivery or failure leads back there.
+   */
+  get isQuick(): boolean {
+    return this.#value > FIRST;
+  }
+
+  /** Each quick delivery raises the limit; a slow one lowers it, and a failure more so. */
+  learn(durationMs: number, delivered: boolean): void {
+    if (!delivered) {
+      this.fail();
+    } else if (durationMs >= SLOW_MS) {
+      this.#value = FIRST;
+    } else {
+      this.#value = Math.min(this.#value + 1, MOST);
+    }
+  }
+
+  fail(): void {
+    this.#value = AFTER_FAILURE;
+  }
+
+  /** Lowers the limit of a quick lane whose oldest attempt has run for so long, before that attempt ends. */
+  lookAt(runningMs: number): void {
+    if (this.isQuick && runningMs > SLOW_MS) {
+      this.#value = FIRST;
+    }
+  }
+}
+
+/** The lanes of this process, by subscription. */
+export class Lanes {
+  readonly #lanes = new Map<string, Lane>();
+
+  /** The lane of the subscription, a new one if there is none. */
+  of(key: SubscriptionKey): Lane {
+    let lane = this.find(key);
+    if (!lane) {
+      lane = new Lane(key);
+      this.#lanes.set(key.subscriptionId, lane);
+    }
+    return lane;
+  }
+
+  find({ subscriptionId }: SubscriptionKey): Lane | undefined {
+    return this.#lanes.get(subscriptionId);
+  }
+
+  all(): Iterable<Lane> {
+    return this.#lanes.values();
+  }
+
+  /** Drops the lane if it contains nothing that the database lacks. */
+  forget(lane: Lane): void {
+    if (lane.isForgettable && (!lane.isQuick || this.#lanes.size > REMEMBERED)) {
+      this.#lanes.delete(lane.key.subscriptionId);
     }
   }
 }

@@ -1,9 +1,8 @@
 import type { Database } from "../../../platform/db/database.ts";
 import { claimNew, type Lease } from "./claim-store.ts";
 import type { Intake } from "./intake.ts";
-import { Pace } from "./pace.ts";
 import { type Mark, Position } from "./position.ts";
-import { Repeating } from "./repeating.ts";
+import { Pace, Repeating } from "./turns.ts";
 
 /** Deliveries that one claim takes: enough to share its cost, and few enough to begin within 50 ms. */
 const CLAIM = 256;

@@ -1,10 +1,8 @@
 import type { Database } from "../../../platform/db/database.ts";
 import { type Completion, complete } from "./complete-store.ts";
-import type { Lane } from "./lane.ts";
-import type { LaneDelivery } from "./lane-delivery.ts";
-import type { Lanes } from "./lanes.ts";
-import { Repeating } from "./repeating.ts";
+import type { Lane, LaneDelivery, Lanes } from "./lane.ts";
 import type { WebhookSettings } from "./settings.ts";
+import { Repeating } from "./turns.ts";
 
 /**
  * If this many of 256 claimed deliveries exceed the room of a subscription, more are due: all go to the backlog.

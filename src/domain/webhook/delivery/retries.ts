@@ -1,11 +1,10 @@
 import type { Database } from "../../../platform/db/database.ts";
 import { claimRetries } from "./claim-store.ts";
 import type { Completion } from "./complete-store.ts";
-import { DueTimers } from "./due-timers.ts";
 import type { Intake } from "./intake.ts";
-import { Pace } from "./pace.ts";
 import { Position } from "./position.ts";
 import type { Runner } from "./runner.ts";
+import { DueTimers, Pace } from "./turns.ts";
 
 /** Retries that one claim takes: the next claim waits until these have begun, so that new deliveries run in between. */
 const CLAIM = 64;

@@ -1,15 +1,13 @@
 import type { AttemptResult } from "../../../platform/outbound/attempt.ts";
 import type { Budget } from "./budget.ts";
-import type { Lane } from "./lane.ts";
-import { goesAhead, type LaneDelivery } from "./lane-delivery.ts";
-import { LaneWatch } from "./lane-watch.ts";
-import type { Lanes } from "./lanes.ts";
-import { Stalled } from "./stalled.ts";
+import { goesAhead, type Lane, type LaneDelivery, type Lanes } from "./lane.ts";
 
 /**
  * The running and waiting deliveries of quick subscriptions at which claiming stops: two claims, one of them running.
  */
 const ENOUGH = 512;
+/** How often, in milliseconds, it looks for attempts that have become slow and back-offs that have ended. */
+const LOOK_MS = 250;
 
 export interface RunnerParts {
   lanes: Lanes;
@@ -37,8 +35,10 @@ export interface RunnerParts {
 export class Runner {
   readonly #parts: RunnerParts;
   readonly #budget: Budget;
-  readonly #stalled: Stalled;
-  readonly #watch: LaneWatch;
+  /** The lanes that change with time alone: with running attempts, or in a back-off. */
+  readonly #running = new Set<Lane>();
+  readonly #backingOff = new Set<Lane>();
+  readonly #timer: NodeJS.Timeout;
   #waiting = 0;
   /** Set at the end: nothing more begins, and the last attempt calls it. */
   #onIdle: (() => void) | undefined;
@@ -46,14 +46,7 @@ export class Runner {
   constructor(parts: RunnerParts) {
     this.#parts = parts;
     this.#budget = parts.budget;
-    this.#stalled = new Stalled(parts.budget);
-    this.#watch = new LaneWatch({
-      onRunning: (lane, now) => this.#change(lane, () => lane.look(now)),
-      onBackOffEnd: (lane) => {
-        parts.lanes.forget(lane);
-        parts.onRoom(lane);
-      },
-    });
+    this.#timer = setInterval(() => this.#look(), LOOK_MS);
   }
 
   /** Whether there is enough to do for now. */
@@ -63,7 +56,7 @@ export class Runner {
 
   /** Whether no lane waits for the budget. */
   get isCalm(): boolean {
-    return this.#stalled.isEmpty;
+    return this.#budget.isCalm;
   }
 
   /** The number of deliveries of the lane that could run or wait here. */
@@ -80,7 +73,7 @@ export class Runner {
 
   /** Begins nothing more, gives back waiting deliveries, and waits at most this long for the running attempts. */
   async end(drainMs: number): Promise<void> {
-    this.#watch.end();
+    clearInterval(this.#timer);
     const idle = new Promise<void>((resolve) => {
       this.#onIdle = resolve;
     });
@@ -99,7 +92,7 @@ export class Runner {
 
   #advance(lane: Lane): void {
     while (lane.waiting.length > 0 && lane.running.size < lane.limit && !this.#onIdle) {
-      if (this.#stalled.stalls(lane)) {
+      if (!this.#budget.allows(lane)) {
         return;
       }
       const [delivery] = lane.waiting as [LaneDelivery];
@@ -109,14 +102,14 @@ export class Runner {
         this.#run(lane, delivery);
       }
     }
-    this.#stalled.delete(lane);
+    this.#budget.leave(lane);
   }
 
   async #run(lane: Lane, delivery: LaneDelivery): Promise<void> {
     this.#waiting -= 1;
     this.#budget.begin(lane);
     const mark = lane.begin();
-    this.#watch.running.add(lane);
+    this.#running.add(lane);
     let learn: () => void;
     try {
       const { result, delivered } = await this.#parts.attempt(delivery);
@@ -124,13 +117,13 @@ export class Runner {
     } catch (error) {
       const milliseconds = this.#parts.postpone(delivery, error);
       learn = () => lane.backOff(milliseconds);
-      this.#watch.backingOff.add(lane);
+      this.#backingOff.add(lane);
     }
     this.#budget.count(lane, -1);
     lane.end(mark);
     this.#change(lane, learn);
     if (lane.running.size === 0) {
-      this.#watch.running.delete(lane);
+      this.#running.delete(lane);
     }
     this.#advance(lane);
     this.resume();
@@ -146,9 +139,24 @@ export class Runner {
     if (this.isCalm) {
       return;
     }
-    this.#stalled.resume((lane) => this.#advance(lane));
+    this.#budget.resume((lane) => this.#advance(lane));
     if (this.isCalm && !this.#onIdle) {
       this.#parts.onCalm();
+    }
+  }
+
+  /** Lowers the limits of lanes whose attempts have become slow, and ends back-offs. */
+  #look(): void {
+    const now = performance.now();
+    for (const lane of this.#running) {
+      this.#change(lane, () => lane.look(now));
+    }
+    for (const lane of this.#backingOff) {
+      if (!lane.isBackingOff) {
+        this.#backingOff.delete(lane);
+        this.#parts.lanes.forget(lane);
+        this.#parts.onRoom(lane);
+      }
     }
   }
 

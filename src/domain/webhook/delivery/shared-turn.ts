@@ -2,13 +2,12 @@ import type { Database } from "../../../platform/db/database.ts";
 import type { Backlog } from "./backlog.ts";
 import type { Circuits } from "./circuits.ts";
 import { oldestDue } from "./claim-store.ts";
+import type { DispatcherObserver } from "./dispatcher.ts";
 import type { Intake } from "./intake.ts";
-import type { DispatcherObserver } from "./observer.ts";
 import { GATHERED_MS } from "./overflow.ts";
-import { Pace } from "./pace.ts";
-import { Repeating } from "./repeating.ts";
 import type { Retries } from "./retries.ts";
 import type { Runner } from "./runner.ts";
+import { Pace, Repeating } from "./turns.ts";
 
 export interface SharedTurnParts {
   database: Database;

@@ -5,9 +5,9 @@ import { type SocketOptions, Sockets } from "../../../platform/outbound/sockets.
 import type { SecretBox } from "../../../platform/secret-box.ts";
 import { maintainPartitionsRegularly, type PartitionReport } from "../partition-store.ts";
 import { secretReader } from "../secrets.ts";
+import { requestWriter } from "./deliver.ts";
+import type { DispatcherObserver } from "./dispatcher.ts";
 import { Dispatcher } from "./dispatcher.ts";
-import type { DispatcherObserver } from "./observer.ts";
-import { requestWriter } from "./request.ts";
 import type { WebhookSettings } from "./settings.ts";
 
 /** How long the end waits for running attempts; a longer attempt is left to the end of its lease. */
