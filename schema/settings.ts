@@ -20,7 +20,7 @@ export function fieldsOf<Rows extends Settings>(rows: Rows) {
 }
 
 /** The options of a field. */
-export function told({ description }: Setting) {
+export function described({ description }: Setting) {
   return { description };
 }
 

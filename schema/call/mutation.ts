@@ -105,7 +105,7 @@ const toUserId = "The colleague. Give this or toNumber.";
 const toNumber = "An outside number, in E.164.";
 
 /** A call that was given to another party has ended for the agent who had it. */
-const telling = (outbox: Outbox) => dialerHooks(outbox).handedOver;
+const handedOver = (outbox: Outbox) => dialerHooks(outbox).handedOver;
 
 builder.mutationFields((t) => ({
   muteCall: t.field({
@@ -161,7 +161,7 @@ builder.mutationFields((t) => ({
       entry: ({ id, toUserId }) => ({ objectId: id, given: { toUserId, kind: "blind" } }),
     },
     resolve: (_root, { id, ...target }, { database, caller, tools: { outbox } }) =>
-      transferCall(database, caller, id, target, telling(outbox)),
+      transferCall(database, caller, id, target, handedOver(outbox)),
   }),
   startConsultation: t.field({
     ...ofCall,
@@ -179,7 +179,7 @@ builder.mutationFields((t) => ({
       entry: ({ id, toUserId }) => ({ objectId: id, given: { toUserId, kind: "consultation" } }),
     },
     resolve: (_root, { id, ...target }, { database, caller, tools: { outbox } }) =>
-      startConsultation(database, caller, id, target, telling(outbox)),
+      startConsultation(database, caller, id, target, handedOver(outbox)),
   }),
   completeTransfer: t.field({
     ...ofCall,
@@ -187,7 +187,7 @@ builder.mutationFields((t) => ({
     args: { id: t.arg.id(id) },
     audit: { action: "call.handed_over", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller, tools: { outbox } }) =>
-      completeTransfer(database, caller, id, telling(outbox)),
+      completeTransfer(database, caller, id, handedOver(outbox)),
   }),
   cancelTransfer: t.field({
     ...ofCall,

@@ -25,7 +25,7 @@ import { FaultType } from "../error.ts";
 import { InboxType } from "../identity/type.ts";
 import { NodeType } from "../node/type.ts";
 import { ErrorCode } from "../scalars.ts";
-import { fieldsOf, told } from "../settings.ts";
+import { described, fieldsOf } from "../settings.ts";
 import { contactListArguments, countedContacts } from "./contact-list.ts";
 import {
   CampaignContactStatusType,
@@ -50,24 +50,26 @@ const DialerSettingsType = builder.objectRef<DialerSettings>("DialerSettings").i
   description: "The dialing settings of a campaign.",
   fields: (t) => ({
     ...({
-      ...each(["Int!"], (setting, name) => t.exposeInt(name, told(setting))),
-      ...each(["Boolean!"], (setting, name) => t.exposeBoolean(name, told(setting))),
-      ...each(["Boolean"], (setting, name) => t.exposeBoolean(name, { ...told(setting), nullable: true })),
-      ...each(["String"], (setting, name) => t.exposeString(name, { ...told(setting), nullable: true })),
-      ...each(["LocalTime!"], (setting, name) => t.expose(name, { ...told(setting), type: "LocalTime" })),
-      ...each(["[ID]"], (setting, name) => t.exposeIDList(name, { ...told(setting), nullable: true })),
-      ...each(["[Int]"], (setting, name) => t.exposeIntList(name, { ...told(setting), nullable: true })),
-      ...each(["DialMode!"], (setting, name) => t.expose(name, { ...told(setting), type: DialModeType })),
-      ...each(["MachineAction!"], (setting, name) => t.expose(name, { ...told(setting), type: MachineActionType })),
+      ...each(["Int!"], (setting, name) => t.exposeInt(name, described(setting))),
+      ...each(["Boolean!"], (setting, name) => t.exposeBoolean(name, described(setting))),
+      ...each(["Boolean"], (setting, name) => t.exposeBoolean(name, { ...described(setting), nullable: true })),
+      ...each(["String"], (setting, name) => t.exposeString(name, { ...described(setting), nullable: true })),
+      ...each(["LocalTime!"], (setting, name) => t.expose(name, { ...described(setting), type: "LocalTime" })),
+      ...each(["[ID]"], (setting, name) => t.exposeIDList(name, { ...described(setting), nullable: true })),
+      ...each(["[Int]"], (setting, name) => t.exposeIntList(name, { ...described(setting), nullable: true })),
+      ...each(["DialMode!"], (setting, name) => t.expose(name, { ...described(setting), type: DialModeType })),
+      ...each(["MachineAction!"], (setting, name) =>
+        t.expose(name, { ...described(setting), type: MachineActionType }),
+      ),
       ...each(["[NextPhoneOutcome]!"], (setting, name) =>
-        t.expose(name, { ...told(setting), type: [NextPhoneOutcomeType] }),
+        t.expose(name, { ...described(setting), type: [NextPhoneOutcomeType] }),
       ),
       ...each(["[HoursOfDay]"], (setting, name) =>
-        t.field({ ...told(setting), type: [HoursOfDayType], resolve: (settings) => [...(settings[name] ?? [])] }),
+        t.field({ ...described(setting), type: [HoursOfDayType], resolve: (settings) => [...(settings[name] ?? [])] }),
       ),
     } satisfies Record<Exclude<DialerSetting, "messageId">, unknown>),
     message: t.field({
-      ...told(dialerSettings.messageId),
+      ...described(dialerSettings.messageId),
       type: AudioFileType,
       nullable: true,
       resolve: ({ messageId }, _arguments, { loaders }) =>

@@ -16,7 +16,7 @@ import { COUNTED_ALWAYS, connectionOf, timeFields } from "../connection.ts";
 import { mayInContext } from "../context.ts";
 import { valuesOf } from "../enumeration.ts";
 import { NodeType } from "../node/type.ts";
-import { fieldsOf, told } from "../settings.ts";
+import { described, fieldsOf } from "../settings.ts";
 
 export const RoleType = builder.enumType("Role", {
   description: "The role of a user in the business.",
@@ -75,12 +75,14 @@ export const BusinessType = builder.objectRef<Business>("Business").implement({
     name: t.exposeString("name", { description: "The name of the business." }),
     hasDialer: t.exposeBoolean("hasDialer", { description: "Whether the plan includes the dialer and its campaigns." }),
     ...({
-      ...each(["TimeZone!"], (setting, name) => t.expose(name, { ...told(setting), type: "TimeZone" })),
-      ...each(["Int!"], (setting, name) => t.exposeInt(name, told(setting))),
-      ...each(["Int"], (setting, name) => t.exposeInt(name, { ...told(setting), nullable: true })),
-      ...each(["Boolean!"], (setting, name) => t.exposeBoolean(name, told(setting))),
-      ...each(["String"], (setting, name) => t.exposeString(name, { ...told(setting), nullable: true })),
-      ...each(["RecordedCalls!"], (setting, name) => t.expose(name, { ...told(setting), type: RecordedCallsType })),
+      ...each(["TimeZone!"], (setting, name) => t.expose(name, { ...described(setting), type: "TimeZone" })),
+      ...each(["Int!"], (setting, name) => t.exposeInt(name, described(setting))),
+      ...each(["Int"], (setting, name) => t.exposeInt(name, { ...described(setting), nullable: true })),
+      ...each(["Boolean!"], (setting, name) => t.exposeBoolean(name, described(setting))),
+      ...each(["String"], (setting, name) => t.exposeString(name, { ...described(setting), nullable: true })),
+      ...each(["RecordedCalls!"], (setting, name) =>
+        t.expose(name, { ...described(setting), type: RecordedCallsType }),
+      ),
     } satisfies Record<BusinessSetting, unknown>),
     retention: t.expose("retention", { type: RetentionType, description: "The days for which it keeps its data." }),
     retentionLimits: t.field({

@@ -20,7 +20,7 @@ export async function withDatabase<Result>(
   try {
     await requireSchema(server.connection);
     const hints = collectHints();
-    const onWritten = (businessId: string, tables: readonly string[]) => hints.tell(businessId, topicsOf(tables));
+    const onWritten = (businessId: string, tables: readonly string[]) => hints.add(businessId, topicsOf(tables));
     const database = openPool({ connection: server.connection, onWritten, ...settings });
     try {
       return await work(database);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { isLineAwaited } from "../domain/call/agent-line-need-store.ts";
 import { admitBrowser } from "../domain/call/browser-phone-store.ts";
-import { noticeSilentBrowsersRegularly } from "../domain/call/browser-phone-work.ts";
+import { endSilentBrowsersRegularly } from "../domain/call/browser-phone-work.ts";
 import { type ControlWorkerParts, startControlWork } from "../domain/call/control-work.ts";
 import { LostReports, listenRegularly } from "../domain/listening/mark.ts";
 import { readIncomingRegularly } from "../domain/listening/reading.ts";
@@ -38,7 +38,7 @@ export interface CarrierParts extends Consequences {
   mediaUrl: AttemptParts["mediaUrl"];
   /** The URL from which the carrier fetches an uploaded recording. */
   audioUrl: ControlWorkerParts["audioUrl"];
-  wake: Pick<Wake, "announce" | "on">;
+  wake: Pick<Wake, "send" | "on">;
   observer: Pick<WorkerParts, "claimed" | "attempted" | "onError"> & {
     /** Called after each attempt to buy, connect or release a number. */
     numberAttempted: NumberWorkerParts["attempted"];
@@ -122,7 +122,7 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
         attempted: observer.numberAttempted,
         onError: observer.onError,
       });
-      const endNoticing = noticeSilentBrowsersRegularly(database, open.carrier, observer.onError);
+      const endNoticing = endSilentBrowsersRegularly(database, open.carrier, observer.onError);
       const controlWork = startControlWork({
         database,
         carrier,
@@ -163,7 +163,7 @@ async function openNamed(parts: CarrierParts, lost: LostReports): Promise<Opened
 
 function openSimulator({ database, settings, wake, observer, outbox, calls, audioUrl }: CarrierParts): Opened {
   const { speed, seed } = settings.simulator;
-  const onScheduled = () => wake.announce("carrier");
+  const onScheduled = () => wake.send("carrier");
   const carrier = createSimulator({ database, speed, seed, onScheduled });
   const { confirmedKeywords } = carrier;
   const receive = createCarrierEventHandler({ outbox, calls, confirmedKeywords, ignored: observer.ignored });

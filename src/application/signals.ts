@@ -22,15 +22,15 @@ export interface EndSettings {
  */
 export function endOnSignal({ running, lifecycle, times, onDrain }: EndSettings): void {
   const { drainMs, stopMs } = times;
-  let toldAt: number | undefined;
+  let signalledAt: number | undefined;
   const end = async () => {
-    if (toldAt !== undefined) {
-      if (performance.now() - toldAt > SAME_SIGNAL_MS) {
+    if (signalledAt !== undefined) {
+      if (performance.now() - signalledAt > SAME_SIGNAL_MS) {
         process.exit(130);
       }
       return;
     }
-    toldAt = performance.now();
+    signalledAt = performance.now();
     setTimeout(() => {
       console.error(`the service has not stopped within ${stopMs / 1000} s and is terminated now`);
       process.exit(1);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { disposeContact } from "../../src/domain/campaign/dialing-store.ts";
-import { tellingOfContacts } from "../../src/domain/campaign/tell.ts";
+import { withContactEvents } from "../../src/domain/campaign/contact-events.ts";
 import type { Disposition } from "../../src/domain/disposition/rules.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -43,7 +43,7 @@ const dispose = async (name: string, goesTo: "called" | null) => {
      ORDER BY id LIMIT 1`,
     [businessId, name === "completing"],
   );
-  await tellingOfContacts(bench.api.test.database, webhookTools.outbox, businessId, (transaction, changes) =>
+  await withContactEvents(bench.api.test.database, webhookTools.outbox, businessId, (transaction, changes) =>
     disposeContact(transaction, changes, businessId, campaignId, contact.id, {
       disposition: disposition ?? null,
       goesTo,
@@ -91,7 +91,7 @@ it("is sent for a status from the API, and not without a change", async () => {
 it("commits with the change: a rollback leaves no event", async () => {
   const before = await read();
   const { businessId } = bench.api.world.northwind;
-  const undone = tellingOfContacts(
+  const undone = withContactEvents(
     bench.api.test.database,
     webhookTools.outbox,
     businessId,

@@ -34,7 +34,7 @@ const AWAY: Database = {
   finish: () => Promise.reject(new Error("the database is away")),
   transaction: (work) => work(AWAY),
   onBehalfOf: () => AWAY,
-  announce: () => {},
+  wake: () => {},
 };
 
 /** Rows that violate the schema in every field. */
@@ -44,7 +44,7 @@ const HOLLOW: Database = {
   finish: async () => [{}] as never,
   transaction: (work) => work(HOLLOW),
   onBehalfOf: () => HOLLOW,
-  announce: () => {},
+  wake: () => {},
 };
 
 describe.each(routes.map((route, index) => ({ route, index })))("$route.id", ({ route, index }) => {

@@ -219,7 +219,7 @@ const UNBOUND = [
   "step.prune",
   "storage.claimRemovals",
   "subscription.pauseSomeOfClient",
-  "user.noteSignIn",
+  "user.markSignedIn",
   "user.setEmail",
   "user.updateOwn",
   "webhook.addPartition",
@@ -332,15 +332,15 @@ describe("every statement", () => {
 
   it("names the business of its changes for those who hear of them, or documents the exception", async () => {
     const writers = all().filter(({ unbound, writes }) => unbound !== undefined && topicsOf(writes ?? []).length > 0);
-    const silent = writers.filter(({ tells }) => tells === undefined);
+    const silent = writers.filter(({ hints }) => hints === undefined);
     expect(silent.map(({ name }) => name).sort()).toEqual(Object.keys(UNTOLD));
-    for (const { name, text } of writers.filter(({ tells }) => tells === "rows")) {
+    for (const { name, text } of writers.filter(({ hints }) => hints === "rows")) {
       expect(await columnsOf(text), name).toContain("business_id");
     }
     // A list or an id: the rest of the statement compares it with the id of a business.
     expect(
       writers
-        .filter(({ tells }) => tells === "parameter")
+        .filter(({ hints }) => hints === "parameter")
         .map(({ name }) => name)
         .sort(),
     ).toEqual([

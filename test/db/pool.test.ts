@@ -25,7 +25,7 @@ let test: TestDatabase;
 let database: OwnedDatabase;
 let idleErrors: Error[];
 let onIdleError: (error: Error) => void;
-let announced: string[];
+let woken: string[];
 
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -41,7 +41,7 @@ afterAll(() => test.drop());
 beforeEach(() => {
   idleErrors = [];
   onIdleError = () => {};
-  announced = [];
+  woken = [];
   database = openPool({
     connection: test.connection,
     size: 3,
@@ -49,7 +49,7 @@ beforeEach(() => {
       idleErrors.push(error);
       onIdleError(error);
     },
-    onAnnounced: (channel) => announced.push(channel),
+    onWake: (channel) => woken.push(channel),
   });
 });
 afterEach(async () => {
@@ -180,26 +180,26 @@ describe("a transaction", () => {
 describe("an announcement", () => {
   it("is heard once, after the outermost commit", async () => {
     await database.transaction(async (outer) => {
-      outer.announce("carrier");
-      await outer.transaction(async (inner) => inner.announce("carrier"));
-      outer.announce("webhook");
-      expect(announced).toEqual([]);
+      outer.wake("carrier");
+      await outer.transaction(async (inner) => inner.wake("carrier"));
+      outer.wake("webhook");
+      expect(woken).toEqual([]);
     });
-    expect(announced).toEqual(["carrier", "webhook"]);
+    expect(woken).toEqual(["carrier", "webhook"]);
   });
 
   it("is not heard when the work is rolled back", async () => {
     const work = database.transaction(async (transaction) => {
-      transaction.announce("carrier");
+      transaction.wake("carrier");
       await transaction.rows(fail, [1]);
     });
     await expect(work).rejects.toThrow("division by zero");
-    expect(announced).toEqual([]);
+    expect(woken).toEqual([]);
   });
 
   it("outside a transaction is heard at once", () => {
-    database.announce("webhook");
-    expect(announced).toEqual(["webhook"]);
+    database.wake("webhook");
+    expect(woken).toEqual(["webhook"]);
   });
 });
 

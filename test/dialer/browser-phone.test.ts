@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isBrowserOpen } from "../../src/domain/call/browser-phone-store.ts";
-import { noticeSilentBrowsers } from "../../src/domain/call/browser-phone-work.ts";
+import { endSilentBrowsers } from "../../src/domain/call/browser-phone-work.ts";
 import { startCall } from "../../src/domain/call/commands.ts";
 import { simulateBrowserCall, simulateBrowserHangUp } from "../../src/domain/traffic/simulate.ts";
 import { ASKED } from "../support/asked.ts";
@@ -59,7 +59,7 @@ const leftFor = (session: string, seconds: number) =>
 /** The page beats: a slow machine does not stop it. */
 const alive = (who: Agent) => beaten(who, -600);
 
-const notice = () => noticeSilentBrowsers(bench.test.database, ground.carrier.carrier);
+const notice = () => endSilentBrowsers(bench.test.database, ground.carrier.carrier);
 
 /** A session in a browser without a phone number. */
 async function begin(number = freshNumber()) {

@@ -26,7 +26,7 @@ let wake = () => {};
 const database = openPool({
   connection: { connectionString: process.env.DATABASE_URL as string },
   size: 4,
-  onAnnounced: () => wake(),
+  onWake: () => wake(),
 });
 const carrier = createSimulator({ database, speed: 1000, seed: 1, onScheduled: () => wake() });
 const consequences: Consequences = {

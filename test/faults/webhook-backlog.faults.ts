@@ -86,7 +86,7 @@ async function measure(name: string, prepare: () => Promise<unknown>): Promise<{
   const child = await startDispatcher();
   await pace(QUIET);
   await prepare();
-  ground.wake.announce("webhook");
+  ground.wake.send("webhook");
   const behind: number[] = [];
   const until = performance.now() + 60_000;
   do {

@@ -36,7 +36,7 @@ it("every committed event arrives", async () => {
   await migrate(connection);
   const box = secretBox([KEY]);
   const wake = openWake(connection, { onError: () => {} });
-  const database = openPool({ connection, size: 4, onAnnounced: wake.announce, onIdleError: () => {} });
+  const database = openPool({ connection, size: 4, onWake: wake.send, onIdleError: () => {} });
   await maintainPartitions(database);
   const query = (name: string, text: string, values: unknown[]) => database.rows({ name, text }, values);
   const { id: businessId, createdAt } = newIdentity("biz");

@@ -37,9 +37,9 @@ async function open() {
 it("sends what was told during a slow notification after it", async () => {
   const hints = await open();
   notify = () => new Promise((resolve) => setTimeout(resolve, 200));
-  hints.tell("one", ["calls"]);
+  hints.add("one", ["calls"]);
   await vi.advanceTimersByTimeAsync(20);
-  hints.tell("one", ["messages"]);
+  hints.add("one", ["messages"]);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(sent).toEqual(["one calls", "one messages"]);
 });
@@ -47,7 +47,7 @@ it("sends what was told during a slow notification after it", async () => {
 it("sends again after a failure on a living connection", async () => {
   const hints = await open();
   notify = () => Promise.reject(new Error("refused"));
-  hints.tell("one", ["calls"]);
+  hints.add("one", ["calls"]);
   await vi.advanceTimersByTimeAsync(100);
   notify = async () => {};
   await vi.advanceTimersByTimeAsync(1_000);
@@ -56,12 +56,12 @@ it("sends again after a failure on a living connection", async () => {
 
 it("sends the last hints before it closes, and waits no longer than a second", async () => {
   const hints = await open();
-  hints.tell("one", ["calls"]);
+  hints.add("one", ["calls"]);
   await hints.close();
   expect(sent).toEqual(["one calls"]);
   const another = await open();
   notify = () => new Promise(() => {});
-  another.tell("one", ["calls"]);
+  another.add("one", ["calls"]);
   const closed = another.close();
   await vi.advanceTimersByTimeAsync(1_000);
   await closed;

@@ -61,7 +61,7 @@ async function startProcess(settings: Partial<StreamSettings> = {}): Promise<Pro
   const database = openPool({
     connection: api.test.connection,
     size: 4,
-    onWritten: (businessId, tables) => hints.tell(businessId, topicsOf(tables)),
+    onWritten: (businessId, tables) => hints.add(businessId, topicsOf(tables)),
   });
   const ends: EndReason[] = [];
   const streams = new Streams(hints, {

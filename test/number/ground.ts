@@ -39,7 +39,7 @@ export function createNumberGround(
       worker.wake();
     }
   };
-  const database = openPool({ connection: test.connection, size: 6, onAnnounced: wake });
+  const database = openPool({ connection: test.connection, size: 6, onWake: wake });
   const numbers = settings.carrier ?? simulatedNumbers({ database, speed: 1000, seed: 1, ...settings });
   const ground: Omit<NumberGround, "settle"> = {
     numbers,

@@ -226,8 +226,8 @@ describe("the latest use of a key", () => {
     };
     const uses = keyUses(broken);
     for (let place = 0; place < 1_001; place += 1) {
-      uses.note(createHash("sha256").update(String(place)).digest("base64"));
-      uses.note(createHash("sha256").update("0").digest("base64"));
+      uses.add(createHash("sha256").update(String(place)).digest("base64"));
+      uses.add(createHash("sha256").update("0").digest("base64"));
     }
     await expect(uses.write()).rejects.toThrow("away");
     fails = false;
@@ -241,7 +241,7 @@ describe("the latest use of a key", () => {
 it("the latest use of a grant is written like that of a key", async () => {
   const { database } = server.test;
   const grants = grantUses(database);
-  const { "public-api": verifier } = await createVerifiers(database, server.issuer, undefined, { grant: grants.note });
+  const { "public-api": verifier } = await createVerifiers(database, server.issuer, undefined, { grant: grants.add });
   const key = createHash("sha256").update("a grant").digest();
   await server.test.query(
     `INSERT INTO oauth_artifacts (model, key, payload, client_id, user_id, expires_at)

@@ -145,7 +145,7 @@ async function openCarrier(stage: Stage): Promise<Deliveries> {
   const database = openPool({
     connection: { connectionString: stage.databaseUrl },
     size: 16,
-    onAnnounced: () => wake(),
+    onWake: () => wake(),
   });
   const nothing = async () => {};
   const consequences: Consequences = {

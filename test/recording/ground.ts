@@ -10,7 +10,7 @@ import { startControlWork } from "../../src/domain/call/control-work.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { type RemovalParts, startRemovals } from "../../src/domain/recording/removals.ts";
 import { type RecordingParts, startRecordings } from "../../src/domain/recording/work.ts";
-import { noteMissedCall } from "../../src/domain/route/missed-store.ts";
+import { addMissedCall } from "../../src/domain/route/missed-store.ts";
 import type { SimulatorSettings } from "../../src/platform/carrier/simulator/index.ts";
 import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
 import { folderStorage } from "../../src/platform/storage/folder.ts";
@@ -72,7 +72,7 @@ export async function openGround(): Promise<RecordingGround> {
         storage,
         outbox: webhookTools.outbox,
         stored: () => {},
-        voicemailFound: noteMissedCall,
+        voicemailFound: addMissedCall,
         failed: (_job: unknown, reason: string, isGivenUp: boolean) => failures.push([reason, isGivenUp]),
         onError: (error: unknown) => errors.push(error),
         ...parts,

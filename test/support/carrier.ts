@@ -57,7 +57,7 @@ export function createTestCarrier(
   settings: Partial<SimulatorSettings> & { carrier?: Carrier; hooks?: CallHooks; outbox?: Outbox } = {},
 ): TestCarrier {
   let wake = () => {};
-  const database = openPool({ connection: test.connection, size: 4, onAnnounced: () => wake() });
+  const database = openPool({ connection: test.connection, size: 4, onWake: () => wake() });
   const carrier =
     settings.carrier ?? createSimulator({ database, speed: 50, seed: 1, onScheduled: () => wake(), ...settings });
   const [domainEvents, accepted, ended, ignored, strays, errors]: [

@@ -34,7 +34,7 @@ export function countedDatabase(database: Database, names: string[] = []): { dat
     finish: (statement, values) => database.finish(noted(statement), values),
     transaction: (work) => database.transaction((inner) => work(countedDatabase(inner, names).database)),
     onBehalfOf: (owner) => countedDatabase(database.onBehalfOf(owner), names).database,
-    announce: (channel) => database.announce(channel),
+    wake: (channel) => database.wake(channel),
   };
   return { database: counted, names };
 }

@@ -49,7 +49,7 @@ describe.each(["dialed", "own", "incoming"] as const)("in a call that is %s, the
 it("an agent who was muted at the end of a call is heard in the next", async () => {
   const { who, id, lineId } = await ground.dialed();
   await ground.ask(who, `muteCall(input: {id: "${id}", isMuted: true})`);
-  await ground.tell(id, "completed");
+  await ground.record(id, "completed");
   expect(await ground.controls()).toEqual([
     [`CA-${lineId}`, { do: "mute", on: true }],
     [`CA-${lineId}`, { do: "mute", on: false }],
@@ -75,7 +75,7 @@ describe("a control is refused", () => {
   it("after the end, and while the call is being ended", async () => {
     await ground.ask(talk.who, `endCall(input: {id: "${talk.id}"})`);
     expect(await hold(talk.who)).toMatchObject({ code: "CONFLICT" });
-    await ground.tell(talk.id, "completed");
+    await ground.record(talk.id, "completed");
     expect(await hold(talk.who)).toMatchObject({ code: "CONFLICT", message: "The call has ended." });
     expect(await ground.controls()).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe("a note", () => {
       note: "Asks for a de",
     });
     await ground.ask(who, `noteCall(input: {id: "${id}", note: "Asks for a demo"})`);
-    await ground.tell(id, "completed");
+    await ground.record(id, "completed");
     const [disposition] = await ground.bench.test.query(
       "SELECT id FROM dispositions WHERE business_id = $1 AND system_key IS NULL ORDER BY id LIMIT 1",
       [ground.bench.businessId],

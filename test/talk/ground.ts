@@ -67,7 +67,7 @@ export class TalkGround extends LineGround {
   }
 
   /** The carrier reports on the person's leg. */
-  async tell(callId: string, status: CallStatus): Promise<void> {
+  async record(callId: string, status: CallStatus): Promise<void> {
     const { businessId, test } = this.bench;
     const isIncoming = (await test.query("SELECT 1 FROM calls WHERE id = $1 AND direction = 'incoming'", [callId]))[0];
     await this.carrier.receive(test.database, {
@@ -104,7 +104,7 @@ export class TalkGround extends LineGround {
     await who.run(`nextDialerContact(input: {sessionId: "${session}"})`);
     const { call } = await who.run(`dialContact(input: {sessionId: "${session}", contactId: "${contact}"})`);
     await this.#noOrders();
-    await this.tell(call?.id as string, "in_progress");
+    await this.record(call?.id as string, "in_progress");
     return { who, id: call?.id as string, lineId, session, contact };
   }
 
@@ -117,7 +117,7 @@ export class TalkGround extends LineGround {
     const lineId = (await this.lineOfCall(id)).id as string;
     await this.join(lineId);
     await this.#noOrders();
-    await this.tell(id, "in_progress");
+    await this.record(id, "in_progress");
     return { who, id, lineId, session: null, contact: null };
   }
 

@@ -87,7 +87,7 @@ describe("a supervisor", () => {
     await ground.join(line);
     await ground.leave(talk.lineId);
     expect(await ground.person(talk.id)).toMatchObject({ ending: true, told: true });
-    await ground.tell(talk.id, "completed");
+    await ground.record(talk.id, "completed");
     expect((await ground.stateOf(line))?.closing).toBe(true);
   });
 
@@ -130,7 +130,7 @@ describe("a supervision is refused", () => {
     }
     const fourth = await ground.agentAt();
     expect(await supervise(fourth, talk, "LISTEN")).toMatchObject({ message: "A call has 3 supervisors at most." });
-    await ground.tell(talk.id, "completed");
+    await ground.record(talk.id, "completed");
     expect(await supervise(fourth, talk, "LISTEN")).toMatchObject({ message: "The call has ended." });
   });
 

@@ -91,7 +91,7 @@ describe("a blind transfer", () => {
     expect(await ground.lineOfCall(talk.id)).toMatchObject({ id: lineId, user: who.userId });
     const contact = (await who.run(`nextDialerContact(input: {sessionId: "${session}"})`)).contact;
     expect(contact).toBeNull();
-    await ground.tell(talk.id, "completed");
+    await ground.record(talk.id, "completed");
     expect(await ground.stateOf(lineId)).toMatchObject({ state: "ready", closing: false });
   });
 
@@ -114,7 +114,7 @@ describe("a blind transfer", () => {
     expect(await ground.person(talk.id)).toMatchObject({ ending: false, ended: false });
     await talk.who.run(`leaveDialerSession(input: {sessionId: "${talk.session}"})`);
     expect(await ground.person(talk.id)).toMatchObject({ ending: false, ended: false });
-    await ground.tell(talk.id, "completed");
+    await ground.record(talk.id, "completed");
     expect(await ground.person(talk.id)).toMatchObject({ ended: true });
   });
 
@@ -166,7 +166,7 @@ describe("a blind transfer", () => {
     await transfer(talk, colleague);
     await ground.leave(talk.lineId);
     expect(await ground.person(talk.id)).toMatchObject({ ending: false, onHold: true });
-    await ground.tell(talk.id, "in_progress");
+    await ground.record(talk.id, "in_progress");
     expect(await ground.person(talk.id)).toMatchObject({ ending: false });
     await ground.expire(talk.id);
     expect(await ground.person(talk.id)).toMatchObject({ ending: true, told: true });
@@ -184,7 +184,7 @@ describe("a blind transfer", () => {
     const talk = await ground.dialed();
     await transfer(talk, await ground.agentAt());
     const line = await ground.ringing(talk.id);
-    await ground.tell(talk.id, "completed");
+    await ground.record(talk.id, "completed");
     expect(await ground.transferOf(talk.id)).toEqual({ state: "canceled", reason: "ended" });
     expect((await ground.stateOf(line.id))?.closing).toBe(true);
     await ground.join(line.id);
@@ -217,7 +217,7 @@ it("a colleague who does not see the inbox sees the call while it is transferred
   expect(await ground.ask(member, `holdCall(input: {id: "${talk.id}", isOnHold: true})`)).toMatchObject({
     isOnHold: true,
   });
-  await ground.tell(talk.id, "completed");
+  await ground.record(talk.id, "completed");
   expect(await ground.ask(member, `noteCall(input: {id: "${talk.id}", note: "Called back"})`)).not.toHaveProperty(
     "message",
   );
@@ -408,7 +408,7 @@ describe("a consultation", () => {
     const { who, lineId } = await ground.waiting();
     await consult(talk, who);
     await ground.join(lineId, "CF-agent");
-    await ground.tell(talk.id, "completed");
+    await ground.record(talk.id, "completed");
     expect(await ground.transferOf(talk.id)).toEqual({ state: "canceled", reason: "ended" });
     expect(await ground.stateOf(lineId)).toMatchObject({ conference: null, closing: false });
     expect(await ground.stateOf(talk.lineId)).toMatchObject({ state: "ready", closing: false });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { noticeSilentBrowsers } from "../../src/domain/call/browser-phone-work.ts";
+import { endSilentBrowsers } from "../../src/domain/call/browser-phone-work.ts";
 import type { BrowserPhones } from "../../src/platform/carrier/browser-phones-port.ts";
 import { startTwilio, type Twilio } from "../../src/platform/carrier/twilio/index.ts";
 import { freshNumber } from "../dialer/bench.ts";
@@ -161,7 +161,7 @@ describe("an agent in a browser", () => {
   afterAll(() => voice?.close());
 
   const pass = (seconds: number) => voice.phones.time.advance(seconds);
-  const notice = () => noticeSilentBrowsers(voice.bench.test.database, voice.open().carrier);
+  const notice = () => endSilentBrowsers(voice.bench.test.database, voice.open().carrier);
 
   /** A session in a browser that has called in, and has claimed a contact. */
   async function ready() {

@@ -44,7 +44,7 @@ function open() {
   return {
     lanes,
     runner,
-    note: (subscriptionId: string) => backlog.note(key(subscriptionId)),
+    note: (subscriptionId: string) => backlog.expect(key(subscriptionId)),
     take: (subscriptionId: string) => {
       const delivery = { ...key(subscriptionId), startBefore: Number.POSITIVE_INFINITY } as LaneDelivery;
       runner.take(lanes.of(delivery), delivery);

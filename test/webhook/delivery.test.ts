@@ -100,7 +100,7 @@ describe("a delivery", () => {
       occurredAt: "2026-11-21T01:10:21.500Z",
       data: {},
     });
-    ground.wake.announce("webhook");
+    ground.wake.send("webhook");
     const [received] = await receiver.until(1, "/test");
     expect(received?.headers["x-service-test"]).toBe("true");
     await settled(id);
@@ -114,7 +114,7 @@ describe("a delivery", () => {
     await receiver.until(1, "/again");
     await settled(id);
     expect(await enqueueDeliveries(ground.test.database, businessId, { eventId, subscriptionIds: [id] })).toEqual([id]);
-    ground.wake.announce("webhook");
+    ground.wake.send("webhook");
     const [first, second] = await receiver.until(2, "/again");
     expect(second?.body).toBe(first?.body);
     expect(second?.headers["webhook-id"]).toBe(eventId);

@@ -83,7 +83,7 @@ async function record(): Promise<string> {
     occurredAt,
     data: sampleData(TYPE, occurredAt),
   });
-  wake.announce("webhook");
+  wake.send("webhook");
   return id;
 }
 
@@ -100,7 +100,7 @@ async function ask(source: string, id: string): Promise<Answer> {
   const membership = await findMembership(api.test.database, api.world.admin.userId);
   const contextValue = createContext(api.test.database, membership, webhookTools);
   const { data, errors } = await graphql({ schema, source, variableValues: { id }, contextValue });
-  wake.announce("webhook");
+  wake.send("webhook");
   expect(errors).toBeUndefined();
   return Object.values(data ?? {})[0];
 }
@@ -139,7 +139,7 @@ it("delivers an event that the receiver verifies, shows the attempt, and repeats
   expect((await api.call("GET", `/events/${event}`, { token })).text).toBe(first.body);
   const again = await api.call("POST", `/events/${event}/redeliver`, { token, body: { subscription_id: id } });
   expect(again.status).toBe(202);
-  wake.announce("webhook");
+  wake.send("webhook");
   const second = (await receiver.until(2, path))[1] as Received;
   expect(verify(second, secret)).toMatchObject({ id: event });
   expect(second.body).toBe(first.body);
@@ -148,7 +148,7 @@ it("delivers an event that the receiver verifies, shows the attempt, and repeats
 it("sends a sample that is marked and is not an event", async () => {
   const { id, signing_secret: secret } = await subscribe();
   const { body } = await api.call("POST", `/subscriptions/${id}/test`, { token });
-  wake.announce("webhook");
+  wake.send("webhook");
   const [received] = (await receiver.until(1, path)) as [Received];
   expect(verify(received, secret).id).toBe(body.event_id);
   expect(received.headers["x-service-test"]).toBe("true");
@@ -235,7 +235,7 @@ describe("a failing receiver", () => {
     const second = (await receiver.until(2, path))[1] as Received;
     expect(JSON.parse(second.body).id).toBe(next);
     await api.call("POST", `/events/${missed}/redeliver`, { token, body: { subscription_id: id } });
-    wake.announce("webhook");
+    wake.send("webhook");
     const third = (await receiver.until(3, path))[2] as Received;
     expect(JSON.parse(third.body).id).toBe(missed);
   });
@@ -247,7 +247,7 @@ it("keeps deliveries of a paused subscription until it is resumed", async () => 
   await change("pauseWebhookSubscription");
   const event = await record();
   const { body } = await api.call("POST", `/subscriptions/${id}/test`, { token });
-  wake.announce("webhook");
+  wake.send("webhook");
   // A sample is sent even so; earlier deliveries would have arrived by now.
   const [sample] = (await receiver.until(1, path)) as [Received];
   expect(JSON.parse(sample.body).id).toBe(body.event_id);

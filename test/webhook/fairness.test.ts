@@ -340,7 +340,7 @@ it("wakes other processes, also after a connection went silent", async () => {
   const rung = () => new Promise<void>((resolve) => wake.on("carrier", resolve));
   await rung();
   const second = rung();
-  ground.wake.announce("carrier");
+  ground.wake.send("carrier");
   await second;
 
   // Half open: the connections stay open, but nothing passes through them.
@@ -352,7 +352,7 @@ it("wakes other processes, also after a connection went silent", async () => {
   await swept;
   expect(lost.map(({ message }) => message)).toEqual(["no answer within 200 ms"]);
   const again = rung();
-  ground.wake.announce("carrier");
+  ground.wake.send("carrier");
   await again;
   await wake.close();
   for (const { near, far } of sockets) {

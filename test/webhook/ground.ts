@@ -80,7 +80,7 @@ export interface Ground {
 export async function createGround(): Promise<Ground> {
   const test = await createTestDatabase();
   const wake = openWake(test.connection, { onError: () => {} });
-  const database = openPool({ connection: test.connection, size: 4, onAnnounced: wake.announce });
+  const database = openPool({ connection: test.connection, size: 4, onWake: wake.send });
   await maintainPartitions(database);
   const running = new Set<() => Promise<void>>();
   return {

@@ -232,7 +232,7 @@ it.each([
   receiver.behave(path, behaviours.ok);
   await ground.test.query(`UPDATE subscriptions SET ${set} WHERE id = $1`, [id]);
   await recordTest(id);
-  ground.wake.announce("webhook");
+  ground.wake.send("webhook");
   const [, , test] = await receiver.until(3, path);
   expect(test?.headers["x-service-test"]).toBe("true");
 });

@@ -14,7 +14,7 @@ const beginning = { isRecent: false, after: null };
 
 function opened() {
   const position = new Position();
-  const note = (mark: Mark, ...seconds: string[]) => position.note(mark, due(...seconds), 2);
+  const note = (mark: Mark, ...seconds: string[]) => position.record(mark, due(...seconds), 2);
   return { position, note };
 }
 

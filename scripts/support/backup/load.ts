@@ -35,7 +35,7 @@ export interface Backup {
 
 /** The actions of a restore that its caller sees. */
 export interface RestoreObserver {
-  tell(line: string): void;
+  print(line: string): void;
   /** Bytes of the file that were loaded. */
   advanced(bytes: number): void;
 }
@@ -65,7 +65,7 @@ export async function restore(
       await client.query(setting);
     }
     await prepare(client, manifest);
-    const migrations = { isRestore: true, onWait: observer.tell };
+    const migrations = { isRestore: true, onWait: observer.print };
     await migrate(connection, { ...migrations, last });
     await client.query("BEGIN");
     try {

@@ -180,9 +180,9 @@ export class DemoHistory {
       });
       if (campaignId === null) {
         const { deliveredAt, sentAt } = outcome;
-        const told = isOurs ? (deliveredAt ? "outgoing.delivered" : "outgoing.failed") : "incoming.received";
+        const event = isOurs ? (deliveredAt ? "outgoing.delivered" : "outgoing.failed") : "incoming.received";
         const occurredAt = deliveredAt ?? sentAt ?? message.createdAt;
-        await this.#tell(`message.${told}`, occurredAt, { messageId: message.id });
+        await this.#recordEvent(`message.${event}`, occurredAt, { messageId: message.id });
       }
     }
   }
@@ -221,20 +221,20 @@ export class DemoHistory {
       endedAt,
     });
     if (campaignContact === null) {
-      await this.#tell(`call.${direction}.completed`, endedAt, { callId: call.id });
+      await this.#recordEvent(`call.${direction}.completed`, endedAt, { callId: call.id });
       if (direction === "incoming" && status !== "completed") {
-        await this.#tell("call.incoming.missed", endedAt, { callId: call.id });
+        await this.#recordEvent("call.incoming.missed", endedAt, { callId: call.id });
       }
     }
     const { recording } = this.#setting;
     if (isRecorded && recording) {
       const ended = { callId: call.id, endedAt: endedAtMs };
       const completedAt = await writeDemoRecording(this.#database, this.#businessId, ended, recording);
-      await this.#tell("call.recording.completed", completedAt, { callId: call.id });
+      await this.#recordEvent("call.recording.completed", completedAt, { callId: call.id });
     }
   }
 
-  #tell(type: EventType, occurredAt: string, subject: DomainEvent["subject"]): Promise<void> {
+  #recordEvent(type: EventType, occurredAt: string, subject: DomainEvent["subject"]): Promise<void> {
     return this.#setting.outbox(this.#database, { businessId: this.#businessId, type, occurredAt, subject });
   }
 

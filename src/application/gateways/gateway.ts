@@ -30,7 +30,7 @@ export async function joinPrimary(): Promise<Primary | null> {
   }
   const [begin] = (await once(process, "message")) as [Extract<FromPrimary, { kind: "begin" }>];
   const metrics = createMetrics("gateway");
-  const report = () => tell({ kind: "report", report: metrics.report() });
+  const report = () => send({ kind: "report", report: metrics.report() });
   setInterval(report, REPORT_MS).unref();
   const counter = new Counter();
   process.on("message", (message: FromPrimary) => message.kind === "allowances" && counter.settle(message.allowances));
@@ -39,12 +39,12 @@ export async function joinPrimary(): Promise<Primary | null> {
     limiter: (name) => ({ take: (key, points, max) => counter.take(name, key, points, max) }),
     metrics,
     on: (kind, listener) => process.on("message", (message: FromPrimary) => message.kind === kind && listener()),
-    listening: () => tell({ kind: "listening" }),
+    listening: () => send({ kind: "listening" }),
     flush: report,
   };
 }
 
-function tell(message: FromGateway): void {
+function send(message: FromGateway): void {
   process.send?.(message, undefined, undefined, () => {});
 }
 
@@ -73,7 +73,7 @@ class Counter {
 
   #send(): void {
     this.#waiting.push(this.#batch);
-    tell({ kind: "calls", calls: this.#calls });
+    send({ kind: "calls", calls: this.#calls });
     this.#batch = [];
     this.#calls = [];
   }

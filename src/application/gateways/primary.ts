@@ -69,7 +69,7 @@ class Gateways implements RunningGateways {
   drain(): void {
     this.#draining = true;
     for (const gateway of this.#running) {
-      tell(gateway, { kind: "drain" });
+      send(gateway, { kind: "drain" });
     }
   }
 
@@ -90,7 +90,7 @@ class Gateways implements RunningGateways {
         listens = true;
         resolve();
         if (this.#draining) {
-          tell(gateway, { kind: "drain" });
+          send(gateway, { kind: "drain" });
         }
       } else {
         this.#hear(gateway, message);
@@ -107,7 +107,7 @@ class Gateways implements RunningGateways {
         this.#replace(openedAt);
       }
     });
-    tell(gateway, { kind: "begin", connection: this.#settings.connection });
+    send(gateway, { kind: "begin", connection: this.#settings.connection });
     return promise;
   }
 
@@ -128,7 +128,7 @@ class Gateways implements RunningGateways {
       case "calls":
         void Promise.all(
           message.calls.map(([name, key, points, max]) => limits[name].take(key, points, max ?? undefined)),
-        ).then((allowances) => tell(gateway, { kind: "allowances", allowances }));
+        ).then((allowances) => send(gateway, { kind: "allowances", allowances }));
         break;
       case "report":
         metrics.add(message.report, gateway.id);
@@ -137,7 +137,7 @@ class Gateways implements RunningGateways {
   }
 }
 
-function tell(gateway: Worker, message: FromPrimary): void {
+function send(gateway: Worker, message: FromPrimary): void {
   if (gateway.isConnected()) {
     gateway.send(message, () => {});
   }
@@ -148,7 +148,7 @@ async function endGateway(gateway: Worker): Promise<void> {
     return;
   }
   const ended = once(gateway, "exit");
-  tell(gateway, { kind: "end" });
+  send(gateway, { kind: "end" });
   // Before it listens; afterwards it ignores signals.
   gateway.process.kill("SIGTERM");
   const timer = setTimeout(() => gateway.process.kill("SIGKILL"), LONGEST_END_MS);

@@ -65,11 +65,11 @@ export function mountFiles(app: FastifyInstance, services: FileServices, kind: F
         headers: { "retry-after": String(FETCHED_SECONDS) },
       });
     }
-    const { storageKey, contentType: told, size } = found;
+    const { storageKey, contentType: storedType, size } = found;
     const range = rangeOf(request.headers.range, size);
     // On failure the answer is not a file, so the headers of the file are set afterwards.
     const body = request.method === "HEAD" ? undefined : await read(services.storage, storageKey, range);
-    const { contentType, isShown } = servedAs(told);
+    const { contentType, isShown } = servedAs(storedType);
     const name = fileName(id, contentType);
     reply.headers({
       "content-type": contentType,

@@ -46,14 +46,14 @@ const TOO_LARGE = "OPERATION_TOO_LARGE";
 export function guardPlugins(limit: Limiter, observe: (operation: Operation) => void): Plugin[] {
   const name = (_context: unknown, error: GraphQLError) => Object.assign(error.extensions, { code: TOO_LARGE });
   const onReject = [(context: unknown, error: GraphQLError) => void name(context, error)];
-  const told = { exposeLimits: true, onReject };
+  const guarded = { exposeLimits: true, onReject };
   return [
     uploadPlugin(),
     turnsPlugin(),
-    maxTokensPlugin({ n: graphqlLimits.tokens, ...told }) as Plugin,
+    maxTokensPlugin({ n: graphqlLimits.tokens, ...guarded }) as Plugin,
     textPlugin(),
-    maxAliasesPlugin({ n: graphqlLimits.aliases, ...told }) as Plugin,
-    maxDirectivesPlugin({ n: graphqlLimits.directives, ...told }) as Plugin,
+    maxAliasesPlugin({ n: graphqlLimits.aliases, ...guarded }) as Plugin,
+    maxDirectivesPlugin({ n: graphqlLimits.directives, ...guarded }) as Plugin,
     {
       async onSubscribe({ args, setResultAndStopExecution }) {
         const { error, cost } = await admit(args, limit);
@@ -64,7 +64,7 @@ export function guardPlugins(limit: Limiter, observe: (operation: Operation) => 
       async onExecute({ args, setResultAndStopExecution }) {
         const startedAt = performance.now();
         const { error, cost } = await admit(args, limit);
-        const told = (outcome: Operation["outcome"]) =>
+        const report = (outcome: Operation["outcome"]) =>
           observe({
             field: rootFieldOf(args),
             outcome,
@@ -72,14 +72,14 @@ export function guardPlugins(limit: Limiter, observe: (operation: Operation) => 
             milliseconds: performance.now() - startedAt,
           });
         if (error) {
-          told("refused");
+          report("refused");
           setResultAndStopExecution({ errors: [error], ...(cost && { extensions: { cost } }) });
           return;
         }
         return {
           onExecuteDone({ result, setResult }) {
             if (!isAsyncIterable(result)) {
-              told(result.errors ? "failed" : "answered");
+              report(result.errors ? "failed" : "answered");
               setResult({ ...result, extensions: { ...result.extensions, cost } });
             }
           },

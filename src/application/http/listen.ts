@@ -24,33 +24,33 @@ export async function listen(
 ): Promise<void> {
   const { host, port } = binding;
   drainOnClose(app, lifecycle);
-  const tell = atMostOnceIn(TELL_MS, (count) =>
+  const report = atMostOnceIn(REPORT_MS, (count) =>
     app.log.warn({ count }, "connections were refused: the maximum was reached"),
   );
-  boundConnections(app.server, connections, tell);
+  boundConnections(app.server, connections, report);
   await explained(app.listen({ host, port, ...(cluster.isWorker && SHARED) }), binding);
   // An unhandled error event would end the process: accept fails when no descriptor is left.
-  const fail = atMostOnceIn(TELL_MS, (count, error) =>
+  const fail = atMostOnceIn(REPORT_MS, (count, error) =>
     app.log.error({ count, err: error }, "connections could not be accepted"),
   );
   app.server.on("error", fail);
 }
 
 /** The minimum time between two log lines about refused connections. */
-const TELL_MS = 10_000;
+const REPORT_MS = 10_000;
 
 /** Reports the first at once, and later ones together. */
-function atMostOnceIn(milliseconds: number, tell: (count: number, last?: unknown) => void): (what?: unknown) => void {
+function atMostOnceIn(milliseconds: number, report: (count: number, last?: unknown) => void): (what?: unknown) => void {
   let count = 0;
   let last: unknown;
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
     timer = undefined;
     if (count > 0) {
-      const told = count;
+      const counted = count;
       count = 0;
       timer = setTimeout(flush, milliseconds).unref();
-      tell(told, last);
+      report(counted, last);
     }
   };
   return (what) => {

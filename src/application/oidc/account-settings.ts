@@ -12,7 +12,7 @@ import type { ProviderHost } from "./host.ts";
 import { readPassword } from "./links.ts";
 import { sendPage } from "./page.ts";
 import { detailsPage, emailPage, passwordPage } from "./pages/account.ts";
-import { problemOf, refuse, telling, WRONG_PASSWORD } from "./refusals.ts";
+import { problemOf, refuse, showingRefusal, WRONG_PASSWORD } from "./refusals.ts";
 import type { Form, PageScope } from "./routes.ts";
 import { proofOf, sourceOf } from "./source.ts";
 
@@ -52,7 +52,7 @@ export function accountSettingsRoutes(scope: PageScope, services: SettingsServic
       (field) => request.body.get(field) ?? "",
     );
     const details = { name, phoneNumber, timeZone };
-    return telling(
+    return showingRefusal(
       async () => {
         await updateProfile(database, signedIn.user, sourceOf(request), details);
         return reply.redirect("/oidc/account?done=details", 303);
@@ -64,7 +64,7 @@ export function accountSettingsRoutes(scope: PageScope, services: SettingsServic
   scope.post("/oidc/account/password", async (request: Sent, reply) => {
     const signedIn = await checked(request, reply);
     const { user, sessionId } = signedIn;
-    return telling(
+    return showingRefusal(
       async () => {
         const change = { password: readPassword(request.body), endsGrants: request.body.has("ends_grants") };
         const kept = artifactKey(sessionId);
@@ -80,7 +80,7 @@ export function accountSettingsRoutes(scope: PageScope, services: SettingsServic
   scope.post("/oidc/account/email", async (request: Sent, reply) => {
     const signedIn = await checked(request, reply);
     const email = request.body.get("email") ?? "";
-    return telling(
+    return showingRefusal(
       async () => {
         const refused = await askForEmail(database, tools, attempts, signedIn.user, email, proofOf(request));
         return refused === null

@@ -20,7 +20,7 @@ import {
   invitationPage,
   passwordLinkPage,
 } from "./pages/links.ts";
-import { problemOf, refuse, telling } from "./refusals.ts";
+import { problemOf, refuse, showingRefusal } from "./refusals.ts";
 import type { Form, PageScope } from "./routes.ts";
 import type { SecondFactorSteps, SignInPlace } from "./second-factor.ts";
 import { proofOf, sourceOf } from "./source.ts";
@@ -70,7 +70,7 @@ export function linkRoutes(scope: PageScope, services: LinkServices): void {
 
   scope.post("/oidc/invitation/:token", async (request: Sent, reply) => {
     forms.check(request, subjectOf(request));
-    return telling(
+    return showingRefusal(
       async () => {
         const password = readPassword(request.body);
         const admission = await acceptInvitation(database, request.params.token, password, sourceOf(request));
@@ -86,7 +86,7 @@ export function linkRoutes(scope: PageScope, services: LinkServices): void {
 
   scope.post("/oidc/password/:token", async (request: Sent, reply) => {
     forms.check(request, subjectOf(request));
-    return telling(
+    return showingRefusal(
       async () => {
         const change = { password: readPassword(request.body), endsGrants: request.body.has("ends_grants") };
         // It signs no one in: the sign-in still asks for the second factor.
@@ -101,7 +101,7 @@ export function linkRoutes(scope: PageScope, services: LinkServices): void {
 
   scope.post("/oidc/email/:token", async (request: Sent, reply) => {
     forms.check(request, subjectOf(request));
-    return telling(
+    return showingRefusal(
       async () => {
         const link = await findEmailLink(database, request.params.token);
         if (!link) {
@@ -129,7 +129,7 @@ export function linkRoutes(scope: PageScope, services: LinkServices): void {
       csrf: forms.token(request, reply, subjectOf(request)),
       start: path,
       finish: (signedIn) =>
-        telling(
+        showingRefusal(
           async () => {
             const isChanged = await confirmEmail(database, tools, request.params.token, signedIn, sourceOf(request));
             return isChanged ? reply.redirect("/oidc/account?done=email", 303) : showDead(reply);

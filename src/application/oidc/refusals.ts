@@ -28,7 +28,7 @@ function waitOf(seconds: number): string {
 }
 
 /** Does the work; when the domain refuses it, shows the form again with the reason. */
-export async function telling<Result>(
+export async function showingRefusal<Result>(
   work: () => Promise<Result>,
   show: (problem: string) => Promise<Result>,
 ): Promise<Result> {

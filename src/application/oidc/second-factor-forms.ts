@@ -9,7 +9,7 @@ import type { Csrf } from "./csrf.ts";
 import type { ProviderHost } from "./host.ts";
 import { sendPage } from "./page.ts";
 import { confirmPage } from "./pages/second-factor-settings.ts";
-import { problemOf, refuse, telling, WRONG_PASSWORD } from "./refusals.ts";
+import { problemOf, refuse, showingRefusal, WRONG_PASSWORD } from "./refusals.ts";
 import type { Form, PageScope } from "./routes.ts";
 import { proofOf } from "./source.ts";
 
@@ -77,7 +77,7 @@ export function secondFactorForms(scope: PageScope, services: SettingsServices):
     scope.post(`${HOME}${path}`, async (request: Sent, reply) => {
       const visitor = visitorOf(await checked(request, reply));
       return visitor
-        ? telling(
+        ? showingRefusal(
             () => work(request, reply, visitor),
             (problem) => again(request, reply.status(422), visitor, problem),
           )

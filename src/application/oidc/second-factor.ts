@@ -30,7 +30,7 @@ import {
   type StepMethod,
   secondFactorPage,
 } from "./pages/second-factor.ts";
-import { problemOf, refuse, telling } from "./refusals.ts";
+import { problemOf, refuse, showingRefusal } from "./refusals.ts";
 import type { Form, PageScope } from "./routes.ts";
 import { sourceOf } from "./source.ts";
 
@@ -121,7 +121,7 @@ export function secondFactorSteps({ database, tools, limits }: StepServices): Se
           return showExpired(reply, place);
         }
         const secret = reopenSecret(tools, step, request.body.get("secret") ?? "");
-        return telling(
+        return showingRefusal(
           async () => showEnrolled(request, reply, place, step, secret, await enrol(request, step, secret)),
           (problem) => showEnrolment(reply.status(422), place, step, { secret, problem }),
         );

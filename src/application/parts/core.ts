@@ -44,7 +44,7 @@ export async function openDomain(
   const { database } = ground;
   const issuer = `${config.publicUrl}/oidc`;
   const [keys, grants] = [keyUses(database), grantUses(database)];
-  const used = { key: keys.note, grant: grants.note };
+  const used = { key: keys.add, grant: grants.add };
   const verifiers = await createVerifiers(database, issuer, config.outsideIssuer, used);
   for (const [what, uses] of Object.entries({ "access keys": keys, apps: grants })) {
     running.defer(

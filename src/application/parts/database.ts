@@ -76,14 +76,14 @@ export function openDatabase(
   const onWritten = (businessId: string, tables: readonly string[]) => {
     const topics = topicsOf(tables);
     if (topics.length > 0) {
-      apartFromRequest(() => hints.tell(businessId, topics));
+      apartFromRequest(() => hints.add(businessId, topics));
     }
   };
   const database = openPool({
     connection,
     size: config.databasePoolSize,
     onWritten,
-    onAnnounced: (channel) => apartFromRequest(() => wake.announce(channel)),
+    onWake: (channel) => apartFromRequest(() => wake.send(channel)),
     onIdleError: (error) => logger.warn({ err: error }, "a database connection was lost"),
     observer: metrics.database,
     onStatement: statementObserver(isDebug(config.logLevel) ? logger : undefined),
@@ -121,7 +121,7 @@ export async function checkStart(
 
 /** Follows the database's clock, and reports when this machine's clock begins to differ. */
 export function followClock({ isFirst, logger, running }: Runtime, { database }: DatabasePart): void {
-  const tell = (isFarApart: boolean) => {
+  const warn = (isFarApart: boolean) => {
     if (isFarApart) {
       logger.warn(
         `${describeOffset()}: correct both; this process uses the database's clock, and drops no partition until then`,
@@ -130,7 +130,7 @@ export function followClock({ isFirst, logger, running }: Runtime, { database }:
       logger.info("this machine's clock and the database's agree again");
     }
   };
-  running.defer(keepClock(database, isFirst ? tell : () => {}));
+  running.defer(keepClock(database, isFirst ? warn : () => {}));
 }
 
 /** Creates the rows that the service needs at its start: events and texts need the partition of their time. */

@@ -92,18 +92,18 @@ export function observeSharing(
 }
 
 /** A lasting condition is logged again after a minute. */
-const TOLD_AGAIN_MS = 60_000;
+const WARN_AGAIN_MS = 60_000;
 
 export function observeWebhooks(logger: Logger, metrics: Metrics): WebhookParts["observer"] {
-  const toldOf = new LRUCache<string, true>({ max: 1_000, ttl: TOLD_AGAIN_MS });
-  const tellOnce = (key: string, fields: object, what: string) => {
-    if (!toldOf.has(`${key} ${what}`)) {
-      toldOf.set(`${key} ${what}`, true);
+  const warned = new LRUCache<string, true>({ max: 1_000, ttl: WARN_AGAIN_MS });
+  const warnOnce = (key: string, fields: object, what: string) => {
+    if (!warned.has(`${key} ${what}`)) {
+      warned.set(`${key} ${what}`, true);
       logger.error(fields, what);
     }
   };
-  const tell = ({ businessId, subscriptionId }: { businessId: string; subscriptionId: string }, what: string) =>
-    tellOnce(subscriptionId, { businessId, subscriptionId }, what);
+  const warn = ({ businessId, subscriptionId }: { businessId: string; subscriptionId: string }, what: string) =>
+    warnOnce(subscriptionId, { businessId, subscriptionId }, what);
   return {
     ...metrics.webhooks,
     healthChanged: ({ businessId, subscriptionId, status, disabledReason }) => {
@@ -115,16 +115,16 @@ export function observeWebhooks(logger: Logger, metrics: Metrics): WebhookParts[
     },
     unreadable: (key) => {
       metrics.webhooks.unreadable();
-      tell(key, "the secret of a subscription cannot be decrypted: its deliveries wait for the key in ENCRYPTION_KEY");
+      warn(key, "the secret of a subscription cannot be decrypted: its deliveries wait for the key in ENCRYPTION_KEY");
     },
     previousUnreadable: (key) => {
       metrics.webhooks.previousUnreadable();
-      tell(key, "the previous secret of a subscription cannot be decrypted: only the current one signs its deliveries");
+      warn(key, "the previous secret of a subscription cannot be decrypted: only the current one signs its deliveries");
     },
     postponed: (error) => {
       metrics.webhooks.postponed(error.fault);
       const { fault, message } = error;
-      tellOnce(fault, { fault, reason: message }, "webhooks wait: this service cannot make requests");
+      warnOnce(fault, { fault, reason: message }, "webhooks wait: this service cannot make requests");
     },
     partitions: (report) => reportPartitions(logger, report),
     failed: (error) => logger.error({ err: error }, "delivering webhooks failed and will continue"),

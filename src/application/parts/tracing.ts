@@ -3,7 +3,7 @@ import { useTracing } from "../../platform/tracing.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** The minimum time between two log lines about spans that were not sent. */
-const TELL_MS = 60_000;
+const WARN_MS = 60_000;
 
 /** Starts to trace if an exporter is set; otherwise OpenTelemetry is not even loaded. */
 export async function startTracing({
@@ -21,10 +21,10 @@ export async function startTracing({
     "OTEL_EXPORTER_OTLP_ENDPOINT",
     () => import("../../platform/telemetry/opentelemetry.ts"),
   );
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let warnedAt = Number.NEGATIVE_INFINITY;
   const onError = (error: Error) => {
-    if (performance.now() - toldAt > TELL_MS) {
-      toldAt = performance.now();
+    if (performance.now() - warnedAt > WARN_MS) {
+      warnedAt = performance.now();
       logger.warn({ reason: error.message }, "traces could not be sent");
     }
   };

@@ -13,7 +13,7 @@ import { erasePeopleRegularly } from "../../domain/person/erase.ts";
 import { startRemovals } from "../../domain/recording/removals.ts";
 import { startRecordings } from "../../domain/recording/work.ts";
 import { workRegistriesRegularly } from "../../domain/registry/work.ts";
-import { noteMissedCall } from "../../domain/route/missed-store.ts";
+import { addMissedCall } from "../../domain/route/missed-store.ts";
 import { startWebhooks } from "../../domain/webhook/delivery/start.ts";
 import type { Mailer, MailSettings } from "../../platform/mail/port.ts";
 import { startMailing } from "../../platform/mail/worker.ts";
@@ -90,7 +90,7 @@ function workOnRecordings(
   { database, storage, carrier, outbox, wake }: Core,
 ): () => Promise<void> {
   const observer = observeRecordings(logger, metrics);
-  const parts = { database, storage, outbox, carrier: carrier.carrier, voicemailFound: noteMissedCall, ...observer };
+  const parts = { database, storage, outbox, carrier: carrier.carrier, voicemailFound: addMissedCall, ...observer };
   const [recordings, removals] = [startRecordings(parts), startRemovals(parts)];
   const forget = wake.on("recording", () => {
     recordings.wake();

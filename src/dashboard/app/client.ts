@@ -8,7 +8,7 @@ const running = new Map<number, number>();
 const outdated = new Set<number>();
 
 /** Notes that something has changed: an answer to an earlier question may be old. */
-export function noteChange(): void {
+export function markChange(): void {
   changes += 1;
 }
 
@@ -22,7 +22,7 @@ const rereadExchange = mapExchange({
   onResult(result) {
     const { kind, key } = result.operation;
     if (kind === "mutation") {
-      noteChange();
+      markChange();
       for (const query of running.keys()) {
         outdated.add(query);
       }
@@ -72,7 +72,7 @@ export const sessionEnd = {
 };
 
 /** Notes that the session has ended. */
-export function noteSessionEnd(): void {
+export function markSessionEnd(): void {
   if (!hasEnded) {
     hasEnded = true;
     for (const listener of listeners) {
@@ -84,7 +84,7 @@ export function noteSessionEnd(): void {
 async function fetchWithNotice(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
   if (response.status === 401) {
-    noteSessionEnd();
+    markSessionEnd();
   }
   return response;
 }

@@ -1,5 +1,5 @@
 import { type Topic as DomainTopic, topicNames } from "../../domain/live/topics.ts";
-import { leaving, noteSessionEnd, sessionEnd } from "./client.ts";
+import { leaving, markSessionEnd, sessionEnd } from "./client.ts";
 
 /** The stream of hints: one for all tabs of a browser, which it reaches over a BroadcastChannel. */
 
@@ -40,7 +40,7 @@ export const connection = {
 
 function become(next: State): void {
   if (next.kind === "ended") {
-    noteSessionEnd();
+    markSessionEnd();
   }
   if (state.kind !== next.kind || state.notice !== next.notice) {
     state = next;

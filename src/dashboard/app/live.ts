@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { noteChange } from "./client.ts";
+import { markChange } from "./client.ts";
 import { followHints, type Topic } from "./hints.ts";
 
 export type { Topic } from "./hints.ts";
@@ -26,7 +26,7 @@ const screens = new Set<Screen>();
 
 /** Lets the screens of these topics read again: soon, and at most twice a second each, seldom if it is slow. */
 function ring(changed: readonly Topic[]): void {
-  noteChange();
+  markChange();
   for (const screen of screens) {
     if (changed.some((topic) => screen.topics.has(topic))) {
       screen.isStale = true;

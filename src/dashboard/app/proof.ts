@@ -1,5 +1,5 @@
 import type { CombinedError } from "urql";
-import { type Failure, noteSessionEnd } from "./client.ts";
+import { type Failure, markSessionEnd } from "./client.ts";
 
 /** The question for the password, before a change that creates a credential. */
 
@@ -52,7 +52,7 @@ export async function prove(password: string): Promise<Failure | null> {
     return null;
   }
   if (response.status === 401) {
-    noteSessionEnd();
+    markSessionEnd();
     endProof(false);
   }
   const { errors } = (await response.json().catch(() => ({}))) as { errors?: { message: string }[] };

@@ -271,7 +271,7 @@ const abandonStatement = statement<never>(
  * Records that a person has just answered a call while the agent's browser was silent for too long to say that the agent
  * was there. The browser may come back.
  */
-export async function noteSilentAnswer(transaction: Database, businessId: string, callId: string): Promise<void> {
+export async function abandonSilentAnswer(transaction: Database, businessId: string, callId: string): Promise<void> {
   await transaction.rows(abandonStatement, [businessId, callId]);
 }
 

@@ -15,7 +15,7 @@ const SLOW_MS = 1_000;
  *
  * @returns the number of lines in browsers.
  */
-export async function noticeSilentBrowsers(database: OwnedDatabase, carrier: Pick<Carrier, "hangUp">): Promise<number> {
+export async function endSilentBrowsers(database: OwnedDatabase, carrier: Pick<Carrier, "hangUp">): Promise<number> {
   const { lines, silent } = await silentBrowsers(database);
   const failures: unknown[] = [];
   const handle = async ({ businessId, id, isOverdue }: SilentBrowser) => {
@@ -55,7 +55,7 @@ async function lose(
 const HANG_UP_MS = 5_000;
 
 /** Looks several times a second while browsers are in lines. @returns a function that stops after the current look. */
-export function noticeSilentBrowsersRegularly(
+export function endSilentBrowsersRegularly(
   database: OwnedDatabase,
   carrier: Pick<Carrier, "hangUp">,
   onError: (error: unknown) => void,
@@ -65,7 +65,7 @@ export function noticeSilentBrowsersRegularly(
 
   async function run(): Promise<void> {
     while (!ending.signal.aborted) {
-      const lines = await noticeSilentBrowsers(database, carrier).catch((error) => {
+      const lines = await endSilentBrowsers(database, carrier).catch((error) => {
         onError(error);
         return 0;
       });

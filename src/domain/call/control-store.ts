@@ -53,7 +53,7 @@ export async function askControl(
   }: Pick<ControlJob, "carrierId" | "control"> & { callId: string } & Partial<Pick<ControlJob, "conference">>,
 ): Promise<void> {
   await transaction.rows(askStatement, [businessId, callId, carrierId, JSON.stringify(control), conference]);
-  transaction.announce("carrier");
+  transaction.wake("carrier");
 }
 
 const claimStatement = statement<ControlJob>(

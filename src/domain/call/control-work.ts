@@ -8,7 +8,7 @@ import { type AskedControl, type ControlJob, claimControls, postponeControl, set
 import { type AudioUrl, greetingFor } from "./greeting.ts";
 import { failMessage, startMessage } from "./message-store.ts";
 import type { CallHooks } from "./progress-store.ts";
-import { abandonStray, type Stray, tellPlacedLate } from "./stray-store.ts";
+import { abandonStray, markPlacedLate, type Stray } from "./stray-store.ts";
 import { loseParty } from "./talk-store.ts";
 
 export interface ControlWorkerParts {
@@ -124,7 +124,7 @@ async function settle(
       return;
     }
     if (isStray && job.callId !== null) {
-      await tellPlacedLate(transaction, businessId, job.callId);
+      await markPlacedLate(transaction, businessId, job.callId);
       if (result === "answered") {
         await abandonStray(transaction, businessId, job.callId, databaseInstant());
       }

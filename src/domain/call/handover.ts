@@ -71,7 +71,7 @@ export async function handOver(
   talk: Talk,
   transfer: Transfer,
   line: PartyLine,
-  told: HandedOver,
+  handedOver: HandedOver,
 ): Promise<void> {
   const conference = conferenceFor(talk, line);
   const { id: callId, carrierId } = talk;
@@ -92,7 +92,7 @@ export async function handOver(
     await closePartyLine(transaction, businessId, talk.lineId);
   }
   await closeSupervisors(transaction, businessId, callId);
-  await told(transaction, { businessId, id: callId });
+  await handedOver(transaction, { businessId, id: callId });
 }
 
 /**
@@ -140,13 +140,13 @@ export async function followLine(
   transaction: Database,
   { businessId, id: lineId }: { businessId: string; id: string },
   callIds: readonly string[],
-  told: HandedOver,
+  handedOver: HandedOver,
 ): Promise<void> {
   for (const callId of callIds) {
     const talk = await lockTalk(transaction, businessId, callId);
     const line = await findPartyLine(transaction, businessId, lineId);
     if (talk && line && !talk.hasEnded) {
-      await followTalk(transaction, businessId, talk, line, told);
+      await followTalk(transaction, businessId, talk, line, handedOver);
     }
   }
 }
@@ -156,17 +156,17 @@ async function followTalk(
   businessId: string,
   talk: Talk,
   line: PartyLine,
-  told: HandedOver,
+  handedOver: HandedOver,
 ): Promise<void> {
   const transfer = await findOpenTransfer(transaction, businessId, talk.id);
   const isOver = line.state === "lost" || line.state === "closed";
   if (transfer?.toLineId === line.id) {
-    await followOtherParty(transaction, businessId, talk, transfer, line, told);
+    await followOtherParty(transaction, businessId, talk, transfer, line, handedOver);
   } else if (transfer?.state === "consulting" && talk.lineId === line.id && isOver && transfer.toLineId !== null) {
     // The user is gone, and the other party knows of the person.
     const other = await findPartyLine(transaction, businessId, transfer.toLineId);
     if (other?.state === "ready") {
-      await handOver(transaction, businessId, talk, transfer, other, told);
+      await handOver(transaction, businessId, talk, transfer, other, handedOver);
     }
   } else if (line.purpose === "supervisor") {
     await followSupervisor(transaction, businessId, talk, line);
@@ -179,7 +179,7 @@ async function followOtherParty(
   talk: Talk,
   transfer: Transfer,
   line: PartyLine,
-  told: HandedOver,
+  handedOver: HandedOver,
 ): Promise<void> {
   if (line.state === "lost" || line.state === "closed") {
     const reason = transfer.state === "consulting" ? "left" : line.lostReason ? REASONS[line.lostReason] : "failed";
@@ -190,7 +190,7 @@ async function followOtherParty(
     return;
   }
   if (transfer.kind === "blind" || talk.lineState !== "ready") {
-    await handOver(transaction, businessId, talk, transfer, line, told);
+    await handOver(transaction, businessId, talk, transfer, line, handedOver);
   } else {
     await settleTransfer(transaction, businessId, transfer.id, "consulting");
   }

@@ -66,11 +66,11 @@ export async function showRecording(
 }
 
 const noteStatement = statement<never>(
-  "call.noteTranscript",
+  "call.saveTranscript",
   `UPDATE calls SET transcript = $3, updated_at = ${NOW} WHERE business_id = $1 AND id = $2`,
 );
 
-export async function noteTranscript(
+export async function saveTranscript(
   transaction: Database,
   businessId: string,
   callId: string,

@@ -34,7 +34,7 @@ const dropStatement = statement<never>(
 export async function dropStray(transaction: Database, { businessId, order, carrierId, words }: Stray): Promise<void> {
   const values = [businessId, order, carrierId, words?.text ?? null, words?.language ?? null];
   await transaction.rows(dropStatement, values);
-  transaction.announce("carrier");
+  transaction.wake("carrier");
 }
 
 const wordsStatement = statement<Speaker & { purpose: string | null; isOfCampaign: boolean }>(
@@ -104,16 +104,16 @@ export async function followStray(
   await dropStray(transaction, { businessId, order: id, carrierId, words });
 }
 
-const tellStatement = statement<never>(
-  "call.tellPlacedLate",
+const markPlacedLateStatement = statement<never>(
+  "call.markPlacedLate",
   `
     UPDATE calls SET error_code = '${PLACED_LATE}', updated_at = date_trunc('milliseconds', clock_timestamp())
     WHERE business_id = $1 AND id = $2 AND status = 'failed'`,
 );
 
 /** Records that the carrier had placed a call after it was given up. */
-export async function tellPlacedLate(transaction: Database, businessId: string, callId: string): Promise<void> {
-  await transaction.rows(tellStatement, [businessId, callId]);
+export async function markPlacedLate(transaction: Database, businessId: string, callId: string): Promise<void> {
+  await transaction.rows(markPlacedLateStatement, [businessId, callId]);
 }
 
 const ownStatement = statement<{ carrierId: string; kind: "call" | "line" }>(

@@ -39,9 +39,9 @@ export function transferCall(
   caller: Caller,
   callId: string,
   input: unknown,
-  told: HandedOver,
+  handedOver: HandedOver,
 ): Promise<Call> {
-  return startTransfer(database, caller, callId, "blind", input, told);
+  return startTransfer(database, caller, callId, "blind", input, handedOver);
 }
 
 /**
@@ -55,9 +55,9 @@ export function startConsultation(
   caller: Caller,
   callId: string,
   input: unknown,
-  told: HandedOver,
+  handedOver: HandedOver,
 ): Promise<Call> {
-  return startTransfer(database, caller, callId, "consultation", input, told);
+  return startTransfer(database, caller, callId, "consultation", input, handedOver);
 }
 
 function startTransfer(
@@ -66,7 +66,7 @@ function startTransfer(
   callId: string,
   kind: TransferKind,
   input: unknown,
-  told: HandedOver,
+  handedOver: HandedOver,
 ): Promise<Call> {
   const { toUserId = null, toNumber = null } = parseInput(targetInput, input);
   const { businessId, userId } = caller;
@@ -87,7 +87,7 @@ function startTransfer(
       ...{ callId, kind, fromUserId: userId, toUserId, toNumber },
       toLineId: line.id,
     });
-    await begin(transaction, businessId, talk, transfer, line, told);
+    await begin(transaction, businessId, talk, transfer, line, handedOver);
     return readCall(transaction, businessId, callId);
   });
 }
@@ -99,11 +99,11 @@ async function begin(
   talk: ConnectedTalk,
   transfer: Transfer,
   line: PartyLine,
-  told: HandedOver,
+  handedOver: HandedOver,
 ): Promise<void> {
   const isThere = line.state === "ready" && line.carrierId !== null;
   if (isThere && transfer.kind === "blind") {
-    await handOver(transaction, businessId, talk, transfer, line, told);
+    await handOver(transaction, businessId, talk, transfer, line, handedOver);
     return;
   }
   await putOnHold(transaction, businessId, talk);
@@ -174,7 +174,12 @@ async function lineTo(
  *
  * @throws DomainError `not_found`, `forbidden`, `conflict` if the other party has not picked up, or is gone.
  */
-export function completeTransfer(database: Database, caller: Caller, callId: string, told: HandedOver): Promise<Call> {
+export function completeTransfer(
+  database: Database,
+  caller: Caller,
+  callId: string,
+  handedOver: HandedOver,
+): Promise<Call> {
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
     const talk = requireConnected(await lockOwnTalk(transaction, caller, callId));
@@ -184,7 +189,7 @@ export function completeTransfer(database: Database, caller: Caller, callId: str
     if (!transfer || line?.state !== "ready") {
       throw new DomainError("conflict", "There is no consultation to complete: the other party must have picked up.");
     }
-    await handOver(transaction, businessId, talk, transfer, line, told);
+    await handOver(transaction, businessId, talk, transfer, line, handedOver);
     return readCall(transaction, businessId, callId);
   });
 }

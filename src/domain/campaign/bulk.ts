@@ -5,6 +5,7 @@ import { parseInput } from "../../platform/input.ts";
 import type { Caller } from "../identity/rules.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { type AdditionRefusal, found, toRefusal } from "./commands.ts";
+import { withContactEvents } from "./contact-events.ts";
 import { deleteCampaignContacts, findCampaignContacts, setStatuses } from "./contact-store.ts";
 import { lockCampaign, tallyCampaign } from "./lock-store.ts";
 import {
@@ -15,7 +16,6 @@ import {
   requireRemovable,
   settableContactStatuses,
 } from "./rules.ts";
-import { tellingOfContacts } from "./tell.ts";
 
 /** Changes of many contacts of one campaign, each in one transaction. */
 
@@ -41,14 +41,14 @@ export function setContactStatuses(
 ): Promise<ChangeOutcome[]> {
   const { campaignId, ids, status } = parseInput(statusChange, input);
   const { businessId } = caller;
-  return tellingOfContacts(database, outbox, businessId, async (transaction, told) => {
+  return withContactEvents(database, outbox, businessId, async (transaction, changed) => {
     found(await lockCampaign(transaction, businessId, campaignId));
     const before = await setStatuses(transaction, businessId, campaignId, ids, status);
     const statuses = [...before.values()];
     const open = (isSettled(status) ? 0 : statuses.length) - countOpen(statuses);
     await tallyCampaign(transaction, businessId, campaignId, { contacts: 0, open });
     for (const [contactId, statusBefore] of before) {
-      told.note({ campaignId, contactId, statusBefore, status });
+      changed.add({ campaignId, contactId, statusBefore, status });
     }
     const wanted = [...before.keys()].map((id) => ({ campaignId, id }));
     const contacts = await findCampaignContacts(transaction, businessId, wanted);

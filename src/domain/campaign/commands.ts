@@ -5,6 +5,7 @@ import { parseInput } from "../../platform/input.ts";
 import type { Caller } from "../identity/rules.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { addAnsweredRows, readRow } from "./addition.ts";
+import { withContactEvents } from "./contact-events.ts";
 import {
   deleteCampaignContact,
   knownCustomers,
@@ -26,7 +27,6 @@ import {
   unknownCustomer,
 } from "./rules.ts";
 import { insertCampaign } from "./store.ts";
-import { tellingOfContacts } from "./tell.ts";
 
 /**
  * Creates an empty campaign, active or a draft.
@@ -61,14 +61,14 @@ export async function changeCampaignContact(
   if (changes.status === undefined && !changes.customerId) {
     return found(await updateCampaignContactFields(database, businessId, campaignId, id, changes, isJudged));
   }
-  return tellingOfContacts(database, outbox, businessId, async (transaction, told) => {
+  return withContactEvents(database, outbox, businessId, async (transaction, changed) => {
     found(await lockCampaign(transaction, businessId, campaignId));
     await requireCustomer(transaction, businessId, changes.customerId);
     const contact = found(await updateCampaignContact(transaction, businessId, campaignId, id, changes, isJudged));
     const open = Number(!isSettled(contact.status)) - Number(!isSettled(contact.statusBefore));
     await tallyCampaign(transaction, businessId, campaignId, { contacts: 0, open });
     const { statusBefore, status } = contact;
-    told.note({ campaignId, contactId: id, statusBefore, status });
+    changed.add({ campaignId, contactId: id, statusBefore, status });
     return contact;
   });
 }

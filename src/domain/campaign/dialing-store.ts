@@ -2,9 +2,9 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Disposition } from "../disposition/rules.ts";
 import { IS_ACTIVE_INBOX, userMayUseInbox } from "../identity/inbox-use-sql.ts";
+import type { ContactChanges } from "./contact-events.ts";
 import { lockCampaign, tallyCampaign } from "./lock-store.ts";
 import { type ContactStatus, isSettled } from "./rules.ts";
-import type { ContactChanges } from "./tell.ts";
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
@@ -87,7 +87,7 @@ export async function disposeContact(
   const { statusBefore, status, dispositionBefore: before, dispositionId: afterId } = moved;
   const open = Number(!isSettled(status)) - Number(!isSettled(statusBefore));
   await tallyCampaign(transaction, businessId, campaignId, { contacts: 0, open });
-  changes.note({ campaignId, contactId: id, statusBefore, status, disposition: { before, afterId } });
+  changes.add({ campaignId, contactId: id, statusBefore, status, disposition: { before, afterId } });
 }
 
 const lockContactStatement = statement<never>(
@@ -232,7 +232,7 @@ const freeCallbacksStatement = statement<{ businessId: string }>(
       SELECT ctid FROM campaign_contacts WHERE due_user_until <= now() LIMIT 1000 FOR NO KEY UPDATE SKIP LOCKED
     ))
     RETURNING business_id`,
-  { unbound: "any process releases overdue callbacks of every business to all agents", tells: "rows" },
+  { unbound: "any process releases overdue callbacks of every business to all agents", hints: "rows" },
 );
 
 /** Opens callbacks to any agent that their own agents have missed. @returns their number, at most a thousand. */
@@ -248,7 +248,7 @@ const bringBackStatement = statement<{ businessId: string }>(
       SELECT ctid FROM campaign_contacts WHERE held_until <= now() LIMIT 1000 FOR NO KEY UPDATE SKIP LOCKED
     ))
     RETURNING business_id`,
-  { unbound: "any process releases contacts of every business that were put aside", tells: "rows" },
+  { unbound: "any process releases contacts of every business that were put aside", hints: "rows" },
 );
 
 /** Brings back contacts that were put aside until now. @returns their number, at most a thousand. */

@@ -20,7 +20,7 @@ const NONE: CampaignProgress = {
   exhausted: 0,
 };
 
-/** The number of contacts that pass a filter of a list; null if the progress does not tell. */
+/** The number of contacts that pass a filter of a list; null if the progress has no such count. */
 export function countIn({ exhausted, ...byStatus }: CampaignProgress, filter: CampaignContactFilter): number | null {
   const given = Object.entries(filter).filter(([, value]) => value !== null && value !== undefined);
   const { status, isExhausted } = filter;

@@ -30,7 +30,7 @@ const combinationsStatement = statement<{ zones: string }>(
     ) known LIMIT ${MOST_COMBINATIONS}`,
 );
 
-/** Common table expressions that note the calling zones of contacts of the campaign `$2`, from SQL of a set of texts. */
+/** Common table expressions that store the calling zones of contacts of the campaign `$2`, from SQL of a set of texts. */
 export const knownZones = (zones: string): string => `known AS (
       INSERT INTO campaign_zones (business_id, campaign_id, calling_zones)
       SELECT DISTINCT $1, $2, zones FROM ${zones} AS given (zones) WHERE zones NOT LIKE '%;%' ORDER BY zones

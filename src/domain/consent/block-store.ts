@@ -30,7 +30,7 @@ const blockStatement = statement<{ hasStarted: boolean }>(
  * Records that the carrier blocks texts of an inbox to a number. A person who has asked for texts with START, at any
  * inbox, keeps them from the other inboxes; for anybody else it is an opt-out of the business.
  */
-export async function noteBlock(
+export async function addBlock(
   database: Database,
   businessId: string,
   { inboxId, phoneNumber }: BlockedLine,
@@ -38,8 +38,8 @@ export async function noteBlock(
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     await lockOptOuts(transaction, businessId, phoneNumber);
-    const noted = await transaction.row(blockStatement, [businessId, inboxId, phoneNumber, at]);
-    if (noted?.hasStarted !== true) {
+    const added = await transaction.row(blockStatement, [businessId, inboxId, phoneNumber, at]);
+    if (added?.hasStarted !== true) {
       await optOut(transaction, businessId, phoneNumber, at, "carrier");
     }
   });

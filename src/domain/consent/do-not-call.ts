@@ -110,14 +110,14 @@ export async function barEach(database: Database, caller: Caller, inputs: readon
   const how = { source: caller.byScope ? ("api" as const) : ("app" as const), createdAt: databaseInstant() };
   const added = numbers.length > 0 ? await addDoNotCallNumbers(database, caller.businessId, numbers, how) : [];
   const byNumber = new Map(added.map((number) => [number.phoneNumber, number]));
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return read.map((row) => {
     if ("error" in row) {
       return { result: "failed", number: null, error: row.error };
     }
     const { isNew, isChanged, ...number } = byNumber.get(row.phoneNumber) as NonNullable<(typeof added)[number]>;
-    const isFirst = !told.has(row.phoneNumber);
-    told.add(row.phoneNumber);
+    const isFirst = !seen.has(row.phoneNumber);
+    seen.add(row.phoneNumber);
     const result = isFirst && isNew ? "created" : isFirst && isChanged ? "updated" : "skipped";
     return { result, number, error: null };
   });

@@ -124,9 +124,9 @@ export interface OptOutChange {
 
 /** @throws DomainError `validation_error` on a time or a reason without an opt-out, or on a future time. */
 export function requireOptOut({ optedOut, optedOutAt, optedOutReason }: OptOutChange): void {
-  const told = { optedOutAt, optedOutReason: optedOutReason ?? undefined };
+  const optOut = { optedOutAt, optedOutReason: optedOutReason ?? undefined };
   for (const field of ["optedOutAt", "optedOutReason"] as const) {
-    if (told[field] !== undefined && optedOut !== true) {
+    if (optOut[field] !== undefined && optedOut !== true) {
       throw new DomainError("validation_error", `${field} is only valid with optedOut true.`, { field });
     }
   }

@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import type { ErasedBatch } from "../../platform/db/mention-sql.ts";
 import { KEEPS_COUNTS } from "../../platform/db/prune-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { TOLD_CONVERSATIONS } from "./retention-store.ts";
+import { UPDATED_CONVERSATIONS } from "./retention-store.ts";
 
 /** The erasure of the texts and conversations of a person. */
 
@@ -40,7 +40,7 @@ const eraseTextsStatement = statement<{ rows: number }>(
       DELETE FROM messages m WHERE m.business_id = $1 AND m.id = ANY(ARRAY(SELECT id FROM due)) RETURNING m.*
     ), unordered AS (
       DELETE FROM carrier_jobs j WHERE j.business_id = $1 AND j.id = ANY(ARRAY(SELECT id FROM due))
-    )${TOLD_CONVERSATIONS}
+    )${UPDATED_CONVERSATIONS}
     SELECT count(*)::int AS rows, ${KEEPS_COUNTS} FROM gone`,
 );
 

@@ -12,7 +12,7 @@ const RECENT = 50;
  * Updates the conversations of the deleted texts in `gone`: the unread texts that remain, and the last message, if it is
  * among them: then the latest by its time, which differs from the newest by its id where a text was scheduled.
  */
-export const TOLD_CONVERSATIONS = `, told AS (
+export const UPDATED_CONVERSATIONS = `, updated AS (
       UPDATE conversations c SET
         last_message_id = CASE WHEN own.is_gone THEN latest.id ELSE c.last_message_id END,
         last_message_at = CASE WHEN own.is_gone THEN latest.at ELSE c.last_message_at END,
@@ -49,7 +49,7 @@ const pruneMessagesStatement = statement<Pruned>(
   pruneOf(
     "messages",
     "t.status NOT IN ('queued', 'sending') AND COALESCE(t.send_at, t.created_at) < $4",
-    TOLD_CONVERSATIONS,
+    UPDATED_CONVERSATIONS,
   ),
 );
 

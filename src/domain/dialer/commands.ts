@@ -9,10 +9,10 @@ import { requireBrowser } from "../call/browser-phone-store.ts";
 import { askHangUp } from "../call/hang-up-store.ts";
 import { markMachine } from "../call/message-store.ts";
 import { contactOfCall, disposeCall, isCallLive, isLastCall, lockCallToCorrect } from "../call/outcome-store.ts";
+import { type ContactChanges, withContactEvents } from "../campaign/contact-events.ts";
 import { disposeContact, dueContact, numbersOfContact } from "../campaign/dialing-store.ts";
 import { lockWantedInboxes } from "../campaign/inboxes.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
-import { type ContactChanges, tellingOfContacts } from "../campaign/tell.ts";
 import { zoneContacts } from "../campaign/zone-store.ts";
 import { listNumbers } from "../consent/listing-store.ts";
 import { findPickable } from "../disposition/system-store.ts";
@@ -78,7 +78,7 @@ export async function startSession(
     await requirePhone(database, caller);
   }
   await zoneContacts(database, businessId, campaignId, PREPARED);
-  return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
+  return withContactEvents(database, outbox, businessId, async (transaction, changes) => {
     requireActive((await lockCampaign(transaction, businessId, campaignId)) ?? campaign);
     await lockWantedInboxes(transaction, caller, campaignId, inboxIds);
     for (const earlier of await endSessions(transaction, businessId, userId, null)) {
@@ -142,7 +142,7 @@ export async function keepSession(database: Database, caller: Caller, id: string
 /** Ends the session and hangs up its call. The session releases its contact after the end of the call. */
 export function leaveSession(database: Database, caller: Caller, outbox: Outbox, id: string): Promise<DialerSession> {
   const { businessId, userId } = caller;
-  return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
+  return withContactEvents(database, outbox, businessId, async (transaction, changes) => {
     const { callId } = found(await findAtWork(transaction, businessId, id, userId));
     if (callId !== null && (await isCallLive(transaction, businessId, callId))) {
       await askHangUp(transaction, businessId, callId);
@@ -227,7 +227,7 @@ export function skipContact(
   contactId: string,
 ): Promise<DialerSession> {
   const { businessId, userId } = caller;
-  return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
+  return withContactEvents(database, outbox, businessId, async (transaction, changes) => {
     requireClaim(found(await lockSession(transaction, businessId, id, userId)), contactId);
     if (!(await releaseContact(transaction, changes, businessId, id, PUT_ASIDE_MINUTES))) {
       throw new DomainError("conflict", "A call is running: end it before you skip its contact.");
@@ -262,7 +262,7 @@ export function pickDisposition(
   const { businessId, userId } = caller;
   const { callbackAt = null, callbackMine = true } = given;
   const { callbackAt: callback, note } = parseInput(outcomeDraft, { callbackAt, note: given.note ?? null });
-  return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
+  return withContactEvents(database, outbox, businessId, async (transaction, changes) => {
     const { campaignId, callId } = found(await findAtWork(transaction, businessId, id, userId));
     const disposition = await findPickable(transaction, businessId, dispositionId);
     if (!disposition) {

@@ -1,9 +1,9 @@
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { type CallToCorrect, disposeCall, isLastCall, lockCallToCorrect } from "../call/outcome-store.ts";
+import { withContactEvents } from "../campaign/contact-events.ts";
 import { disposeContact, numbersOfContact } from "../campaign/dialing-store.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
-import { tellingOfContacts } from "../campaign/tell.ts";
 import { listNumbers } from "../consent/listing-store.ts";
 import type { Disposition } from "../disposition/rules.ts";
 import { findPickable } from "../disposition/system-store.ts";
@@ -30,7 +30,7 @@ export function setCallDisposition(
   dispositionId: string,
 ): Promise<void> {
   const { businessId, userId } = caller;
-  return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
+  return withContactEvents(database, outbox, businessId, async (transaction, changes) => {
     const call = await lockCallToCorrect(transaction, businessId, callId, userId);
     const isSeen = call && (call.userId === userId || call.isUsable || isPermitted(caller, "inboxes.see_all"));
     if (!call || !isSeen) {

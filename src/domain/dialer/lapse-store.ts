@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import type { ContactChanges } from "../campaign/tell.ts";
+import type { ContactChanges } from "../campaign/contact-events.ts";
 import { isSuspended } from "../identity/standing-sql.ts";
 import { lockClaims, type Released, release } from "./release-store.ts";
 import { IN_A_CALL } from "./session-store.ts";
@@ -81,7 +81,7 @@ const freeNumbersStatement = statement<{ businessId: string }>(
     DELETE FROM dialer_numbers n
     WHERE n.ctid = ANY(ARRAY(SELECT claimed.row FROM claimed JOIN idle USING (business_id, session_id)))
     RETURNING n.business_id`,
-  { unbound: "any process frees numbers of every business without a claim", tells: "rows" },
+  { unbound: "any process frees numbers of every business without a claim", hints: "rows" },
 );
 
 /**

@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import { tellingOfContacts } from "../campaign/tell.ts";
+import { withContactEvents } from "../campaign/contact-events.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { businessesWithLapsed, lapseSessions } from "./lapse-store.ts";
 
@@ -13,7 +13,7 @@ const BATCH = 100;
  */
 export async function endLapsed(database: Database, outbox: Outbox, businessId: string): Promise<number> {
   for (let ended = 0; ; ) {
-    const batch = await tellingOfContacts(database, outbox, businessId, (transaction, changes) =>
+    const batch = await withContactEvents(database, outbox, businessId, (transaction, changes) =>
       lapseSessions(transaction, changes, businessId, BATCH),
     );
     ended += batch;

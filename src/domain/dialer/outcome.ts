@@ -4,9 +4,9 @@ import { markMachine } from "../call/message-store.ts";
 import { disposeCall, findEndedCall, isLastCall, lockCallToRefuse, markAccepted } from "../call/outcome-store.ts";
 import type { CallHooks, CallNews } from "../call/progress-store.ts";
 import { NOT_PLACED } from "../call/rules.ts";
+import { type ContactChanges, withContactEvents } from "../campaign/contact-events.ts";
 import { countAttempt, disposeContact } from "../campaign/dialing-store.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
-import { type ContactChanges, tellingOfContacts } from "../campaign/tell.ts";
 import { listNumbers } from "../consent/listing-store.ts";
 import type { Disposition, SystemKey } from "../disposition/rules.ts";
 import { systemDisposition } from "../disposition/system-store.ts";
@@ -22,19 +22,19 @@ import { lockCaller, markDialed, startWrapUp } from "./session-store.ts";
  * lock the campaign, the session and the contact, in this order.
  */
 export function dialerHooks(outbox: Outbox): CallHooks {
-  const telling =
+  const withEvents =
     (hook: (transaction: Database, changes: ContactChanges, news: CallNews) => Promise<void>) =>
     (database: Database, news: CallNews) =>
-      tellingOfContacts(database, outbox, news.businessId, (transaction, changes) => hook(transaction, changes, news));
+      withContactEvents(database, outbox, news.businessId, (transaction, changes) => hook(transaction, changes, news));
   return {
     accepted,
-    ended: telling(ended),
-    messageStarted: telling(messageStarted),
+    ended: withEvents(ended),
+    messageStarted: withEvents(messageStarted),
     refused: (database, call) =>
-      tellingOfContacts(database, outbox, call.businessId, (transaction, changes) =>
+      withContactEvents(database, outbox, call.businessId, (transaction, changes) =>
         refused(transaction, changes, call),
       ),
-    identified: telling(identified),
+    identified: withEvents(identified),
     handedOver,
   };
 }

@@ -88,7 +88,7 @@ const countDownStatement = statement<{ businessId: string }>(
     UPDATE dialer_sessions s SET next_dial_at = ${NOW} + silent.wrap_up_seconds * interval '1 second'
     FROM silent WHERE s.ctid = silent.row
     RETURNING s.business_id`,
-  { unbound: "any process looks after the sessions of every business", tells: "rows" },
+  { unbound: "any process looks after the sessions of every business", hints: "rows" },
 );
 
 /**
@@ -139,6 +139,6 @@ export async function setNextDial(
   { seconds, isAddition }: { seconds: number; isAddition: boolean },
 ): Promise<DialerSession | null> {
   const session = await transaction.row(dueStatement, [businessId, id, seconds, isAddition]);
-  transaction.announce("dialer");
+  transaction.wake("dialer");
   return session ?? null;
 }

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import type { ContactChanges } from "../campaign/contact-events.ts";
 import type { ContactStatus } from "../campaign/rules.ts";
-import type { ContactChanges } from "../campaign/tell.ts";
 import { IN_A_CALL } from "./session-store.ts";
 
 /** The release of the contacts and numbers that sessions have claimed. */
@@ -103,7 +103,7 @@ export async function release(
     const { dialed, campaignId, contactId, statusBefore } = sessions.find((session) => session.id === id) as Released;
     // A contact that was not dialed has its earlier status again: no event.
     if (dialed && contactId !== null && statusBefore !== null && status !== null) {
-      changes.note({ campaignId, contactId, statusBefore, status });
+      changes.add({ campaignId, contactId, statusBefore, status });
     }
   }
   return sessions.length;

@@ -290,7 +290,7 @@ export async function startWrapUp(
   seconds: number | null,
 ): Promise<void> {
   await database.rows(wrapUpStatement, [businessId, id, seconds]);
-  database.announce("dialer");
+  database.wake("dialer");
 }
 
 const setCallStatement = statement<never>(

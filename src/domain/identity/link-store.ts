@@ -112,7 +112,7 @@ const useStatement = statement<{ businessId: string }>(
     WHERE ${IS_OPEN}
       AND EXISTS (SELECT FROM users u WHERE u.id = l.user_id AND u.deactivated_at IS NULL)
     RETURNING l.business_id`,
-  { ...BY_TOKEN, tells: "rows" },
+  { ...BY_TOKEN, hints: "rows" },
 );
 
 /** Marks the link as used. @returns false if it was used since, or is no longer valid. */

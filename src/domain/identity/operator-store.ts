@@ -109,7 +109,7 @@ const suspendStatement = statement<BusinessOverview>(
     UPDATE businesses b SET suspended_at = COALESCE(b.suspended_at, ${NOW}), updated_at = ${NOW}
     WHERE b.id = $1
     RETURNING ${OVERVIEW}`,
-  { ...OPERATOR, tells: "parameter" },
+  { ...OPERATOR, hints: "parameter" },
 );
 
 /** Suspends a business; if it is suspended already, the time stays. @returns null if the business does not exist. */
@@ -123,7 +123,7 @@ const reinstateStatement = statement<BusinessOverview>(
     UPDATE businesses b SET suspended_at = NULL, updated_at = ${NOW}
     WHERE b.id = $1
     RETURNING ${OVERVIEW}`,
-  { ...OPERATOR, tells: "parameter" },
+  { ...OPERATOR, hints: "parameter" },
 );
 
 /** Ends the suspension of a business. @returns null if the business does not exist. */
@@ -137,7 +137,7 @@ const setPlanStatement = statement<BusinessOverview>(
     UPDATE businesses b SET has_dialer = $2, updated_at = ${NOW}
     WHERE b.id = $1
     RETURNING ${OVERVIEW}`,
-  { ...OPERATOR, tells: "parameter" },
+  { ...OPERATOR, hints: "parameter" },
 );
 
 /** Gives a business a plan with the dialer, or without. @returns null if the business does not exist. */
@@ -155,7 +155,7 @@ const setLimitsStatement = statement<{ limits: OwnLimits }>(
     UPDATE businesses b SET limits = jsonb_strip_nulls(b.limits || $2::jsonb), updated_at = ${NOW}
     WHERE b.id = $1
     RETURNING b.limits`,
-  { ...OPERATOR, tells: "parameter" },
+  { ...OPERATOR, hints: "parameter" },
 );
 
 /**

@@ -233,7 +233,7 @@ const setBusinessStatement = statement<Business>(
       updated_at = date_trunc('milliseconds', clock_timestamp())
     WHERE b.id = $1
     RETURNING ${BUSINESS}`,
-  { unbound: "changes the business itself, whose id is the first parameter", tells: "parameter" },
+  { unbound: "changes the business itself, whose id is the first parameter", hints: "parameter" },
 );
 
 /**

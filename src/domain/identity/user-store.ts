@@ -100,7 +100,7 @@ const updateOwnStatement = statement<{ businessId: string | null }>(
     UPDATE users SET name = $2, phone_number = $3, time_zone = $4, updated_at = ${NOW}
     WHERE id = $1 AND deactivated_at IS NULL
     RETURNING business_id`,
-  { ...OWN, tells: "rows" },
+  { ...OWN, hints: "rows" },
 );
 
 export async function changeOwn(
@@ -163,7 +163,7 @@ const setEmailStatement = statement<{ businessId: string | null }>(
     UPDATE users u SET email = $2, updated_at = ${NOW}
     WHERE u.id = $1 AND NOT EXISTS (SELECT FROM users o WHERE lower(o.email) = lower($2) AND o.id <> $1)
     RETURNING u.business_id`,
-  { ...OWN, tells: "rows" },
+  { ...OWN, hints: "rows" },
 );
 
 const UNIQUE_VIOLATION = "23505";
@@ -181,16 +181,16 @@ export async function setEmail(transaction: Database, id: string, email: string)
   }
 }
 
-const noteSignInStatement = statement<{ businessId: string | null }>(
-  "user.noteSignIn",
+const markSignedInStatement = statement<{ businessId: string | null }>(
+  "user.markSignedIn",
   `
     UPDATE users SET last_sign_in_at = now()
     WHERE id = $1 AND (last_sign_in_at IS NULL OR last_sign_in_at < now() - interval '1 minute')
     RETURNING business_id`,
-  { ...OWN, tells: "rows" },
+  { ...OWN, hints: "rows" },
 );
 
 /** Records the time of the sign-in, to the minute. */
-export async function noteSignIn(database: Database, id: string): Promise<void> {
-  await database.rows(noteSignInStatement, [id]);
+export async function markSignedIn(database: Database, id: string): Promise<void> {
+  await database.rows(markSignedInStatement, [id]);
 }

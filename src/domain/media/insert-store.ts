@@ -31,6 +31,6 @@ export async function insertMedia(
       items.map(({ sourceUrl }) => sourceUrl),
       items.map(({ contentType }) => contentType),
     ]);
-    transaction.announce("media");
+    transaction.wake("media");
   }
 }

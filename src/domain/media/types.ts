@@ -23,8 +23,8 @@ export const UNKNOWN_TYPE = "application/octet-stream";
 const TYPE = /^[a-z0-9!#$&^_.+-]{1,63}\/[a-z0-9!#$&^_.+-]{1,63}$/;
 
 /** A declared type in lower case without parameters; null if it is not valid. */
-export function readType(told: string | null | undefined): string | null {
-  const type = (told ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+export function readType(header: string | null | undefined): string | null {
+  const type = (header ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
   return TYPE.test(type) ? type : null;
 }
 

@@ -11,8 +11,8 @@ import {
   markReleased,
   markUnconnected,
   type NumberJob,
-  noteProblem,
   postponeWork,
+  saveProblem,
 } from "./work-store.ts";
 
 /** The longest pauses between two attempts, unless the carrier asks for a longer one. */
@@ -57,7 +57,7 @@ function recordPurchase(database: Database, job: NumberJob, number: CarrierNumbe
       await setInboxOf(transaction, businessId, id, inbox.id);
     } else {
       // A process of the previous version has made it an inbox meanwhile.
-      await noteProblem(transaction, businessId, id, "Another inbox has this number.");
+      await saveProblem(transaction, businessId, id, "Another inbox has this number.");
     }
   });
 }

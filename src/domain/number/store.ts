@@ -58,7 +58,7 @@ export async function insertPurchase(
   const { businessId, id, phoneNumber, name, createdAt } = order;
   const values = [businessId, id, phoneNumber, name, createdAt];
   const number = (await transaction.row(insertPurchaseStatement, values)) as BusinessNumber;
-  transaction.announce("number");
+  transaction.wake("number");
   return number;
 }
 
@@ -128,7 +128,7 @@ export async function adoptAssigned(
   inboxId: string,
 ): Promise<BusinessNumber> {
   const number = (await transaction.row(adoptStatement, [businessId, id, inboxId])) as BusinessNumber;
-  transaction.announce("number");
+  transaction.wake("number");
   return number;
 }
 
@@ -161,7 +161,7 @@ export async function orderConnection(
   inboxId: string,
 ): Promise<BusinessNumber | null> {
   const number = (await database.row(connectStatement, [businessId, inboxId])) ?? null;
-  database.announce("number");
+  database.wake("number");
   return number;
 }
 
@@ -176,7 +176,7 @@ const releaseStatement = statement<BusinessNumber>(
 /** Orders the release of a number to the carrier. */
 export async function orderRelease(transaction: Database, businessId: string, id: string): Promise<BusinessNumber> {
   const number = (await transaction.row(releaseStatement, [businessId, id])) as BusinessNumber;
-  transaction.announce("number");
+  transaction.wake("number");
   return number;
 }
 
@@ -244,7 +244,7 @@ const releaseAllStatement = statement<never>(
 /** Orders the release of all numbers that were bought for the business. */
 export async function releaseBought(transaction: Database, businessId: string): Promise<void> {
   await transaction.rows(releaseAllStatement, [businessId]);
-  transaction.announce("number");
+  transaction.wake("number");
 }
 
 const isReleasingStatement = statement<{ found: boolean }>(

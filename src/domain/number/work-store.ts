@@ -164,7 +164,7 @@ const noteStatement = statement<never>(
 );
 
 /** Says why a number that the business has does not work. */
-export async function noteProblem(
+export async function saveProblem(
   transaction: Database,
   businessId: string,
   id: string,

@@ -78,7 +78,7 @@ export async function createAccessKey(
     const expires = expiryOf(token);
     const key = { ...identity, userId, name, scopes, tokenHash, expires };
     const accessKey = await insertKey(transaction, businessId, key);
-    await tell(transaction, tools, businessId, maker, { event: "made", key: name });
+    await mailMaker(transaction, tools, businessId, maker, { event: "made", key: name });
     return { accessKey, token };
   });
 }
@@ -94,7 +94,7 @@ async function requireAdmin(transaction: Database, businessId: string, userId: s
 }
 
 /** Writes a mail to the maker of a key. */
-async function tell(
+async function mailMaker(
   transaction: Database,
   { box, sendsMail }: Pick<LinkTools, "box" | "sendsMail">,
   businessId: string,
@@ -128,7 +128,7 @@ export async function revokeAccessKey(
     const isActive = Date.parse(key.expiresAt) > databaseNow();
     if (isActive && key.userId !== caller.userId) {
       const maker = await requireUser(transaction, businessId, key.userId);
-      await tell(transaction, tools, businessId, maker, { event: "revoked", key: key.name });
+      await mailMaker(transaction, tools, businessId, maker, { event: "revoked", key: key.name });
     }
   });
 }

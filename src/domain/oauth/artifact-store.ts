@@ -130,7 +130,7 @@ const destroyStatement = statement<{ businessId: string | null }>(
   `
     DELETE FROM oauth_artifacts a WHERE a.model = $1 AND a.key = $2
     RETURNING (SELECT u.business_id FROM users u WHERE u.id = a.user_id) AS business_id`,
-  { ...UNBOUND, tells: "rows" },
+  { ...UNBOUND, hints: "rows" },
 );
 
 export async function destroyArtifact(database: Database, model: string, key: Buffer): Promise<void> {

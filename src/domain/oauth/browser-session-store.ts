@@ -86,7 +86,7 @@ const endStatement = statement<{ key: Buffer }>(
     WHERE a.model = 'Session' AND a.user_id = $1
       AND ($2::bytea IS NULL OR a.key = $2) AND ($3::bytea IS NULL OR a.key <> $3)
     RETURNING a.key, (SELECT u.business_id FROM users u WHERE u.id = a.user_id) AS business_id`,
-  { ...OF_PERSON, tells: "rows" },
+  { ...OF_PERSON, hints: "rows" },
 );
 
 /**

@@ -93,7 +93,7 @@ const endStatement = statement<{ userId: string; businessId: string | null }>(
     DELETE FROM oauth_artifacts a USING own
     WHERE a.uid_key = own.uid_key AND a.user_id = own.user_id AND a.model IN ('DashboardSession', 'Session')
     RETURNING a.user_id, (SELECT u.business_id FROM users u WHERE u.id = a.user_id) AS business_id`,
-  { ...OF_PERSON, tells: "rows" },
+  { ...OF_PERSON, hints: "rows" },
 );
 
 /**

@@ -283,7 +283,7 @@ const revokeGrantsStatement = statement<EndedGrant>(
     )
     DELETE FROM oauth_artifacts g WHERE g.model = 'Grant' AND g.key = ANY($1)
     RETURNING g.client_id, g.user_id, (SELECT u.business_id FROM users u WHERE u.id = g.user_id) AS business_id`,
-  { unbound: "revokes grants that were found for their owner before", tells: "rows" },
+  { unbound: "revokes grants that were found for their owner before", hints: "rows" },
 );
 
 /**

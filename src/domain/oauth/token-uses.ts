@@ -10,10 +10,10 @@ const PAUSE_MS = 65 * 60_000;
 const LARGEST = 10_000;
 const BATCH = 1_000;
 
-/** The uses of access keys, or of the grants to apps. Requests only note them; a batch writes them once a minute. */
+/** The uses of access keys, or of the grants to apps. Requests only collect them; a batch writes them once a minute. */
 export interface Uses {
   /** @param key SHA-256 of the token of an access key, or of the id of a grant, in base 64. */
-  note(key: string): void;
+  add(key: string): void;
   write(): Promise<void>;
 }
 
@@ -26,12 +26,12 @@ export function grantUses(database: Database): Uses {
 }
 
 function batched(mark: (keys: readonly Buffer[]) => Promise<void>): Uses {
-  const noted = new LRUCache<string, true>({ max: LARGEST, ttl: PAUSE_MS });
+  const remembered = new LRUCache<string, true>({ max: LARGEST, ttl: PAUSE_MS });
   const waiting = new Set<string>();
   return {
-    note(key) {
-      if (!noted.has(key) && waiting.size < LARGEST) {
-        noted.set(key, true);
+    add(key) {
+      if (!remembered.has(key) && waiting.size < LARGEST) {
+        remembered.set(key, true);
         waiting.add(key);
       }
     },

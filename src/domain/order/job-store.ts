@@ -38,7 +38,7 @@ export async function enqueueJob(database: Database, businessId: string, job: Ne
   const { id, kind, inboxId, segments, passesOptOut = false, isUrgent = false, dueAt = null } = job;
   await database.rows(enqueueStatement, [businessId, id, kind, inboxId, segments, passesOptOut, dueAt, isUrgent]);
   tracing()?.queued(`carrier ${kind}`, id);
-  database.announce("carrier");
+  database.wake("carrier");
 }
 
 /** The urgency of calls that nobody wants any more: they go before all others, and take no turn. */

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
+import { withContactEvents } from "../campaign/contact-events.ts";
 import { passOnCallbacks } from "../campaign/dialing-store.ts";
-import { tellingOfContacts } from "../campaign/tell.ts";
 import { endWork } from "../dialer/commands.ts";
 import type { Caller, User } from "../identity/rules.ts";
 import { closeLinks, deactivate, hasJoined, requireUser } from "../identity/users.ts";
@@ -42,7 +42,7 @@ export function deactivateUser(
   heirId: string | null,
 ): Promise<Deactivation> {
   const { businessId } = caller;
-  return tellingOfContacts(database, outbox, businessId, async (transaction, changes) => {
+  return withContactEvents(database, outbox, businessId, async (transaction, changes) => {
     const user = await deactivate(transaction, caller, id);
     const subscriptionsHeirId = heirId ?? (caller.userId === id ? null : caller.userId);
     if (subscriptionsHeirId === null) {

@@ -4,7 +4,7 @@ import type { LinkTools } from "../identity/links.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller, User } from "../identity/rules.ts";
 import { clearSecondFactor } from "../identity/second-factor/commands.ts";
-import { tellOfSecondFactor } from "../identity/second-factor/second-step.ts";
+import { mailSecondFactorChange } from "../identity/second-factor/second-step.ts";
 import { requireUser } from "../identity/users.ts";
 import { endBrowserSessions } from "../oauth/browser-session-store.ts";
 import { revokeOwnClientsOfUser } from "../oauth/commands.ts";
@@ -39,7 +39,7 @@ export async function resetSecondFactor(
     }
     const endedSessions = await endBrowserSessions(transaction, id);
     await revokeOwnClientsOfUser(transaction, id);
-    await tellOfSecondFactor(
+    await mailSecondFactorChange(
       transaction,
       tools,
       { businessId, email: user.email, name: user.name },

@@ -60,7 +60,7 @@ export async function eraseRecordings(
 ): Promise<string[]> {
   const erased = (await transaction.rows(eraseStatement, [businessId, ids])).map(({ id }) => id);
   if (erased.length > 0) {
-    transaction.announce("recording");
+    transaction.wake("recording");
   }
   return erased;
 }

@@ -24,7 +24,7 @@ export async function removeAtCarrier(
   { legId, recordingId }: { legId: string; recordingId: string },
 ): Promise<void> {
   await transaction.rows(addStatement, [businessId, legId, recordingId]);
-  transaction.announce("recording");
+  transaction.wake("recording");
 }
 
 /** The due_at of a taken row is the time of its next try; the wait grows up to an hour. */

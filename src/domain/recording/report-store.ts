@@ -56,7 +56,7 @@ export async function endRecording(
   const values = [businessId, id, createdAt, callId, kind, legId, recordingId, durationSeconds];
   const ended = await transaction.row(endStatement, values);
   if (ended?.state === "pending") {
-    transaction.announce("recording");
+    transaction.wake("recording");
   }
   return ended ?? null;
 }

@@ -1,7 +1,7 @@
 import type { CarrierEvent } from "../../platform/carrier/port.ts";
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { lockRecordedCall, noteTranscript } from "../call/recording-store.ts";
+import { lockRecordedCall, saveTranscript } from "../call/recording-store.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { removeAtCarrier } from "./removal-store.ts";
 import {
@@ -68,15 +68,15 @@ export async function applyTranscript(
   }
   const words = readTranscript(text);
   if (words !== null) {
-    await noteTranscript(transaction, businessId, callId, words);
+    await saveTranscript(transaction, businessId, callId, words);
   }
   if (recording.state === "transcribing") {
-    await tellComplete(transaction, outbox, { businessId, callId, id: recording.id });
+    await applyCompletion(transaction, outbox, { businessId, callId, id: recording.id });
   }
 }
 
 /** The recording is complete: subscribers hear of it once, in the transaction. The call is locked. */
-export async function tellComplete(
+export async function applyCompletion(
   transaction: Database,
   outbox: Outbox,
   { businessId, callId, id }: { businessId: string; callId: string; id: string },
@@ -85,7 +85,7 @@ export async function tellComplete(
     const subject = { callId };
     const occurredAt = databaseInstant();
     await outbox(transaction, { businessId, type: "call.recording.completed", occurredAt, subject });
-    transaction.announce("recording");
+    transaction.wake("recording");
   }
 }
 

@@ -9,7 +9,7 @@ import { type JobWorker, startJobWorker } from "../../platform/job-worker.ts";
 import type { Storage } from "../../platform/storage/port.ts";
 import { lockRecordedCall, showRecording } from "../call/recording-store.ts";
 import type { Outbox } from "../webhook/rules.ts";
-import { applyRecordingEnded, applyTranscript, tellComplete } from "./reports.ts";
+import { applyCompletion, applyRecordingEnded, applyTranscript } from "./reports.ts";
 import { LARGEST_RECORDING } from "./rules.ts";
 import { examineSound } from "./sound.ts";
 import { claimRecordings, failRecording, markStored, postponeRecording, type RecordingJob } from "./work-store.ts";
@@ -195,7 +195,7 @@ async function settle(
     if (stored !== null) {
       await showRecording(transaction, businessId, { callId, kind, id });
       if (stored.isTranscribed) {
-        await tellComplete(transaction, outbox, { businessId, callId, id });
+        await applyCompletion(transaction, outbox, { businessId, callId, id });
       }
     }
   });

@@ -20,7 +20,7 @@ export interface MissedCall {
 }
 
 const noteStatement = statement<never>(
-  "route.noteMissed",
+  "route.addMissedCall",
   `
     INSERT INTO missed_calls AS m (business_id, id, inbox_id, voicemail_seconds)
     SELECT $1, c.id, c.inbox_id, $3::int FROM calls c
@@ -30,7 +30,7 @@ const noteStatement = statement<never>(
 );
 
 /** Notes an incoming call that nobody took, and the length of the message that the caller left, if any. */
-export async function noteMissedCall(
+export async function addMissedCall(
   transaction: Database,
   businessId: string,
   callId: string,

@@ -3,13 +3,13 @@ import type { Carrier, CarrierEvent } from "../../platform/carrier/port.ts";
 import { hasEnded, REFUSAL_KEY } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { meetLine } from "../call/agent-line-progress-store.ts";
-import { noteSilentAnswer } from "../call/browser-phone-store.ts";
+import { abandonSilentAnswer } from "../call/browser-phone-store.ts";
 import { receiveCall } from "../call/incoming.ts";
 import { finishMessage, meetMachine, settleMessage } from "../call/message-store.ts";
 import { advanceCall, findCallId, findLeading } from "../call/progress-store.ts";
 import { type Leading, ledStatus } from "../call/rules.ts";
 import { followStray } from "../call/stray-store.ts";
-import { noteBlock } from "../consent/block-store.ts";
+import { addBlock } from "../consent/block-store.ts";
 import { findOrCreateInboundContact } from "../contact/by-number.ts";
 import { type Line, openConversation, receiveText } from "../conversation/incoming.ts";
 import { advanceText, findTextId } from "../conversation/progress-store.ts";
@@ -17,11 +17,11 @@ import { type CalledInbox, findInactiveInboxOwner, findInboxByNumber } from "../
 import { applyRecordingEnded, applyTranscript } from "../recording/reports.ts";
 import { startRecording } from "../recording/start.ts";
 import { expectVoicemail } from "../recording/start-store.ts";
-import { noteMissedCall } from "../route/missed-store.ts";
+import { addMissedCall } from "../route/missed-store.ts";
 import { startRoute } from "../route/ring.ts";
 import { answerRequest, obeyRequest } from "./keyword-answers.ts";
 import { applyToLine } from "./line-news.ts";
-import { type Consequences, tellEnd, tellFailure } from "./rules.ts";
+import { applyCallEnd, type Consequences, recordTextFailure } from "./rules.ts";
 
 export interface CarrierEventHandlerParts extends Consequences {
   /** Texts that the carrier itself answers. */
@@ -105,10 +105,10 @@ async function applyTextStatus(
     await parts.outbox(database, { ...domainEvent, type: "message.outgoing.delivered" });
   }
   if (event.status === "failed" || event.status === "undelivered") {
-    await tellFailure(database, parts, { businessId, id, at: event.at });
+    await recordTextFailure(database, parts, { businessId, id, at: event.at });
   }
   if (event.error && isBlock(event.error)) {
-    await noteBlock(database, businessId, { inboxId: moved.inboxId, phoneNumber: moved.to }, event.at);
+    await addBlock(database, businessId, { inboxId: moved.inboxId, phoneNumber: moved.to }, event.at);
   }
 }
 
@@ -192,7 +192,7 @@ async function missCall(
   const call = await advanceCall(database, businessId, id, { ...end, carrierId, at: endedAt });
   if (call) {
     await expectVoicemail(database, businessId, id);
-    await tellEnd(database, parts, call);
+    await applyCallEnd(database, parts, call);
   }
 }
 
@@ -224,14 +224,14 @@ async function applyCallStatus(
     await meetLine(database, reference.businessId, reference.id);
   }
   if (call?.change === "moved" && call.status === "in_progress") {
-    await noteSilentAnswer(database, reference.businessId, reference.id);
+    await abandonSilentAnswer(database, reference.businessId, reference.id);
     await startRecording(database, reference.businessId, reference.id);
   }
   if (call?.change === "identified") {
     await parts.calls.identified(database, call);
   } else if (call && hasEnded(call.status)) {
     await settleMessage(database, reference.businessId, reference.id);
-    await tellEnd(database, parts, call);
+    await applyCallEnd(database, parts, call);
   }
 }
 
@@ -262,7 +262,7 @@ async function applyRecording(
   if (event.kind === "recording.ended") {
     await applyRecordingEnded(database, businessId, reference?.id ?? null, event);
     if (reference && event.of === "voicemail" && event.recordingId !== null) {
-      await noteMissedCall(database, businessId, reference.id, event.durationSeconds);
+      await addMissedCall(database, businessId, reference.id, event.durationSeconds);
     }
   } else if (reference) {
     await applyTranscript(database, outbox, businessId, reference.id, event);

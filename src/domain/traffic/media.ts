@@ -5,7 +5,7 @@ import { advanceText, lockWaitingText } from "../conversation/progress-store.ts"
 import { progressOfMedia } from "../media/progress-store.ts";
 import { LARGEST_MEDIA } from "../media/rules.ts";
 import { enqueueJob } from "../order/job-store.ts";
-import { type Consequences, tellFailure } from "./rules.ts";
+import { type Consequences, recordTextFailure } from "./rules.ts";
 
 /**
  * Settles a media file of an outgoing text, with its effect on the text, in this transaction: the last file to arrive
@@ -32,7 +32,7 @@ export async function settleOutgoingMedia(
     const at = databaseInstant();
     const error = { code: "carrier_error", message: problem } as const;
     await advanceText(transaction, businessId, messageId, { status: "failed", carrierId: null, error, at });
-    await tellFailure(transaction, consequences, { businessId, id: messageId, at });
+    await recordTextFailure(transaction, consequences, { businessId, id: messageId, at });
   } else if (pending === 0) {
     const { inboxId, segments, sendAt } = text;
     const dueAt = sendAt ?? undefined;

@@ -5,14 +5,14 @@ import { acceptLine, meetLine } from "../call/agent-line-progress-store.ts";
 import { acceptCall, advanceCall } from "../call/progress-store.ts";
 import { NOT_PLACED } from "../call/rules.ts";
 import { startTransferClock } from "../call/transfer-store.ts";
-import { noteBlock } from "../consent/block-store.ts";
+import { addBlock } from "../consent/block-store.ts";
 import { advanceText } from "../conversation/progress-store.ts";
 import type { Job } from "../order/claim-store.ts";
 import { finishJob, postponeJob } from "../order/settle-store.ts";
 import { startClock } from "../route/ring.ts";
 import { GAVE_UP, isLine, type Outcome, UNSURE } from "./attempt.ts";
 import { giveUpLine } from "./line-news.ts";
-import { type Consequences, tellEnd, tellFailure } from "./rules.ts";
+import { applyCallEnd, type Consequences, recordTextFailure } from "./rules.ts";
 
 export interface RecordParts extends Consequences {
   giveUpSeconds: Readonly<Record<Job["kind"], number>>;
@@ -62,10 +62,10 @@ async function recordText(database: Database, parts: RecordParts, job: Job, outc
     const progress = { status: "failed", carrierId: null, error: outcome.error, at } as const;
     const moved = await advanceText(database, job.businessId, job.id, progress);
     if (moved) {
-      await tellFailure(database, parts, { ...job, at });
+      await recordTextFailure(database, parts, { ...job, at });
     }
     if (moved && outcome.outcome === "refused" && isBlock(outcome.error)) {
-      await noteBlock(database, job.businessId, { inboxId: moved.inboxId, phoneNumber: moved.to }, at);
+      await addBlock(database, job.businessId, { inboxId: moved.inboxId, phoneNumber: moved.to }, at);
     }
   }
 }
@@ -98,7 +98,7 @@ async function recordCall(database: Database, parts: RecordParts, job: Job, outc
       at,
     });
     if (call) {
-      await tellEnd(database, parts, call);
+      await applyCallEnd(database, parts, call);
     }
   }
 }

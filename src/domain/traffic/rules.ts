@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { endTalk } from "../call/handover.ts";
 import type { CallHooks, CallNews } from "../call/progress-store.ts";
 import { awaitRecording } from "../recording/start-store.ts";
-import { handleMissedCallsOf, noteMissedCall } from "../route/missed-store.ts";
+import { addMissedCall, handleMissedCallsOf } from "../route/missed-store.ts";
 import { endRoute } from "../route/ring.ts";
 import type { Outbox } from "../webhook/rules.ts";
 
@@ -13,7 +13,7 @@ export interface Consequences {
 }
 
 /** Reports a call that has just ended. */
-export async function tellEnd(database: Database, { outbox, calls }: Consequences, call: CallNews): Promise<void> {
+export async function applyCallEnd(database: Database, { outbox, calls }: Consequences, call: CallNews): Promise<void> {
   await endTalk(database, call.businessId, call.id);
   await calls.ended(database, call);
   await awaitRecording(database, call.businessId, call.id);
@@ -30,7 +30,7 @@ export async function tellEnd(database: Database, { outbox, calls }: Consequence
     await endRoute(database, call.businessId, call.id);
   }
   if (call.direction === "incoming" && call.status !== "completed") {
-    await noteMissedCall(database, call.businessId, call.id);
+    await addMissedCall(database, call.businessId, call.id);
     await outbox(database, {
       businessId: call.businessId,
       type: "call.incoming.missed",
@@ -41,7 +41,7 @@ export async function tellEnd(database: Database, { outbox, calls }: Consequence
 }
 
 /** Reports a text that will not arrive. */
-export async function tellFailure(
+export async function recordTextFailure(
   database: Database,
   { outbox }: Pick<Consequences, "outbox">,
   text: { businessId: string; id: string; at: string },

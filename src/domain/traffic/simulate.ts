@@ -131,7 +131,7 @@ export async function simulateInboundCall(
     await receive(transaction, { kind: "call.incoming", carrierId, from, to, at });
     const answer = await answerIncoming(transaction, audioUrl, { carrierId, to });
     await answerCaller(transaction, speed, { businessId, carrierId }, answer);
-    transaction.announce("carrier");
+    transaction.wake("carrier");
     return (await findCallId(transaction, businessId, carrierId)) as string;
   });
 }
@@ -193,7 +193,7 @@ export async function simulateBrowserCall(
       faster,
     );
     await scheduleReports(transaction, reference.businessId, carrierId, faster);
-    transaction.announce("carrier");
+    transaction.wake("carrier");
     return requireBrowserLine(transaction, caller, reference.id);
   });
 }
@@ -216,7 +216,7 @@ export async function simulateBrowserHangUp(
     await dropReports(transaction, carrierId);
     await acceptLeg(transaction, reference, { carrierId, from: fromNumber, to: caller.userId, conference }, plans);
     await scheduleReports(transaction, reference.businessId, carrierId, plans);
-    transaction.announce("carrier");
+    transaction.wake("carrier");
     return requireBrowserLine(transaction, caller, reference.id);
   });
 }

@@ -133,7 +133,7 @@ export async function enableSubscription(database: Database, caller: Caller, id:
       await dropDeliveries(transaction, businessId, id);
     }
     await enable(transaction, businessId, id);
-    transaction.announce("webhook");
+    transaction.wake("webhook");
     return found(await findSubscription(transaction, businessId, id));
   });
 }
@@ -151,7 +151,7 @@ export async function pauseSubscriptionsOfClient(
 ): Promise<number> {
   const count = await pauseOfClient(transaction, businessId, clientId);
   if (count > 0) {
-    transaction.announce("webhook");
+    transaction.wake("webhook");
   }
   return count;
 }
@@ -204,7 +204,7 @@ async function changeSubscription(
   return database.transaction(async (transaction) => {
     await lockOwn(transaction, caller, id);
     await change(transaction, businessId, id);
-    transaction.announce("webhook");
+    transaction.wake("webhook");
     return found(await findSubscription(transaction, businessId, id));
   });
 }
@@ -316,7 +316,7 @@ export async function redeliverRange(database: Database, caller: Caller, input: 
       limit: LARGEST_REDELIVERY,
       perSecond,
     });
-    transaction.announce("webhook");
+    transaction.wake("webhook");
     return { count, resumeAfter: isFull ? lastId : null };
   });
 }

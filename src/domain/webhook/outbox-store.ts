@@ -43,7 +43,7 @@ export async function recordEvent(database: Database, draft: EventDraft): Promis
   const values = [businessId, id, type, occurredAt, bodyOf(id, draft), inboxOf(data)];
   await database.rows(recordEventStatement, values);
   tracing()?.queued(`webhook ${type}`, id);
-  database.announce("webhook");
+  database.wake("webhook");
   return id;
 }
 
@@ -79,7 +79,7 @@ async function recordEvents(
   for (const id of ids) {
     tracing()?.queued(`webhook ${type}`, id);
   }
-  database.announce("webhook");
+  database.wake("webhook");
 }
 
 /** Returns the function that records every event of the service itself. */
@@ -121,7 +121,7 @@ export async function recordTestEvent(database: Database, subscriptionId: string
   const values = [businessId, id, type, occurredAt, bodyOf(id, draft), subscriptionId];
   await database.rows(recordTestEventStatement, values);
   tracing()?.queued(`webhook ${type}`, id);
-  database.announce("webhook");
+  database.wake("webhook");
   return id;
 }
 
@@ -162,7 +162,7 @@ export async function enqueueDeliveries(
   { eventId, subscriptionIds }: { eventId: string; subscriptionIds: readonly string[] },
 ): Promise<string[]> {
   const rows = await database.rows(enqueueDeliveriesStatement, [businessId, subscriptionIds, eventId]);
-  database.announce("webhook");
+  database.wake("webhook");
   const recorded = new Set(rows.map(({ subscriptionId }) => subscriptionId));
   return subscriptionIds.filter((id) => recorded.has(id));
 }

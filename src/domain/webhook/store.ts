@@ -285,7 +285,7 @@ const pauseSomeOfClientStatement = statement<{ businessId: string }>(
       SELECT business_id, id FROM subscriptions WHERE client_id = $1 AND paused_at IS NULL LIMIT $2
     )
     RETURNING business_id`,
-  { unbound: "an app of the service creates subscriptions in every business", tells: "rows" },
+  { unbound: "an app of the service creates subscriptions in every business", hints: "rows" },
 );
 
 /** Pauses some of the active subscriptions that were created with a client, in any business. @returns their number. */

@@ -23,10 +23,10 @@ export interface Database {
    */
   onBehalfOf(owner: string): Database;
   /**
-   * Announces work on the channel to its listeners after the commit; a rollback drops the announcement. It is a hint
-   * that shortens polling, so a crash may lose it.
+   * Sends a wake-up to the listeners of the channel after the commit; a rollback drops it. It shortens polling, so a
+   * crash may lose it.
    */
-  announce(channel: Channel): void;
+  wake(channel: Channel): void;
 }
 
 /**

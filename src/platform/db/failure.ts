@@ -12,12 +12,12 @@ class DatabaseError extends Error {
   /** The name of the statement that failed, if it has one. */
   readonly statement: string | undefined;
 
-  constructor(told: FromPostgres, statement?: string) {
-    super(withoutData(told));
-    this.code = told.code;
-    this.table = told.table;
-    this.column = told.column;
-    this.constraint = told.constraint;
+  constructor(failure: FromPostgres, statement?: string) {
+    super(withoutData(failure));
+    this.code = failure.code;
+    this.table = failure.table;
+    this.column = failure.column;
+    this.constraint = failure.constraint;
     this.statement = statement;
   }
 }

@@ -5,10 +5,10 @@ import type { Database } from "./database.ts";
 import { openListener } from "./listener.ts";
 import { statement } from "./statement.ts";
 
-/** Tells every process that something of a business has changed, by topics: this one directly, others by NOTIFY. */
+/** Sends hints to every process: to this one directly, others by NOTIFY. */
 export interface Hints {
-  /** Tells of a change, after its commit. */
-  tell(businessId: string, topics: Iterable<string>): void;
+  /** Adds the topics to the next hint on the business. Called after the commit of the change. */
+  add(businessId: string, topics: Iterable<string>): void;
   /** Calls the listener with each hint. Returns the function that stops this. */
   on(listener: HintListener): () => void;
   /** Sends what is still unsent, and closes the connection. */
@@ -39,7 +39,7 @@ const CLOSE_MS = 1_000;
 
 /** The maximum length of a payload; that of PostgreSQL is 7,999 bytes. */
 const LONGEST_PAYLOAD = 7_000;
-/** With more businesses in one hint, all are told to read everything again. */
+/** With more businesses in one hint, everything counts as changed. */
 const MOST_BUSINESSES = 1_000;
 /** The payload for hints that may have been missed. */
 const EVERYTHING = "*";
@@ -58,7 +58,7 @@ export function openHints(
   /** Identifies this process's own notifications, which its listeners already know. */
   const self = randomUUID();
   const fresh = new Collected();
-  /** What others have yet to hear. A new process tells that hints may be missing: the one before it may have been killed. */
+  /** The changes of which others have no hint yet. A new process sends that hints may be missing: the one before it may have been killed. */
   const unsent = new Collected();
   unsent.addEverything();
   let timer: NodeJS.Timeout | undefined;
@@ -86,7 +86,7 @@ export function openHints(
       }
     },
     onReady() {
-      // What others told while this process did not listen.
+      // Hints of others were missed while this process did not listen.
       hint(null, null);
       send();
     },
@@ -120,12 +120,12 @@ export function openHints(
     if (fresh.isEmpty()) {
       return;
     }
-    const told = fresh.take();
-    unsent.add(told);
-    if (told.businesses === null) {
+    const changes = fresh.take();
+    unsent.add(changes);
+    if (changes.businesses === null) {
       hint(null, null);
     } else {
-      for (const [businessId, topics] of told.businesses) {
+      for (const [businessId, topics] of changes.businesses) {
         hint(businessId, topics);
       }
     }
@@ -136,12 +136,12 @@ export function openHints(
   }
 
   return {
-    tell(businessId, topics) {
+    add(businessId, topics) {
       if (isClosing) {
         return;
       }
       fresh.addOne(businessId, topics);
-      // Together with what else this turn tells; then a pause, so that a flood of changes is a few hints.
+      // Together with the other changes of this turn; then a pause, so that a flood of changes is a few hints.
       timer ??= setTimeout(flush, 0);
     },
     on(listener) {
@@ -171,10 +171,10 @@ const sendStatement = statement<never>(
 );
 
 /** The hints of a command, which ends soon: it sends them all together at its end. */
-export function collectHints(): Pick<Hints, "tell"> & { send(database: Database): Promise<void> } {
+export function collectHints(): Pick<Hints, "add"> & { send(database: Database): Promise<void> } {
   const unsent = new Collected();
   return {
-    tell: (businessId, topics) => unsent.addOne(businessId, topics),
+    add: (businessId, topics) => unsent.addOne(businessId, topics),
     async send(database) {
       if (!unsent.isEmpty()) {
         await database.rows(sendStatement, [CHANNEL, payloadsOf(randomUUID(), unsent.take())]);
@@ -183,7 +183,7 @@ export function collectHints(): Pick<Hints, "tell"> & { send(database: Database)
   };
 }
 
-type Told = { businesses: ReadonlyMap<string, ReadonlySet<string>> | null };
+type Changes = { businesses: ReadonlyMap<string, ReadonlySet<string>> | null };
 
 /** The topics that have changed, for each business. */
 class Collected {
@@ -208,7 +208,7 @@ class Collected {
     this.#businesses.clear();
   }
 
-  add({ businesses }: Told): void {
+  add({ businesses }: Changes): void {
     if (businesses === null) {
       this.addEverything();
     } else {
@@ -222,7 +222,7 @@ class Collected {
     return !this.#isEverything && this.#businesses.size === 0;
   }
 
-  take(): Told {
+  take(): Changes {
     const businesses = this.#isEverything ? null : this.#businesses;
     this.#businesses = new Map();
     this.#isEverything = false;
@@ -231,7 +231,7 @@ class Collected {
 }
 
 /** Lines of a business with its topics. */
-function payloadsOf(self: string, { businesses }: Told): string[] {
+function payloadsOf(self: string, { businesses }: Changes): string[] {
   if (businesses === null) {
     return [`${self}\n${EVERYTHING}`];
   }

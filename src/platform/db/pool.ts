@@ -21,8 +21,8 @@ export interface PoolSettings {
   limits?: TimeLimits;
   /** Called when an idle connection dies; the pool replaces the connection. */
   onIdleError?: (error: Error) => void;
-  /** Called with each announced channel after the commit. */
-  onAnnounced?: (channel: Channel) => void;
+  /** Called after the commit with each channel to wake. */
+  onWake?: (channel: Channel) => void;
   /** Called after the commit, with each business whose rows in some tables were written. */
   onWritten?: ((businessId: string, tables: readonly string[]) => void) | undefined;
   /** Told of waits for a connection. */
@@ -173,26 +173,28 @@ class Pool {
     const { onWritten } = this.#settings;
     const rows: Database["rows"] = (statement, values) => {
       const answer = this.#use(owner, (connection) => send(connection, statement, values));
-      return onWritten && statement.writes ? tellLater(answer, statement, values, onWritten) : answer;
+      return onWritten && statement.writes ? reportWhenDone(answer, statement, values, onWritten) : answer;
     };
-    const announce = (channel: Channel) => this.#settings.onAnnounced?.(channel);
+    const wake = (channel: Channel) => this.#settings.onWake?.(channel);
     return {
       rows,
       row: async (statement, values) => (await rows(statement, values))[0],
       finish: rows,
-      announce,
+      wake,
       transaction: async (work) => {
         for (let attempt = 1; ; attempt += 1) {
-          const told: Told = { announced: new Set(), written: onWritten && [] };
+          const effects: Effects = { wakes: new Set(), written: onWritten && [] };
           try {
-            const result = await this.#use(owner, (connection, spoil) => runTransaction(connection, spoil, told, work));
-            told.announced.forEach(announce);
-            tell(told.written, onWritten);
+            const result = await this.#use(owner, (connection, spoil) =>
+              runTransaction(connection, spoil, effects, work),
+            );
+            effects.wakes.forEach(wake);
+            reportWritten(effects.written, onWritten);
             return result;
           } catch (error) {
             // The commit may have happened: those who read again see whether it did.
             if (isLoss(error)) {
-              tell(told.written, onWritten);
+              reportWritten(effects.written, onWritten);
             }
             if (attempt === ATTEMPTS || !RETRYABLE.has((error as { code?: string }).code ?? "")) {
               throw error;
@@ -287,25 +289,25 @@ interface Connection {
 /** The businesses and tables that statements wrote. */
 type Written = [businessId: string, tables: readonly string[]][];
 
-/** What a transaction tells after its commit. */
-interface Told {
-  announced: Set<Channel>;
+/** The wake-ups and hints that follow the commit of a transaction. */
+interface Effects {
+  wakes: Set<Channel>;
   /** Undefined if nobody asks. */
   written: Written | undefined;
 }
 
-/** Notes which businesses a statement changed. */
-function note(
+/** Records the businesses that a statement changed. */
+function recordWritten(
   written: Written,
-  { unbound, writes = [], tells }: Statement<unknown>,
+  { unbound, writes = [], hints }: Statement<unknown>,
   values: readonly unknown[],
   rows: readonly unknown[],
 ): void {
-  if (unbound === undefined || tells === "parameter") {
+  if (unbound === undefined || hints === "parameter") {
     for (const businessId of idsIn(values[0] as string | readonly string[])) {
       written.push([businessId, writes]);
     }
-  } else if (tells === "rows") {
+  } else if (hints === "rows") {
     for (const businessId of new Set((rows as { businessId: string | null }[]).map((row) => row.businessId))) {
       if (businessId !== null) {
         written.push([businessId, writes]);
@@ -322,8 +324,8 @@ function idsIn(value: string | readonly string[]): ReadonlySet<string> {
   return new Set(value.startsWith("{") ? value.slice(1, -1).split(",") : [value]);
 }
 
-/** Tells of a statement outside of a transaction, which commits by itself. */
-async function tellLater<Row>(
+/** Reports the changes of a statement outside of a transaction, which commits by itself. */
+async function reportWhenDone<Row>(
   answer: Promise<Row[]>,
   statement: Statement<Row>,
   values: readonly unknown[],
@@ -332,20 +334,20 @@ async function tellLater<Row>(
   const written: Written = [];
   try {
     const rows = await answer;
-    note(written, statement, values, rows);
+    recordWritten(written, statement, values, rows);
     return rows;
   } catch (error) {
     // The commit may have happened: those who read again see whether it did.
     if (isLoss(error)) {
-      note(written, statement, values, []);
+      recordWritten(written, statement, values, []);
     }
     throw error;
   } finally {
-    tell(written, onWritten);
+    reportWritten(written, onWritten);
   }
 }
 
-function tell(written: Written | undefined, onWritten: PoolSettings["onWritten"]): void {
+function reportWritten(written: Written | undefined, onWritten: PoolSettings["onWritten"]): void {
   for (const [businessId, tables] of written ?? []) {
     onWritten?.(businessId, tables);
   }
@@ -354,7 +356,7 @@ function tell(written: Written | undefined, onWritten: PoolSettings["onWritten"]
 async function runTransaction<Result>(
   connection: Connection,
   spoil: () => void,
-  told: Told,
+  effects: Effects,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   const { client, silence } = connection;
@@ -370,21 +372,21 @@ async function runTransaction<Result>(
   };
   let commit: Promise<pg.QueryResult> | undefined;
   try {
-    const sendNoted: Database["rows"] = (statement, values) => {
+    const sendRecorded: Database["rows"] = (statement, values) => {
       const answer = send(connection, statement, values);
-      if (!told.written || !statement.writes) {
+      if (!effects.written || !statement.writes) {
         return answer;
       }
-      const { written } = told;
+      const { written } = effects;
       return answer.then(
         (read) => {
-          note(written, statement, values, read);
+          recordWritten(written, statement, values, read);
           return read;
         },
         (error) => {
           // It may have been the last one, with a COMMIT that was carried out.
           if (isLoss(error)) {
-            note(written, statement, values, []);
+            recordWritten(written, statement, values, []);
           }
           throw error;
         },
@@ -393,22 +395,22 @@ async function runTransaction<Result>(
     const rows: Database["rows"] = (statement, values) =>
       commit
         ? Promise.reject(new Error("the transaction has already sent its last statement"))
-        : sendNoted(statement, values);
+        : sendRecorded(statement, values);
     const inside: Database = {
       rows,
       row: async (statement, values) => (await rows(statement, values))[0],
       transaction: (nested) => nested({ ...inside, finish: rows }),
       onBehalfOf: () => inside,
-      announce: (channel) => told.announced.add(channel),
+      wake: (channel) => effects.wakes.add(channel),
       finish: (statement, values) =>
         together(client, () => {
-          const last = sendNoted(statement, values);
-          commit = heardLater(command("COMMIT"));
+          const last = sendRecorded(statement, values);
+          commit = handledLater(command("COMMIT"));
           return last;
         }),
     };
     // Not awaited: it travels with the first statement of the work.
-    const begun = together(client, () => heardLater(command("BEGIN")));
+    const begun = together(client, () => handledLater(command("BEGIN")));
     const result = await work(inside);
     await begun;
     commit ??= command("COMMIT");
@@ -442,7 +444,7 @@ function release(client: pg.PoolClient, isSpoiled: boolean): void {
 }
 
 /** Keeps a failure before the first `await` from counting as an unhandled rejection. */
-function heardLater<Result>(answer: Promise<Result>): Promise<Result> {
+function handledLater<Result>(answer: Promise<Result>): Promise<Result> {
   answer.catch(() => {});
   return answer;
 }
@@ -503,7 +505,7 @@ function ask<Row>(
     };
     if (statement.isPlannedEachTime) {
       // It fails only with the connection or the transaction, and the statement itself then reports that.
-      const plan = (mode: string) => heardLater(client.query(`SET plan_cache_mode = ${mode}`));
+      const plan = (mode: string) => handledLater(client.query(`SET plan_cache_mode = ${mode}`));
       together(client, () => {
         plan("force_custom_plan");
         put();

@@ -19,7 +19,7 @@ export async function requireSessions(
   connect: () => Promise<pg.Client>,
   leave: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  // A pooler invents the process id that it tells at the connection.
+  // A pooler invents the process id that it sends at the connection.
   if ((await backendOf(client)) === (client as unknown as { processID: number | null }).processID) {
     return;
   }

@@ -14,14 +14,14 @@ export interface Statement<Row> {
   readonly writes?: readonly string[];
   /**
    * How an unbound statement names the businesses of its changes: `$1` is one or a list of them, or its rows have a
-   * `business_id`. Without it nobody is told of its changes. A bound statement names its business in `$1`.
+   * `business_id`. Without it no hint follows its changes. A bound statement names its business in `$1`.
    */
-  readonly tells?: "parameter" | "rows";
+  readonly hints?: "parameter" | "rows";
   /** Planned with its values at each execution, because the number of matching rows decides the best plan. */
   readonly isPlannedEachTime?: true;
   /**
    * Ends the reading: the row that reaches this number of bytes is the last one, and the others are dropped as they
-   * arrive. The process never holds more, whatever the rows contain. `isCut` tells whether rows are missing.
+   * arrive. The process never holds more, whatever the rows contain. `isCut` returns whether rows are missing.
    */
   readonly mostBytes?: number;
   /** One of many possible texts of a list: a connection keeps a bounded number of these prepared. */
@@ -44,7 +44,7 @@ const composed = new LRUCache<string, Statement<unknown>>({ max: MOST_COMPOSED }
 export function statement<Row>(
   name: string,
   text: string,
-  options: Pick<Statement<Row>, "unbound" | "tells" | "mostBytes"> = {},
+  options: Pick<Statement<Row>, "unbound" | "hints" | "mostBytes"> = {},
 ): Statement<Row> {
   if (registry.has(name)) {
     throw new Error(`the statement "${name}" is declared twice`);

@@ -5,10 +5,10 @@ import { openListener } from "./listener.ts";
 
 /** Wakes the processes that wait for work: this process directly, others through LISTEN and NOTIFY. */
 export interface Wake {
-  /** Announces work on the channel. */
-  announce(channel: Channel): void;
+  /** Sends a wake-up: there is work on the channel. */
+  send(channel: Channel): void;
   /**
-   * Calls the listener at each announcement, and whenever some may have been missed. Returns the function that stops
+   * Calls the listener at each wake-up, and whenever some may have been missed. Returns the function that stops
    * this.
    */
   on(channel: Channel, listener: () => void): () => void;
@@ -26,21 +26,21 @@ const CHANNELS: readonly Channel[] = ["carrier", "dialer", "mail", "media", "num
 
 /**
  * The minimum time between two NOTIFYs on a channel. NOTIFY takes a lock of the whole server at its commit, so it is
- * sent separately from the work that it announces.
+ * sent separately from the work.
  */
 const QUIET_MS = 10;
 
 /** Opens a wake. It connects, and reconnects whenever the connection is lost. */
 export function openWake(connection: pg.ClientConfig, { onError, heartbeatMs = 5_000 }: WakeSettings): Wake {
   const listeners = new Map<Channel, Set<() => void>>(CHANNELS.map((channel) => [channel, new Set()]));
-  /** The announcements of the last `QUIET_MS`. */
+  /** The wake-ups of the last `QUIET_MS`. */
   const recent = new Map<Channel, { again: boolean }>();
-  /** Identifies this process's own announcements, which its listeners already know. */
+  /** Identifies this process's own wake-ups, which its listeners already know. */
   const self = randomUUID();
   const missed = new Set<Channel>();
   let closed = false;
 
-  const tell = (channel: Channel) => {
+  const call = (channel: Channel) => {
     for (const listener of listeners.get(channel) ?? []) {
       listener();
     }
@@ -50,10 +50,10 @@ export function openWake(connection: pg.ClientConfig, { onError, heartbeatMs = 5
     name: "wake",
     channels: CHANNELS,
     heartbeatMs,
-    onNotification: (channel, payload) => payload !== self && tell(channel as Channel),
-    // The announcements that others made while this process did not listen, and those that it could not send.
+    onNotification: (channel, payload) => payload !== self && call(channel as Channel),
+    // The wake-ups that others sent while this process did not listen, and those that it could not send.
     onReady() {
-      CHANNELS.forEach(tell);
+      CHANNELS.forEach(call);
       missed.forEach(notify);
       missed.clear();
     },
@@ -77,8 +77,8 @@ export function openWake(connection: pg.ClientConfig, { onError, heartbeatMs = 5
   }
 
   return {
-    announce(channel) {
-      tell(channel);
+    send(channel) {
+      call(channel);
       const state = recent.get(channel);
       if (state) {
         state.again = true;

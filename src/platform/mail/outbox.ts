@@ -45,7 +45,7 @@ export async function writeMail(transaction: Database, box: SecretBox, draft: Ma
   const body = box.seal(JSON.stringify({ text, html }), mailPurpose(id));
   const seconds = Math.min(usefulSeconds, LONGEST_SECONDS);
   await transaction.rows(insertStatement, [businessId, id, recipient, subject, body, seconds, createdAt]);
-  transaction.announce("mail");
+  transaction.wake("mail");
 }
 
 /** A mail that only this worker sends until its lease ends. */

@@ -48,8 +48,8 @@ export function ownFaultOf(error: Error): OwnFault | null {
   // A name with several addresses: another answer than ours at one of them is the target's. An address without a route
   // tells nothing: a machine without IPv6 has none to half of the addresses.
   if (error instanceof AggregateError && error.errors.length > 0) {
-    const told = error.errors.filter((one) => ownFaultOf(one) !== null || !lacksRoute(one)).map(ownFaultOf);
-    return told.includes(null) ? null : (told[0] ?? null);
+    const faults = error.errors.filter((one) => ownFaultOf(one) !== null || !lacksRoute(one)).map(ownFaultOf);
+    return faults.includes(null) ? null : (faults[0] ?? null);
   }
   const { code = "", syscall = "", address = "" } = error as NodeJS.ErrnoException & { address?: string };
   if (LOOKUP.test(syscall) && OF_THE_NAME_SERVER.test(code)) {

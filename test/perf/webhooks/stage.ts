@@ -75,7 +75,7 @@ export async function openStage(): Promise<Stage> {
   const connection = { ...server.address };
   await migrate(connection);
   const wake = openWake(connection, { onError: () => {} });
-  const database = openPool({ connection, size: 4, onAnnounced: wake.announce });
+  const database = openPool({ connection, size: 4, onWake: wake.send });
   const pool = new pg.Pool({ ...connection, max: 1 });
   const box = secretBox([KEY]);
   await maintainPartitions(database);

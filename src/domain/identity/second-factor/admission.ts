@@ -1,7 +1,7 @@
 import type { Database } from "../../../platform/db/database.ts";
 import { recordOnPage } from "../../audit/record.ts";
 import type { PageSource } from "../../audit/rules.ts";
-import { noteSignIn } from "../user-store.ts";
+import { markSignedIn } from "../user-store.ts";
 import { isEnrolled } from "./rules.ts";
 import { findSecondFactor } from "./store.ts";
 
@@ -47,7 +47,7 @@ export function completeSignIn(
 ): Promise<SignedIn> {
   const { userId } = user;
   return database.transaction(async (transaction) => {
-    await noteSignIn(transaction, userId);
+    await markSignedIn(transaction, userId);
     await recordOnPage(transaction, user, source, { action: "user.signed_in" });
     return { outcome: "signed-in", userId };
   });

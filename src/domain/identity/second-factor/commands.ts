@@ -11,7 +11,7 @@ import { lockUser } from "../user-store.ts";
 import { readPasskeyName, replaceRecoveryCodes } from "./enrolment.ts";
 import { deletePasskey, setPasskeyName } from "./passkey-store.ts";
 import { isEnrolled } from "./rules.ts";
-import { tellOfSecondFactor } from "./second-step.ts";
+import { mailSecondFactorChange } from "./second-step.ts";
 import { deleteStepsOfUser, insertStep } from "./step-store.ts";
 import { clearOneTimeCodes, clearPasskeys, clearRecoveryCodes, findSecondFactor } from "./store.ts";
 
@@ -164,7 +164,7 @@ async function change<Result>(
   return database.transaction(async (transaction) => {
     await lockUser(transaction, businessId, id);
     const { result, event, entry } = await work(transaction, person);
-    await tellOfSecondFactor(transaction, tools, person, event);
+    await mailSecondFactorChange(transaction, tools, person, event);
     await recordOnPage(transaction, { businessId, userId: id }, proof, entry);
     return result;
   });

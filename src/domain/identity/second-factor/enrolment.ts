@@ -13,7 +13,7 @@ import { codeSecretUri, hashRecoveryCode, newCodeSecret, newRecoveryCodes, timeS
 import { insertPasskey } from "./passkey-store.ts";
 import { readNewCredential, relyingParty } from "./passkeys.ts";
 import { isEnrolled, MOST_PASSKEYS } from "./rules.ts";
-import { tellOfSecondFactor } from "./second-step.ts";
+import { mailSecondFactorChange } from "./second-step.ts";
 import { deleteStep, lockStep, markEnrolled, type Step } from "./step-store.ts";
 import { clearRecoveryCodes, findSecondFactor } from "./store.ts";
 
@@ -85,7 +85,7 @@ export async function addOneTimeCodes(
     if (!(await insertCodeSecret(transaction, tools.box, { businessId, userId, secret, lastStep }))) {
       throw new DomainError("conflict", "One-time codes are on already.");
     }
-    await tellOfSecondFactor(transaction, tools, step, { event: "codes-on" });
+    await mailSecondFactorChange(transaction, tools, step, { event: "codes-on" });
     await recordOnPage(transaction, step, source, {
       action: "user.second_factor_added",
       given: { kind: "one_time_code" },
@@ -127,7 +127,7 @@ export async function addPasskey(
     if (!(await insertPasskey(transaction, passkey))) {
       throw new DomainError("conflict", "This passkey belongs to an account already.");
     }
-    await tellOfSecondFactor(transaction, tools, step, { event: "passkey-added", passkey: name });
+    await mailSecondFactorChange(transaction, tools, step, { event: "passkey-added", passkey: name });
     await recordOnPage(transaction, step, source, {
       action: "user.second_factor_added",
       relatedId: passkey.id,

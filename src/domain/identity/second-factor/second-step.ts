@@ -53,7 +53,7 @@ export async function enterOneTimeCode(
   const attempt = { account: userId, network: source.network };
   const counted = await countAttempt(database, limits.oneTimeCodes, attempt, "one-time code");
   if (counted.seconds !== null) {
-    await tellOfWrongCodes(database, tools, step);
+    await mailWrongCodes(database, tools, step);
     return { outcome: "limited", retryAfter: counted.seconds };
   }
   const secret = await findCodeSecret(database, tools.box, businessId, userId);
@@ -89,7 +89,7 @@ export async function enterRecoveryCode(
       return false;
     }
     const { recoveryCodesLeft: left } = await findSecondFactor(transaction, businessId, userId);
-    await tellOfSecondFactor(transaction, tools, step, { event: "recovery-code-used", left });
+    await mailSecondFactorChange(transaction, tools, step, { event: "recovery-code-used", left });
     await recordOnPage(transaction, step, source, { action: "user.recovery_code_used" });
     return true;
   });
@@ -142,14 +142,14 @@ function finish(
 }
 
 /** Once a day. */
-async function tellOfWrongCodes(database: Database, tools: Tools, step: Step): Promise<void> {
+async function mailWrongCodes(database: Database, tools: Tools, step: Step): Promise<void> {
   if ((await countSend(database, "notices of wrong codes", step.userId, 1)) === null) {
-    await tellOfSecondFactor(database, tools, step, { event: "wrong-codes" });
+    await mailSecondFactorChange(database, tools, step, { event: "wrong-codes" });
   }
 }
 
 /** Writes a mail to the user about the second factor. */
-export async function tellOfSecondFactor(
+export async function mailSecondFactorChange(
   transaction: Database,
   { box, sendsMail }: Pick<LinkTools, "box" | "sendsMail">,
   { businessId, email, name }: { businessId: string; email: string; name: string },

@@ -49,12 +49,12 @@ export class Backlog {
   }
 
   /** Records that deliveries of a subscription may be parked. Its lane may no longer exist. */
-  note(key: SubscriptionKey): void {
-    this.#noteNew(key).backlog.reset();
+  expect(key: SubscriptionKey): void {
+    this.#expectNew(key).backlog.reset();
   }
 
   /** The same of deliveries that have become due when they were parked. */
-  #noteNew(key: SubscriptionKey): Lane {
+  #expectNew(key: SubscriptionKey): Lane {
     const lane = this.#parts.lanes.of(key);
     lane.markParked();
     this.#lanes.add(lane);
@@ -78,7 +78,7 @@ export class Backlog {
       circuits.expect();
     }
     for (const { lane } of parked) {
-      this.#noteNew(lane.key);
+      this.#expectNew(lane.key);
     }
     const withinMs = parked.some(({ lane }) => lane.isQuick) ? 0 : GATHERED_MS;
     ask(withinMs);
@@ -98,7 +98,7 @@ export class Backlog {
     this.#parking.add(key.subscriptionId);
     try {
       if (await parkDue(this.#parts.database, key)) {
-        this.note(key);
+        this.expect(key);
         this.#parts.ask(withinMs);
       }
     } finally {
@@ -118,7 +118,7 @@ export class Backlog {
     const found = Map.groupBy(claimed, ({ subscriptionId }) => subscriptionId);
     for (const { lane, room, parkings, mark } of wanted) {
       const those = found.get(lane.key.subscriptionId) ?? [];
-      lane.backlog.note(mark, those, room);
+      lane.backlog.record(mark, those, room);
       if (those.length === room) {
         continue;
       }
@@ -152,7 +152,7 @@ export class Backlog {
         lane?.endProbe();
         // A lane that is reading its backlog reads it once more from the beginning.
         if (lane === undefined || lane.parkings === 0) {
-          this.note({ businessId, subscriptionId });
+          this.expect({ businessId, subscriptionId });
         }
         ask();
       }

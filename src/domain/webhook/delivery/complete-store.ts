@@ -171,7 +171,7 @@ const completeOf = (onConflict: string) => `
       WHERE h.business_id = b.business_id AND h.subscription_id = b.subscription_id
       RETURNING h.business_id, h.subscription_id, h.probe_at IS NOT NULL AS is_open, b.was_open, b.failed_id,
         extract(epoch FROM h.probe_at - now()) * 1000 AS probe_ms,
-        b.gone OR b.failures_before > 0 OR h.consecutive_failures > 0 AS is_told,
+        b.gone OR b.failures_before > 0 OR h.consecutive_failures > 0 AS is_reported,
         CASE
           WHEN b.gone THEN 'disabled'
           WHEN h.consecutive_failures >= $18::int
@@ -186,10 +186,10 @@ const completeOf = (onConflict: string) => `
         disabled_reason = CASE WHEN h.status = 'disabled' THEN h.reason END,
         updated_at = date_trunc('milliseconds', now())
       FROM health h
-      WHERE h.is_told AND s.business_id = h.business_id AND s.id = h.subscription_id
+      WHERE h.is_reported AND s.business_id = h.business_id AND s.id = h.subscription_id
         AND s.status <> 'disabled' AND s.status <> h.status
       RETURNING s.business_id, s.id, s.status, s.disabled_reason, h.failed_id
-    ), noticed AS (
+    ), written_notices AS (
       -- The notice has the time of the attempt that caused it, and its id under another prefix.
       INSERT INTO notices (business_id, id, kind, subscription_id, created_at)
       SELECT business_id, 'ntc' || substr(failed_id, 4), 'subscription_' || status, id, now()
@@ -208,11 +208,11 @@ const completeOf = (onConflict: string) => `
     SELECT h.business_id, h.subscription_id,
       h.is_open, h.was_open, h.probe_ms::float8 AS probe_ms, c.status, c.disabled_reason
     FROM health h LEFT JOIN changed c ON c.business_id = h.business_id AND c.id = h.subscription_id
-    WHERE h.is_told`;
+    WHERE h.is_reported`;
 
 const UNBOUND = {
   unbound: "the dispatcher completes deliveries of every business in one batch",
-  tells: "parameter",
+  hints: "parameter",
 } as const;
 const completeStatement = statement<HealthChange>("webhook.complete", completeOf(""), UNBOUND);
 const completeAgainStatement = statement<HealthChange>(

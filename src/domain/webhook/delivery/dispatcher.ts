@@ -150,7 +150,7 @@ export class Dispatcher {
       intake,
       parkAll: (key) => this.#backlog.parkAll(key),
       onClosed: (key) => {
-        this.#backlog.note(key);
+        this.#backlog.expect(key);
         ask();
       },
       ask,

@@ -84,7 +84,7 @@ export class NewDeliveries {
     const claim = async (lease: Lease) => {
       const claimed = await run(() => claimNew(this.#database, CLAIM, lease, mark.start));
       if (!isPassing) {
-        this.#position.note(mark, claimed, CLAIM);
+        this.#position.record(mark, claimed, CLAIM);
       }
       // After the last claim of many, one more finds what was committed meanwhile.
       this.#isBehind ||= claimed.length === CLAIM || mark.start.after !== null;

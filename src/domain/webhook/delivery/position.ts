@@ -46,7 +46,7 @@ export class Position {
   }
 
   /** Records the result of a claim. */
-  note({ start, startedAt, rewinds }: Mark, claimed: readonly ClaimedDelivery[], limit: number): void {
+  record({ start, startedAt, rewinds }: Mark, claimed: readonly ClaimedDelivery[], limit: number): void {
     const { seenAllAt, after } = this.#read;
     const last = claimed.length < limit ? undefined : latestOf(claimed);
     if (start === BEGINNING && last !== undefined && !(after !== undefined && after <= last)) {

@@ -73,7 +73,7 @@ export class Retries {
     const claimed = await intake.take(async (lease) => {
       const claim = () => claimRetries(database, CLAIM, lease, mark.start);
       const rows = await (isAll ? this.#pace.run(claim) : claim());
-      this.#position.note(mark, rows, CLAIM);
+      this.#position.record(mark, rows, CLAIM);
       return rows;
     });
     this.#mayBeDue ||= claimed.length === CLAIM || mark.start.after !== null;

@@ -34,7 +34,7 @@ export function startReports(
       try {
         const reports = await dueReports(database, BATCH);
         const orders = Map.groupBy(reports, ({ event }) => event.carrierId);
-        await Promise.all([...orders.values()].map(tellInOrder));
+        await Promise.all([...orders.values()].map(sendInOrder));
         if (reports.length === 0 && !isEnding) {
           await sleep.until(await nextReport(database));
         }
@@ -45,13 +45,13 @@ export function startReports(
     }
   }
 
-  async function tellInOrder(reports: readonly Report[]): Promise<void> {
+  async function sendInOrder(reports: readonly Report[]): Promise<void> {
     for (const report of reports) {
-      await tell(report);
+      await send(report);
     }
   }
 
-  async function tell(report: Report): Promise<void> {
+  async function send(report: Report): Promise<void> {
     const owned = database.onBehalfOf(report.businessId);
     try {
       await events({ ...report.event, at: report.dueAt });

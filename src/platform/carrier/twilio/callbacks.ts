@@ -69,7 +69,7 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
   }
 
   /** Reports the progress of an incoming call, and its arrival once more in case that callback was lost. */
-  async function tellIncoming(
+  async function applyIncoming(
     call: { carrierId: string; from: string | null; to: string },
     status: CallStatus,
     { at, durationSeconds }: { at: string; durationSeconds: number | null },
@@ -159,7 +159,7 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
       await events({ kind: "call.incoming", ...call, at });
       const answer = await answerIncoming(call);
       if (answer.do === "refuse") {
-        await tellIncoming(call, "no_answer", { at, durationSeconds: null });
+        await applyIncoming(call, "no_answer", { at, durationSeconds: null });
       }
       return { twiml: instructions.answer({ from: parameters.get("From") ?? "", to: call.to }, answer) };
     },
@@ -171,7 +171,7 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
         return "malformed";
       }
       if (status && hasEnded(status)) {
-        await tellIncoming(call, status, progress(parameters));
+        await applyIncoming(call, status, progress(parameters));
       }
       return { twiml: instructions.hangUp };
     },
@@ -185,7 +185,7 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
       if (!carrierId || !to) {
         return "malformed";
       }
-      await tellIncoming({ carrierId, from: callerOf(query.get("from")), to }, "in_progress", {
+      await applyIncoming({ carrierId, from: callerOf(query.get("from")), to }, "in_progress", {
         ...progress(parameters),
         durationSeconds: null,
       });
@@ -199,7 +199,7 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
         return "malformed";
       }
       const durationSeconds = seconds(parameters.get("DialCallDuration"));
-      await tellIncoming(call, status, { ...progress(parameters), durationSeconds });
+      await applyIncoming(call, status, { ...progress(parameters), durationSeconds });
       return { twiml: status === "completed" ? instructions.hangUp : instructions.nobodyIsThere };
     },
 
@@ -328,7 +328,7 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
       }
       const status = callStatuses.get(parameters.get("CallStatus") ?? "");
       if (status) {
-        await tellIncoming(call, status, progress(parameters));
+        await applyIncoming(call, status, progress(parameters));
       }
       return "done";
     },
@@ -385,8 +385,8 @@ function words(parameters: ReadonlyMap<string, string>): Pick<IncomingText, "bod
 
 /** `MediaUrl0` to `MediaUrl9`; `NumMedia` is their number. */
 function mediaOf(parameters: ReadonlyMap<string, string>): IncomingText["media"] {
-  const told = Number(parameters.get("NumMedia") ?? 0);
-  const places = Array.from({ length: told > 0 ? Math.min(Math.trunc(told), MOST_FILES) : 0 }, (_, place) => place);
+  const count = Number(parameters.get("NumMedia") ?? 0);
+  const places = Array.from({ length: count > 0 ? Math.min(Math.trunc(count), MOST_FILES) : 0 }, (_, place) => place);
   return places.flatMap((place) => {
     const url = URL.parse(parameters.get(`MediaUrl${place}`) ?? "")?.href;
     return url !== undefined && url.length <= LONGEST_URL

@@ -25,10 +25,10 @@ export function mediaFetcher(settings: TwilioSettings): FetchFile {
   const own = apiUrl !== undefined && !isTwilios(apiUrl);
   const downloads = new Downloads({ allowPrivate: own, ports: [443] });
   const authorization = authorizationOf(settings);
-  return (told, limits) => {
-    const { hostname, protocol, pathname, search } = new URL(told);
+  return (mediaUrl, limits) => {
+    const { hostname, protocol, pathname, search } = new URL(mediaUrl);
     const isApi = protocol === "https:" && API_HOST.test(hostname);
-    const url = isApi && apiUrl !== undefined ? new URL(pathname + search, apiUrl).href : told;
+    const url = isApi && apiUrl !== undefined ? new URL(pathname + search, apiUrl).href : mediaUrl;
     return downloads.download({ url, ...(isApi && { headers: { authorization } }), ...limits });
   };
 }

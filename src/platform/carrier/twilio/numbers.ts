@@ -52,8 +52,8 @@ export function twilioNumbers(
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal && !isUnclear(refusal)) {
-        const told = { ...refusal, message: wordsFor(refusal.message) };
-        return laterAfter(told, exchange.retryAfterSeconds()) ?? refused(told.code, told.message);
+        const explained = { ...refusal, message: wordsFor(refusal.message) };
+        return laterAfter(explained, exchange.retryAfterSeconds()) ?? refused(explained.code, explained.message);
       }
       const reason = reasonNotSent(error);
       if (reason !== null) {

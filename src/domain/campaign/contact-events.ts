@@ -18,7 +18,7 @@ export interface ContactChange {
 export class ContactChanges {
   readonly #changes = new Map<string, ContactChange>();
 
-  note(change: ContactChange): void {
+  add(change: ContactChange): void {
     const first = this.#changes.get(change.contactId);
     const before = first?.disposition ?? change.disposition;
     const last = change.disposition ?? first?.disposition;
@@ -40,10 +40,10 @@ export class ContactChanges {
 
 /**
  * Does the work in a transaction, and at its end records an event for each contact whose status or disposition it has
- * changed. The code that changes a contact notes it. A claim, and its release without a change, record no event: the
+ * changed. The code that changes a contact adds it. A claim, and its release without a change, record no event: the
  * next contact must come at once.
  */
-export function tellingOfContacts<Result>(
+export function withContactEvents<Result>(
   database: Database,
   outbox: Outbox,
   businessId: string,
