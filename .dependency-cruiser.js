@@ -1,4 +1,4 @@
-import { nouns, openStores } from "./scripts/support/table-owners.ts";
+import { nouns, openStores, storesOpenTo } from "./scripts/support/table-owners.ts";
 import { SHARED } from "./src/dashboard/builds.ts";
 
 /** What may call what. See "Boundaries" in the README. */
@@ -11,6 +11,19 @@ const nounsInOrder = nouns.slice(0, -1).map((noun, index) => ({
   from: { path: `^src/domain/${noun}/` },
   to: { path: `^src/domain/(${nouns.slice(index + 1).join("|")})/` },
 }));
+
+const pathOf = (stores) => `^src/domain/(${stores.join("|").replaceAll(".", "\\.")})$`;
+
+/** A store that is open to one noun is closed to the others. */
+const storesOfOneNoun = Object.entries(storesOpenTo).flatMap(([noun, stores]) =>
+  stores.map((store) => ({
+    name: `${store.replace(/\.ts$/, "").replace("/", "-")}-is-open-to-${noun}`,
+    comment: "See storesOpenTo in scripts/support/table-owners.ts.",
+    severity: "error",
+    from: { path: "^src/domain/", pathNot: `^src/domain/(${noun}|${store.split("/")[0]})/` },
+    to: { path: pathOf([store]) },
+  })),
+);
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
@@ -134,14 +147,15 @@ export default {
     ...nounsInOrder,
     {
       name: "stores-stay-at-home",
-      comment: "Of another noun a noun sees the rules, the commands and the stores that are open to others.",
+      comment: "Of another noun a noun sees the rules, the commands and the open stores.",
       severity: "error",
       from: { path: "^src/domain/([^/]+)/" },
       to: {
         path: "^src/domain/.*store\\.ts$",
-        pathNot: ["^src/domain/$1/", `^src/domain/(${openStores.join("|").replaceAll(".", "\\.")})$`],
+        pathNot: ["^src/domain/$1/", pathOf([...openStores, ...Object.values(storesOpenTo).flat()])],
       },
     },
+    ...storesOfOneNoun,
     {
       name: "webhooks-do-not-deliver",
       comment: "The delivery engine sees subscriptions and events, never the other way round.",

@@ -17,16 +17,16 @@ export function activityLoaders(database: Database, businessId: string) {
     ranges.set(key, range);
     return range;
   };
-  const attempts = (isDivided: boolean) =>
+  const attempts = (how: { isDivided: boolean }) =>
     argumentLoader<{ id: string }, ActivityRequest, AttemptCounts[]>((subscriptions, request) => {
       const ids = subscriptions.map(({ id }) => id);
-      return countsOfAttempts(database, businessId, ids, rangeOf(request), isDivided);
+      return countsOfAttempts(database, businessId, ids, rangeOf(request), how);
     });
   return {
     rangeOf,
     callCountsOfCampaign: keyLoader<CampaignCalls>((ids) => callsOfCampaigns(database, businessId, ids), NO_CALLS),
-    attemptBuckets: attempts(true),
-    attemptTotals: attempts(false),
+    attemptBuckets: attempts({ isDivided: true }),
+    attemptTotals: attempts({ isDivided: false }),
     uncounted: new DataLoader<"all", Awaited<ReturnType<typeof findUncounted>>>(
       async (keys) => {
         const found = await findUncounted(database, businessId);

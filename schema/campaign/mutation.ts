@@ -153,7 +153,9 @@ builder.mutationFields((t) => ({
       entry: ({ campaignId, id, changes }) => ({ objectId: id, relatedId: campaignId, given: changes }),
     },
     resolve: (_root, { campaignId, id, changes }, { database, caller, tools: { outbox } }, info) =>
-      changeCampaignContact(database, caller, outbox, campaignId, id, changes, asksForDialability(info)),
+      changeCampaignContact(database, caller, outbox, campaignId, id, changes, {
+        withStanding: asksForDialability(info),
+      }),
   }),
   removeCampaignContact: t.field({
     type: RemovalType,

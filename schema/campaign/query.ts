@@ -70,7 +70,7 @@ builder.queryFields((t) => ({
       }
       return isShared
         ? loaders.campaignContact.load({ campaignId, id })
-        : findCampaignContact(database, caller.businessId, campaignId, id, asksForDialability(info));
+        : findCampaignContact(database, caller.businessId, campaignId, id, { withStanding: asksForDialability(info) });
     },
   }),
 }));

@@ -1,7 +1,6 @@
 import type { AdditionOutcome, AdditionRefusal } from "../../src/domain/campaign/commands.ts";
 import type { CampaignOutcome } from "../../src/domain/campaign/outcome-store.ts";
-import type { CampaignProgress } from "../../src/domain/campaign/progress-store.ts";
-import type { Campaign, CampaignContact } from "../../src/domain/campaign/rules.ts";
+import type { Campaign, CampaignContact, CampaignProgress } from "../../src/domain/campaign/rules.ts";
 import {
   type DialerSetting,
   type DialerSettings,

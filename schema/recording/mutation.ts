@@ -12,7 +12,8 @@ builder.mutationFields((t) => ({
     errors: { types: [DomainError] },
     args: { callId: t.arg.id({ required: true, description: "The call." }) },
     audit: { action: "recording.paused", entry: ({ callId }) => ({ objectId: callId }) },
-    resolve: (_root, { callId }, { database, caller }) => setRecordingPaused(database, caller, callId, true),
+    resolve: (_root, { callId }, { database, caller }) =>
+      setRecordingPaused(database, caller, callId, { isPaused: true }),
   }),
   resumeRecording: t.field({
     type: RecordingType,
@@ -21,7 +22,8 @@ builder.mutationFields((t) => ({
     errors: { types: [DomainError] },
     args: { callId: t.arg.id({ required: true, description: "The call." }) },
     audit: { action: "recording.resumed", entry: ({ callId }) => ({ objectId: callId }) },
-    resolve: (_root, { callId }, { database, caller }) => setRecordingPaused(database, caller, callId, false),
+    resolve: (_root, { callId }, { database, caller }) =>
+      setRecordingPaused(database, caller, callId, { isPaused: false }),
   }),
   eraseRecording: t.field({
     type: RecordingType,

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await test.query("DELETE FROM audit_entries");
   const add = (businessId: string, minute: number, entry: Omit<AuditEntry, "id" | "createdAt">) => {
     const identity = identityAt("aud", new Date(`2026-03-01T12:0${minute}:00.000Z`));
-    return insertEntry(test.database, businessId, { ...identity, ...entry }, false);
+    return insertEntry(test.database, businessId, { ...identity, ...entry }, { isLast: false });
   };
   const none = { objectId: null, relatedId: null, changedFields: [], newValues: null };
   const own = northwind.businessId;

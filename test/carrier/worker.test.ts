@@ -2,9 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { askHangUp } from "../../src/domain/call/hang-up-store.ts";
 import { optOut } from "../../src/domain/consent/opt-out-store.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
-import { claimCalls, claimTexts } from "../../src/domain/order/claim-store.ts";
+import { claimCalls, claimTexts, finishJob, postponeJob } from "../../src/domain/order/claim-store.ts";
 import { findLanes } from "../../src/domain/order/lane-store.ts";
-import { finishJob, postponeJob } from "../../src/domain/order/settle-store.ts";
 import { pause } from "../../src/domain/traffic/record.ts";
 import type { Carrier, OrderAnswer, TextOrder } from "../../src/platform/carrier/port.ts";
 import { claimDue, createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";

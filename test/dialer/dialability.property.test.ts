@@ -158,7 +158,7 @@ async function offerOf(session: string, campaignId: string): Promise<string | nu
       campaignId,
     ]);
     const open = ["America/Los_Angeles"];
-    offered = (await claimNext(transaction, bench.businessId, session, open, 10, true))?.contactId ?? null;
+    offered = (await claimNext(transaction, bench.businessId, session, open, 10, { isAsked: true }))?.contactId ?? null;
     throw UNDONE;
   };
   await expect(bench.test.database.transaction(claim)).rejects.toBe(UNDONE);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { claimIdleLines } from "../../src/domain/call/agent-line-need-store.ts";
-import { claimSilentLines } from "../../src/domain/call/agent-line-silence-store.ts";
+import { claimIdleLines, claimSilentLines } from "../../src/domain/call/agent-line-need-store.ts";
 import { newId } from "../../src/platform/id.ts";
 import { createDialerBench, type DialerBench } from "./bench.ts";
 

@@ -237,7 +237,7 @@ class DemoWriter {
     phoneNumber: string,
     name: string,
     userId: string,
-    inactive = false,
+    { inactive = false } = {},
   ): Promise<DemoInbox> {
     const { id, createdAt } = identityAt("inb", this.#at((2 + place) * HOUR));
     await this.#database.rows(insertInboxStatement, [businessId, id, phoneNumber, name, inactive, createdAt]);
@@ -276,7 +276,7 @@ class DemoWriter {
       await this.#inbox(business, 1, "+12125550100", "Sales East", admin),
       await this.#inbox(business, 2, "+13125550100", "Support", admin),
     ] as const;
-    await this.#inbox(business, 3, "+16175550100", "Old front desk", admin, true);
+    await this.#inbox(business, 3, "+16175550100", "Old front desk", admin, { inactive: true });
     await this.#database.rows(allowInboxStatement, [business, agent, inboxes[0].id]);
     const customers: DemoPerson[] = [];
     for (let place = 0; place < 12; place += 1) {

@@ -63,7 +63,7 @@ class Gateways implements RunningGateways {
 
   async start(): Promise<void> {
     const { count } = this.#settings;
-    await Promise.all(Array.from({ length: count }, () => this.#open(performance.now(), true)));
+    await Promise.all(Array.from({ length: count }, () => this.#open(performance.now(), { isFirst: true })));
   }
 
   drain(): void {
@@ -80,7 +80,7 @@ class Gateways implements RunningGateways {
   }
 
   /** Starts one gateway process; the promise settles when it listens, or when it ends without having listened. */
-  #open(openedAt: number, isFirst: boolean): Promise<void> {
+  #open(openedAt: number, { isFirst }: { isFirst: boolean }): Promise<void> {
     const gateway = cluster.fork();
     this.#running.add(gateway);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -117,7 +117,7 @@ class Gateways implements RunningGateways {
     this.#deaths += 1;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      void this.#open(performance.now(), false);
+      void this.#open(performance.now(), { isFirst: false });
     }, delay);
     this.#timers.add(timer);
   }

@@ -84,7 +84,7 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
     }
     if (request.body.get("decision") !== "allow") {
       const result = { error: "access_denied", error_description: DENIALS[refusal ?? "denied"] };
-      return finish(request, reply, step, result, false);
+      return finish(request, reply, step, result, { mergeWithLastSubmission: false });
     }
     if (refusal !== null) {
       return showRefusal(reply, step, person, refusal);
@@ -100,7 +100,7 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
     );
     return saved === null
       ? showRefusal(reply, step, person, "forbidden")
-      : finish(request, reply, step, { consent: { grantId: saved.grantId } }, true);
+      : finish(request, reply, step, { consent: { grantId: saved.grantId } }, { mergeWithLastSubmission: true });
   });
 
   scope.post<{ Params: { uid: string }; Body: Form }>("/oidc/interaction/:uid/switch", async (request, reply) => {
@@ -123,7 +123,14 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
       csrf: csrf.token(subject(step)),
       start,
       formTargets: destinationSources(step),
-      finish: ({ userId }) => finish(request, reply, step, { login: { accountId: userId, remember: true } }, false),
+      finish: ({ userId }) =>
+        finish(
+          request,
+          reply,
+          step,
+          { login: { accountId: userId, remember: true } },
+          { mergeWithLastSubmission: false },
+        ),
     };
   }
 
@@ -201,9 +208,9 @@ async function finish(
   reply: FastifyReply,
   { provider }: Step,
   result: Parameters<Provider["interactionFinished"]>[2],
-  mergeWithLastSubmission: boolean,
+  merging: { mergeWithLastSubmission: boolean },
 ): Promise<FastifyReply> {
-  const returnTo = await provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission });
+  const returnTo = await provider.interactionResult(request.raw, reply.raw, result, merging);
   return reply.redirect(returnTo, 303);
 }
 

@@ -24,7 +24,7 @@ export async function sendPage(
   reply: FastifyReply,
   page: Promise<string>,
   formTargets = "",
-  usesScript = false,
+  { usesScript = false }: { usesScript?: boolean } = {},
 ): Promise<FastifyReply> {
   const policy = [
     "default-src 'none'",

@@ -124,7 +124,9 @@ export function secondFactorAdditionRoutes(scope: PageScope, services: SettingsS
     }
     const options = await creationOptions(database, party, step);
     const form = { action: `${HOME}/passkeys/new`, csrf, step: step.token };
-    return options ? sendPage(reply, newPasskeyPage({ form, options, name, problem }), "", true) : showExpired(reply);
+    return options
+      ? sendPage(reply, newPasskeyPage({ form, options, name, problem }), "", { usesScript: true })
+      : showExpired(reply);
   }
 
   function showNewCodes(reply: FastifyReply, { csrf }: Visitor, step: Step, secret: PendingSecret, problem?: string) {

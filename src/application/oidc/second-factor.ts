@@ -179,7 +179,7 @@ export function secondFactorSteps({ database, tools, limits }: StepServices): Se
       problem: before?.problem,
       start: place.start,
     });
-    return sendPage(reply, page, place.formTargets, passkey !== null);
+    return sendPage(reply, page, place.formTargets, { usesScript: passkey !== null });
   }
 
   async function showEnrolment(
@@ -196,7 +196,7 @@ export function secondFactorSteps({ database, tools, limits }: StepServices): Se
       secret: before.secret ?? proposeSecret(tools, step),
       problem: before.problem,
     });
-    return sendPage(reply, page, place.formTargets, passkey !== null);
+    return sendPage(reply, page, place.formTargets, { usesScript: passkey !== null });
   }
 
   function showEnrolled(

@@ -42,7 +42,7 @@ export function observeCarrier(logger: Logger, metrics: Metrics): CarrierParts["
 
 export function observeFetching(logger: Logger): Pick<FetcherParts, "failed" | "onError"> {
   return {
-    failed: ({ id, attempts }, reason, isGivenUp) =>
+    failed: ({ id, attempts }, { reason, isGivenUp }) =>
       logger.warn({ id, attempts, reason }, `a picture or file was not fetched${isGivenUp ? " and is given up" : ""}`),
     onError: (error) => logger.error({ err: error }, "fetching media files failed and will continue"),
   };
@@ -54,7 +54,7 @@ export function observeRecordings(
 ): Pick<RecordingParts, "stored" | "failed" | "onError"> {
   return {
     stored: () => recordings.attempted("stored"),
-    failed: ({ id, attempts }, reason, isGivenUp) => {
+    failed: ({ id, attempts }, { reason, isGivenUp }) => {
       recordings.attempted(isGivenUp ? "given_up" : "later");
       logger.warn({ id, attempts, reason }, `a recording was not fetched${isGivenUp ? " and is given up" : ""}`);
     },
@@ -64,7 +64,7 @@ export function observeRecordings(
 
 export function observeMailing(logger: Logger): Pick<MailWorkerParts, "failed" | "onError"> {
   return {
-    failed: ({ id, attempts }, reason, isGivenUp) =>
+    failed: ({ id, attempts }, { reason, isGivenUp }) =>
       logger.warn({ id, attempts, reason }, `a mail was not sent${isGivenUp ? " and is given up" : ""}`),
     onError: (error) => logger.error({ err: error }, "sending mails failed and will continue"),
   };

@@ -1,5 +1,4 @@
-import type { CampaignProgress } from "../campaign/progress-store.ts";
-import type { CampaignStatus } from "../campaign/rules.ts";
+import type { CampaignProgress, CampaignStatus } from "../campaign/rules.ts";
 import { type CallingHours, clockIn } from "../consent/hours.ts";
 
 /** The expected end of a campaign, from its calls of the last days. */

@@ -190,7 +190,7 @@ export async function countsOfAttempts(
   businessId: string,
   subscriptionIds: readonly string[],
   range: ActivityRange,
-  isDivided: boolean,
+  { isDivided }: { isDivided: boolean },
 ): Promise<AttemptCounts[][]> {
   const all = range.buckets.map(({ startsAt }) => startsAt);
   const [runs, starts] = isDivided ? [[slotsOf(range)], all] : [runsOf(range), all.slice(0, 1)];

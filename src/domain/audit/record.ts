@@ -15,7 +15,7 @@ export async function recordAudit(
   origin: AuditOrigin,
   draft: AuditDraft,
 ): Promise<void> {
-  await record(transaction, businessId, origin, draft, false);
+  await record(transaction, businessId, origin, draft, { isLast: false });
 }
 
 /**
@@ -29,7 +29,7 @@ export async function recordOnPage(
   draft: AuditDraft,
 ): Promise<void> {
   const origin = { userId, clientId: null, network, requestId };
-  await record(transaction, businessId, origin, { objectId: userId, ...draft }, false);
+  await record(transaction, businessId, origin, { objectId: userId, ...draft }, { isLast: false });
 }
 
 /** Records a change with the last statement of its transaction: the COMMIT is sent with it. */
@@ -39,7 +39,7 @@ export async function recordAuditLast(
   origin: AuditOrigin,
   draft: AuditDraft,
 ): Promise<void> {
-  await record(transaction, businessId, origin, draft, true);
+  await record(transaction, businessId, origin, draft, { isLast: true });
 }
 
 async function record(
@@ -47,12 +47,12 @@ async function record(
   businessId: string | null,
   { userId, clientId, network, requestId }: AuditOrigin,
   { action, objectId = null, relatedId = null, given = {} }: AuditDraft,
-  isLast: boolean,
+  how: { isLast: boolean },
 ): Promise<void> {
   if (businessId === null) {
     return;
   }
   const described = describeGiven(given, auditActions[action].shown);
   const entry = { userId, clientId, network, requestId, action, objectId, relatedId, ...described };
-  await insertEntry(transaction, businessId, { ...newIdentity("aud"), ...entry }, isLast);
+  await insertEntry(transaction, businessId, { ...newIdentity("aud"), ...entry }, how);
 }

@@ -20,7 +20,7 @@ export async function insertEntry(
   transaction: Database,
   businessId: string,
   entry: AuditEntry,
-  isLast: boolean,
+  { isLast }: { isLast: boolean },
 ): Promise<void> {
   const { newValues } = entry;
   const values = [

@@ -2,8 +2,10 @@ import type { SpokenLanguage } from "../../platform/carrier/spoken-language.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
+import { afterPause, claimDue, countUnknown } from "../order/silence-sql.ts";
+import { isBeingAsked, waitsForTurn } from "../order/turn-sql.ts";
 import type { AgentLineDevice, AgentLinePurpose, AgentLineState } from "./agent-line-rules.ts";
-import { MOST_HANG_UPS } from "./hang-up-store.ts";
+import { hangUpOnceMore, MOST_HANG_UPS } from "./hang-up-store.ts";
 
 /** Whether a session or a call needs a line, before it is ordered, while it is connected and afterwards. */
 
@@ -101,7 +103,7 @@ export interface LiveLine {
 }
 
 /** The columns of a line `l` to close or to poll for. */
-export const LIVE = `l.business_id, l.id, l.state, l.carrier_id, COALESCE(l.conference, l.id) AS conference,
+const LIVE = `l.business_id, l.id, l.state, l.carrier_id, COALESCE(l.conference, l.id) AS conference,
       l.device = 'browser' AND l.purpose = 'agent' AS calls_in,
       l.conference_id IS NOT NULL AS has_conference, l.closing_at IS NOT NULL AS is_closing`;
 
@@ -148,4 +150,40 @@ const claimIdleStatement = statement<LiveLine>(
  */
 export function claimIdleLines(database: Database): Promise<LiveLine[]> {
   return database.rows(claimIdleStatement, []);
+}
+
+/** Lines without a recent report: the service polls the carrier for them, since a report may be lost. */
+
+const claimSilentStatement = statement<LiveLine>(
+  "line.claimSilent",
+  claimDue({
+    update: "UPDATE agent_lines l",
+    which: `l.ended_at IS NULL AND NOT ${waitsForTurn("l")} AND NOT (l.carrier_id IS NULL AND ${isBeingAsked("l")})`,
+    dueAt: "l.next_check_at",
+    next: afterPause("l", "15", "60"),
+    returned: LIVE,
+  }),
+  { unbound: "any process asks the carrier about silent lines of every business" },
+);
+
+/** Claims the lines due for a poll; each is due again after a pause. */
+export function claimSilentLines(database: Database, most: number): Promise<LiveLine[]> {
+  return database.rows(claimSilentStatement, [most]);
+}
+
+const countUnknownStatement = statement<{ times: number }>(
+  "line.countUnknown",
+  countUnknown("UPDATE agent_lines", "ended_at IS NULL"),
+);
+
+/** Counts a poll in which the carrier did not know the line. @returns the number of such polls. */
+export async function countUnknownLine(database: Database, businessId: string, id: string): Promise<number> {
+  return (await database.row(countUnknownStatement, [businessId, id]))?.times ?? 0;
+}
+
+const closeAgainStatement = statement<never>("line.closeAgain", hangUpOnceMore("UPDATE agent_lines"));
+
+/** The carrier reports that a line to be closed is still running: the request is repeated. */
+export async function closeLineAgain(database: Database, businessId: string, id: string): Promise<void> {
+  await database.rows(closeAgainStatement, [businessId, id]);
 }

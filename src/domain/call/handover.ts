@@ -30,7 +30,7 @@ export type HandedOver = (transaction: Database, call: { businessId: string; id:
 /** Takes the hold from the person, if there is one. */
 async function takeBack(transaction: Database, businessId: string, talk: Talk): Promise<void> {
   if (talk.isOnHold && talk.carrierId !== null) {
-    await setOnHold(transaction, businessId, talk.id, false);
+    await setOnHold(transaction, businessId, talk.id, { isOnHold: false });
     const control = { do: "hold", on: false } as const;
     const { id: callId, carrierId, conference } = talk;
     await askControl(transaction, businessId, { callId, carrierId, conference, control });
@@ -40,7 +40,7 @@ async function takeBack(transaction: Database, businessId: string, talk: Talk): 
 /** Puts the person on hold for a transfer. */
 export async function putOnHold(transaction: Database, businessId: string, talk: ConnectedTalk): Promise<void> {
   if (!talk.isOnHold) {
-    await setOnHold(transaction, businessId, talk.id, true);
+    await setOnHold(transaction, businessId, talk.id, { isOnHold: true });
     const control = { do: "hold", on: true } as const;
     const { id: callId, carrierId, conference } = talk;
     await askControl(transaction, businessId, { callId, carrierId, conference, control });
@@ -239,7 +239,7 @@ export async function endTalk(transaction: Database, businessId: string, callId:
   await closeSupervisors(transaction, businessId, callId);
   if (talk.isMuted) {
     await unmute(transaction, businessId, talk);
-    await setMuted(transaction, businessId, callId, false);
+    await setMuted(transaction, businessId, callId, { isMuted: false });
   }
 }
 

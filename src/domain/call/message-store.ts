@@ -47,7 +47,7 @@ export async function orderMessage(
   transaction: Database,
   businessId: string,
   callId: string,
-  byAgent = false,
+  { byAgent = false }: { byAgent?: boolean } = {},
 ): Promise<boolean> {
   const ordered = await transaction.row(orderStatement, [businessId, callId, byAgent]);
   if (!ordered) {

@@ -194,7 +194,7 @@ function callList(sight: Sight, filter: CallFilter, parent?: keyof typeof PARENT
   );
   const { contactId, campaignId, campaignContactId, userId, phone } = filter;
   const isNarrow = [parent, contactId, campaignId, campaignContactId, userId, phone].some(Boolean);
-  return limitToSight(list, sight, "c.inbox_id", isNarrow)
+  return limitToSight(list, sight, "c.inbox_id", { isNarrow })
     .where("c.inbox_id = ?", filter.inboxId)
     .where("c.contact_id = ?", contactId)
     .where("c.campaign_id = ?", campaignId)

@@ -59,7 +59,7 @@ export async function setMuted(
   transaction: Database,
   businessId: string,
   callId: string,
-  isMuted: boolean,
+  { isMuted }: { isMuted: boolean },
 ): Promise<void> {
   await transaction.rows(muteStatement, [businessId, callId, isMuted]);
 }
@@ -73,7 +73,7 @@ export async function setOnHold(
   transaction: Database,
   businessId: string,
   callId: string,
-  isOnHold: boolean,
+  { isOnHold }: { isOnHold: boolean },
 ): Promise<void> {
   await transaction.rows(holdStatement, [businessId, callId, isOnHold]);
 }

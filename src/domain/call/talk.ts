@@ -83,7 +83,7 @@ function changeTalk(
 export function muteCall(database: Database, caller: Caller, callId: string, isMuted: boolean): Promise<Call> {
   return changeTalk(database, caller, callId, async (transaction, { lineCarrierId, conference, ...talk }) => {
     if (talk.isMuted !== isMuted) {
-      await setMuted(transaction, caller.businessId, callId, isMuted);
+      await setMuted(transaction, caller.businessId, callId, { isMuted });
       const control = { do: "mute", on: isMuted } as const;
       await askControl(transaction, caller.businessId, { callId, carrierId: lineCarrierId, conference, control });
     }
@@ -101,7 +101,7 @@ export function holdCall(database: Database, caller: Caller, callId: string, isO
       throw new DomainError("conflict", "The call is being transferred: complete or cancel that first.");
     }
     if (talk.isOnHold !== isOnHold) {
-      await setOnHold(transaction, caller.businessId, callId, isOnHold);
+      await setOnHold(transaction, caller.businessId, callId, { isOnHold });
       const control = { do: "hold", on: isOnHold } as const;
       await askControl(transaction, caller.businessId, { callId, carrierId, conference, control });
     }

@@ -45,7 +45,7 @@ export async function createCampaign(database: Database, caller: Caller, input: 
  * Changes only the given fields of a campaign contact. The campaign completes when the change settles its last open
  * contact, and is active again when it reopens one.
  *
- * @param isJudged whether the caller needs the reason why the contact cannot be dialed.
+ * @param withStanding whether the caller needs the reason why the contact cannot be dialed.
  */
 export async function changeCampaignContact(
   database: Database,
@@ -54,17 +54,19 @@ export async function changeCampaignContact(
   campaignId: string,
   id: string,
   input: unknown,
-  isJudged = false,
+  { withStanding = false }: { withStanding?: boolean } = {},
 ): Promise<CampaignContact> {
   const changes = parseInput(campaignContactChanges, input);
   const { businessId } = caller;
   if (changes.status === undefined && !changes.customerId) {
-    return found(await updateCampaignContactFields(database, businessId, campaignId, id, changes, isJudged));
+    return found(await updateCampaignContactFields(database, businessId, campaignId, id, changes, { withStanding }));
   }
   return withContactEvents(database, outbox, businessId, async (transaction, changed) => {
     found(await lockCampaign(transaction, businessId, campaignId));
     await requireCustomer(transaction, businessId, changes.customerId);
-    const contact = found(await updateCampaignContact(transaction, businessId, campaignId, id, changes, isJudged));
+    const contact = found(
+      await updateCampaignContact(transaction, businessId, campaignId, id, changes, { withStanding }),
+    );
     const open = Number(!isSettled(contact.status)) - Number(!isSettled(contact.statusBefore));
     await tallyCampaign(transaction, businessId, campaignId, { contacts: 0, open });
     const { statusBefore, status } = contact;

@@ -72,15 +72,15 @@ const findContactStatement = statement<ContactRow>(
     WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3`,
 );
 
-/** @param isJudged whether the reader asks why the contact cannot be dialed: its standing is read with it. */
+/** @param withStanding whether the reader asks why the contact cannot be dialed: its standing is read with it. */
 export async function findCampaignContact(
   database: Database,
   businessId: string,
   campaignId: string,
   id: string,
-  isJudged = false,
+  { withStanding = false }: { withStanding?: boolean } = {},
 ): Promise<CampaignContact | null> {
-  const row = await database.row(findContactStatement, [businessId, campaignId, id, isJudged]);
+  const row = await database.row(findContactStatement, [businessId, campaignId, id, withStanding]);
   return row ? withDisposition(row) : null;
 }
 
@@ -150,8 +150,7 @@ function contactList(
   const isOfOne = typeof maxAttempts === "number";
   const limit = isOfOne ? "?" : "(?::jsonb ->> parent.id)::integer";
   const { q } = parseInput(searchInput, filter);
-  const limitWhere = (isExhausted: boolean) =>
-    filter.isExhausted === isExhausted ? (isOfOne ? maxAttempts : JSON.stringify(maxAttempts)) : null;
+  const attempts = isOfOne ? maxAttempts : JSON.stringify(maxAttempts);
   const list = new List<ContactRow>(
     {
       name: "campaignContact.list",
@@ -173,8 +172,8 @@ function contactList(
     .where("cc.customer_id = ?", filter.customerId)
     .where("cc.last_disposition_id = ?", filter.dispositionId)
     .search("cc.due_at < ?", filter.dueBefore)
-    .search(`cc.retry_attempts >= ${limit}`, limitWhere(true))
-    .search(`COALESCE(cc.retry_attempts, 0) < ${limit}`, limitWhere(false))
+    .search(`cc.retry_attempts >= ${limit}`, filter.isExhausted === true ? attempts : null)
+    .search(`COALESCE(cc.retry_attempts, 0) < ${limit}`, filter.isExhausted === false ? attempts : null)
     .whereTime(filter);
 }
 
@@ -301,7 +300,7 @@ const updateContactStatement = statement<ContactRow & { statusBefore: ContactSta
 /**
  * Changes a contact and returns it with its previous status, or null if it does not exist.
  *
- * @param isJudged whether the caller needs the reason why the contact cannot be dialed: it also reads the standing.
+ * @param withStanding whether the caller needs the reason why the contact cannot be dialed: it also reads the standing.
  */
 export async function updateCampaignContact(
   database: Database,
@@ -309,9 +308,9 @@ export async function updateCampaignContact(
   campaignId: string,
   id: string,
   changes: CampaignContactChanges,
-  isJudged: boolean,
+  { withStanding }: { withStanding: boolean },
 ): Promise<(CampaignContact & { statusBefore: ContactStatus }) | null> {
-  const values = [businessId, campaignId, id, JSON.stringify(changes), isJudged];
+  const values = [businessId, campaignId, id, JSON.stringify(changes), withStanding];
   const row = await database.row(updateContactStatement, values);
   return row ? withDisposition(row) : null;
 }
@@ -335,7 +334,7 @@ const updateFieldsStatement = statement<ContactRow>(
 /**
  * Changes a contact except its status, and returns it, or null if it does not exist.
  *
- * @param isJudged whether the caller needs the reason why the contact cannot be dialed: it also reads the standing.
+ * @param withStanding whether the caller needs the reason why the contact cannot be dialed: it also reads the standing.
  */
 export async function updateCampaignContactFields(
   database: Database,
@@ -343,11 +342,11 @@ export async function updateCampaignContactFields(
   campaignId: string,
   id: string,
   changes: Omit<CampaignContactChanges, "status">,
-  isJudged: boolean,
+  { withStanding }: { withStanding: boolean },
 ): Promise<CampaignContact | null> {
   const isPlain = changes.phones === undefined && changes.extraFields === undefined;
   const statement = isPlain ? updateFieldsStatement : updateContactStatement;
-  const values = [businessId, campaignId, id, JSON.stringify(changes), isJudged];
+  const values = [businessId, campaignId, id, JSON.stringify(changes), withStanding];
   const row = await database.row<ContactRow>(statement, values);
   return row ? withDisposition(row) : null;
 }

@@ -2,14 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { lockCampaign } from "./lock-store.ts";
 import { OUTCOME } from "./outcome-store.ts";
-import type { CampaignContactFilter, ContactStatus } from "./rules.ts";
-
-/**
- * The number of contacts of a campaign in each status. The database writes a row for each change of a status, in the
- * transaction of the change. The sum of the earlier total and of those rows is exact at any moment, and costs a few
- * rows for any number of contacts. A counter that every claim locked would make agents wait in line.
- */
-export type CampaignProgress = Record<ContactStatus | "exhausted", number>;
+import type { CampaignContactFilter, CampaignProgress, ContactStatus } from "./rules.ts";
 
 const NONE: CampaignProgress = {
   not_called: 0,

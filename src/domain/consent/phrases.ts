@@ -237,7 +237,7 @@ function readClause(
   const isNeedless = isOwn || (/E(?!x?m)/.test(codes) && !/[MV]/.test(codes));
   let isRefused = false;
   let isDoubtful = false;
-  const add = (said: Said, isStop: boolean) => {
+  const add = (said: Said, { isStop }: { isStop: boolean }) => {
     // A report: "why do you not call", "I did not get the call".
     if (isReport && !isStop) {
       return;
@@ -252,7 +252,7 @@ function readClause(
   };
   const refuses = (forms: ReturnType<typeof formsOf>, said: Said) => {
     if (forms.stop.test(codes) || forms.forbidden.test(codes) || (grammar.verbLast && forms.stopAfter.test(codes))) {
-      add(said, true);
+      add(said, { isStop: true });
     } else if (
       (forms.not.test(codes) && !isNeedless) ||
       (!/H.*[NV]/.test(codes) && forms.none.test(codes)) ||
@@ -260,7 +260,7 @@ function readClause(
       forms.receive.test(codes) ||
       (grammar.negatesAfter && forms.after.test(codes) && !isNeedless)
     ) {
-      add(said, false);
+      add(said, { isStop: false });
     } else if (
       said !== "all" &&
       (forms.list.test(codes) ||
@@ -268,7 +268,7 @@ function readClause(
         forms.consent.test(codes) ||
         (grammar.verbLast && forms.listAfter.test(codes)))
     ) {
-      add(said, true);
+      add(said, { isStop: true });
     }
   };
   refuses(CALLS, "calls");
@@ -280,7 +280,7 @@ function readClause(
     (grammar.pronounFirst && REMOVE_ME.test(codes)) ||
     (grammar.ownerAfter && REMOVE_OWNED.test(codes));
   if (!isRefused && (CONSENT.test(codes) || (isRemoved && !isReport && !/N[xm]?[Rr]/.test(codes)))) {
-    add("all", true);
+    add("all", { isStop: true });
   }
   if (isDoubtful && !isRefused) {
     found.add("uncertain");

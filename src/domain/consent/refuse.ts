@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import { listNumbers } from "./listing-store.ts";
+import { listNumbers } from "./barred-store.ts";
 import { type OptOutSource, optOut } from "./opt-out-store.ts";
 import { withdrawRecords } from "./record-store.ts";
 

@@ -182,7 +182,7 @@ function messageList(sight: Sight, filter: MessageFilter, parent?: keyof typeof 
     sight.businessId,
   );
   const isOfFew = [parent, filter.conversationId, filter.contactId, filter.campaignId].some(Boolean);
-  limitToSight(list, sight, "m.inbox_id", isOfFew || Boolean(filter.phone));
+  limitToSight(list, sight, "m.inbox_id", { isNarrow: isOfFew || Boolean(filter.phone) });
   if (filter.phone && !isOfFew) {
     list.limitToEach(OF_NUMBER, "conversation_id", filter.phone);
   }

@@ -145,7 +145,7 @@ function conversationList(sight: Sight, filter: ConversationFilter, parent?: "co
     sight.businessId,
   );
   const isNarrow = [parent, filter.contactId, filter.phone].some(Boolean);
-  return limitToSight(list, sight, "c.inbox_id", isNarrow)
+  return limitToSight(list, sight, "c.inbox_id", { isNarrow })
     .where("c.inbox_id = ?", filter.inboxId)
     .where("c.contact_id = ?", filter.contactId)
     .where("c.phone_number = ?", filter.phone)

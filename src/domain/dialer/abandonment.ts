@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { recordAudit } from "../audit/record.ts";
-import { countAbandoned } from "../call/abandonment-store.ts";
+import { countAbandoned } from "../call/outcome-store.ts";
 import { lockCampaign, setPaused } from "../campaign/lock-store.ts";
 import { type AskedCheck, askedChecks, liftedAt, takeChecks } from "./abandonment-store.ts";
 

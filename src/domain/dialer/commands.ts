@@ -14,7 +14,7 @@ import { disposeContact, dueContact, numbersOfContact } from "../campaign/dialin
 import { lockWantedInboxes } from "../campaign/inboxes.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
 import { zoneContacts } from "../campaign/zone-store.ts";
-import { listNumbers } from "../consent/listing-store.ts";
+import { listNumbers } from "../consent/barred-store.ts";
 import { findPickable } from "../disposition/system-store.ts";
 import type { Caller } from "../identity/rules.ts";
 import { requirePhone } from "../identity/rung-phone-store.ts";

@@ -4,7 +4,7 @@ import { type CallToCorrect, disposeCall, isLastCall, lockCallToCorrect } from "
 import { withContactEvents } from "../campaign/contact-events.ts";
 import { disposeContact, numbersOfContact } from "../campaign/dialing-store.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
-import { listNumbers } from "../consent/listing-store.ts";
+import { listNumbers } from "../consent/barred-store.ts";
 import type { Disposition } from "../disposition/rules.ts";
 import { findPickable } from "../disposition/system-store.ts";
 import { isPermitted } from "../identity/permissions.ts";

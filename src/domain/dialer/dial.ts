@@ -37,7 +37,7 @@ export async function orderDial(
   session: SessionAtWork,
   lock: () => Promise<SessionAtWork>,
   number: string | null,
-  onlyUndialed = false,
+  { onlyUndialed = false }: { onlyUndialed?: boolean } = {},
 ): Promise<string> {
   const { campaignId, inboxIds, userId } = session;
   await lockCampaign(transaction, businessId, campaignId);

@@ -136,7 +136,7 @@ export async function claimNext(
   sessionId: string,
   openZones: readonly string[],
   window: number,
-  isAsked: boolean,
+  { isAsked }: { isAsked: boolean },
 ): Promise<DialerSession | null> {
   return (await database.row(claimNextStatement(window), [businessId, sessionId, openZones, isAsked])) ?? null;
 }

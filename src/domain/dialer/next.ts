@@ -38,7 +38,7 @@ export async function nextContact(
   const session = found(await findAtWork(database, businessId, id, userId));
   if (session.contactId === null) {
     requireActive({ status: session.campaignStatus });
-    const claimed = await claimContact(database, outbox, businessId, session, true);
+    const claimed = await claimContact(database, outbox, businessId, session, { isAsked: true });
     if (claimed) {
       return claimed;
     }
@@ -49,7 +49,7 @@ export async function nextContact(
 /**
  * Claims a contact for a session without one.
  *
- * @param isAsked whether the agent asks, which renews the lease.
+ * @param how whether the agent asks, which renews the lease.
  * @returns null if no contact can be called now.
  */
 export async function claimContact(
@@ -57,11 +57,11 @@ export async function claimContact(
   outbox: Outbox,
   businessId: string,
   session: SessionAtWork,
-  isAsked: boolean,
+  how: { isAsked: boolean },
 ): Promise<DialerSession | null> {
   return (
-    (await claim(database, businessId, session, isAsked)) ??
-    (await claimAfterAll(database, outbox, businessId, session, isAsked))
+    (await claim(database, businessId, session, how)) ??
+    (await claimAfterAll(database, outbox, businessId, session, how))
   );
 }
 
@@ -69,11 +69,11 @@ async function claim(
   database: Database,
   businessId: string,
   session: SessionAtWork,
-  isAsked: boolean,
+  how: { isAsked: boolean },
 ): Promise<DialerSession | null> {
   const now = new Date(databaseNow());
   const open = session.zones.filter((zones) => isOpen(zones, now, hoursOf(session), session.businessZone));
-  const take = (window: number) => claimOrCollide(database, businessId, session.id, open, window, isAsked);
+  const take = (window: number) => claimOrCollide(database, businessId, session.id, open, window, how);
   const [few, more, most] = WINDOWS;
   for (let round = 0; open.length > 0 && round < ROUNDS; round += 1) {
     const claimed = await take(few);
@@ -94,13 +94,13 @@ async function claimOrCollide(
   sessionId: string,
   open: readonly string[],
   window: number,
-  isAsked: boolean,
+  how: { isAsked: boolean },
 ): Promise<DialerSession | null> {
   try {
-    return await claimNext(database, businessId, sessionId, open, window, isAsked);
+    return await claimNext(database, businessId, sessionId, open, window, how);
   } catch (error) {
     if ((error as { constraint?: string }).constraint === COLLISION) {
-      return claimOrCollide(database, businessId, sessionId, open, window, isAsked);
+      return claimOrCollide(database, businessId, sessionId, open, window, how);
     }
     throw error;
   }
@@ -112,11 +112,11 @@ async function claimAfterAll(
   outbox: Outbox,
   businessId: string,
   session: SessionAtWork,
-  isAsked: boolean,
+  how: { isAsked: boolean },
 ): Promise<DialerSession | null> {
   const freed = await endLapsedIfAny(database, outbox, businessId);
   const prepared = await zoneContacts(database, businessId, session.campaignId, PREPARED);
   return freed + prepared > 0
-    ? claim(database, businessId, found(await findAtWork(database, businessId, session.id, session.userId)), isAsked)
+    ? claim(database, businessId, found(await findAtWork(database, businessId, session.id, session.userId)), how)
     : null;
 }

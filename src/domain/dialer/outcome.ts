@@ -7,7 +7,7 @@ import { NOT_PLACED } from "../call/rules.ts";
 import { type ContactChanges, withContactEvents } from "../campaign/contact-events.ts";
 import { countAttempt, disposeContact } from "../campaign/dialing-store.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
-import { listNumbers } from "../consent/listing-store.ts";
+import { listNumbers } from "../consent/barred-store.ts";
 import type { Disposition, SystemKey } from "../disposition/rules.ts";
 import { systemDisposition } from "../disposition/system-store.ts";
 import type { Outbox } from "../webhook/rules.ts";
@@ -222,7 +222,7 @@ async function dialNextPhone(
     return false;
   }
   try {
-    await orderDial(transaction, businessId, session, async () => session, null, true);
+    await orderDial(transaction, businessId, session, async () => session, null, { onlyUndialed: true });
     return true;
   } catch (error) {
     if (error instanceof DomainError) {

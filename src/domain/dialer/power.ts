@@ -60,7 +60,10 @@ async function takeTurn({ database: all, outbox }: PowerParts, turn: Turn, endin
       if (session.contactId !== null && session.triedNumbers.length > 0) {
         // The wrap-up is over without an outcome.
         await letGo(database, outbox, turn);
-      } else if (session.contactId !== null || (await claimContact(database, outbox, businessId, session, false))) {
+      } else if (
+        session.contactId !== null ||
+        (await claimContact(database, outbox, businessId, session, { isAsked: false }))
+      ) {
         if (await dial(database, outbox, turn)) {
           return;
         }
@@ -237,7 +240,7 @@ export function confirmAnsweredByPerson(database: Database, caller: Caller, id: 
  */
 export function leaveMessage(database: Database, caller: Caller, id: string): Promise<DialerSession> {
   return inTalk(database, caller, id, async (transaction, callId) => {
-    if (!(await orderMessage(transaction, caller.businessId, callId, true))) {
+    if (!(await orderMessage(transaction, caller.businessId, callId, { byAgent: true }))) {
       const message = "No message can be left: no talk is running, or the campaign had none when the call was placed.";
       throw new DomainError("conflict", message);
     }

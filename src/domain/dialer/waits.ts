@@ -1,7 +1,7 @@
 import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { type CampaignProgress, findProgress } from "../campaign/progress-store.ts";
-import type { CampaignStatus } from "../campaign/rules.ts";
+import { findProgress } from "../campaign/progress-store.ts";
+import type { CampaignProgress, CampaignStatus } from "../campaign/rules.ts";
 import { callingHours } from "../consent/holidays.ts";
 import { nextOpening } from "../consent/hours.ts";
 import { findUpcoming, type Upcoming } from "./dialability-store.ts";

@@ -71,7 +71,7 @@ export function changeDisposition(
 /** Retires a disposition. It stays readable where it was used. */
 export function retireDisposition(database: Database, caller: Caller, id: string): Promise<Disposition> {
   return withOwn(database, caller, id, async (transaction, { retiredAt, ...disposition }) => {
-    await setRetired(transaction, caller.businessId, id, true);
+    await setRetired(transaction, caller.businessId, id, { isRetired: true });
     return disposition;
   });
 }
@@ -82,7 +82,7 @@ export function restoreDisposition(database: Database, caller: Caller, id: strin
     if (retiredAt !== null) {
       await requireFreeName(transaction, caller.businessId, disposition.name, id);
       requireRoomInUse(caps, (await countDispositions(transaction, caller.businessId)).inUse);
-      await setRetired(transaction, caller.businessId, id, false);
+      await setRetired(transaction, caller.businessId, id, { isRetired: false });
     }
     return disposition;
   });

@@ -130,7 +130,7 @@ export async function setRetired(
   database: Database,
   businessId: string,
   id: string,
-  isRetired: boolean,
+  { isRetired }: { isRetired: boolean },
 ): Promise<void> {
   await database.rows(setRetiredStatement, [businessId, id, isRetired]);
 }

@@ -83,13 +83,13 @@ export async function openInbox(
     return insertInbox(transaction, { businessId, ...newIdentity("inb"), phoneNumber, name });
   }
   await renameInbox(transaction, businessId, inactive, name);
-  return setInboxActive(transaction, businessId, inactive, true);
+  return setInboxActive(transaction, businessId, inactive, { isActive: true });
 }
 
 /** Deactivates an inbox of the business if it is active. */
 export async function closeInbox(transaction: Database, businessId: string, id: string): Promise<void> {
   const inbox = await lockInbox(transaction, businessId, id);
   if (inbox?.deactivatedAt === null) {
-    await setInboxActive(transaction, businessId, id, false);
+    await setInboxActive(transaction, businessId, id, { isActive: false });
   }
 }

@@ -119,7 +119,7 @@ export async function setInboxActive(
   transaction: Database,
   businessId: string,
   id: string,
-  isActive: boolean,
+  { isActive }: { isActive: boolean },
 ): Promise<Inbox> {
   return (await transaction.row(setActiveStatement, [businessId, id, isActive])) as Inbox;
 }

@@ -81,7 +81,7 @@ export function deactivateInbox(database: Database, caller: Caller, id: string):
     if (inbox.deactivatedAt !== null) {
       throw new DomainError("conflict", "This inbox is already inactive.");
     }
-    return setInboxActive(transaction, businessId, id, false);
+    return setInboxActive(transaction, businessId, id, { isActive: false });
   });
 }
 
@@ -101,7 +101,7 @@ export function activateInbox(database: Database, caller: Caller, id: string): P
     }
     await requireFreeNumber(transaction, inbox.phoneNumber);
     await requireRoomForInbox(transaction, businessId, caps);
-    return setInboxActive(transaction, businessId, id, true);
+    return setInboxActive(transaction, businessId, id, { isActive: true });
   });
 }
 

@@ -40,7 +40,7 @@ export function limitToSight<Row extends { id: string }>(
   list: List<Row>,
   { memberId }: Sight,
   inbox: string,
-  isNarrow: boolean,
+  { isNarrow }: { isNarrow: boolean },
 ): List<Row> {
   return isNarrow
     ? list.limitTo(isGivenInbox({ user: "?", inbox }), memberId)

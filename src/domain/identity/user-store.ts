@@ -145,7 +145,7 @@ export async function setActive(
   transaction: Database,
   businessId: string,
   id: string,
-  isActive: boolean,
+  { isActive }: { isActive: boolean },
 ): Promise<User> {
   return (await transaction.row(setActiveStatement, [businessId, id, isActive])) as User;
 }

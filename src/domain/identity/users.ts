@@ -65,7 +65,7 @@ export async function deactivate(transaction: Database, caller: Caller, id: stri
     throw new DomainError("conflict", "This user is already deactivated.");
   }
   await requireOtherAdmin(transaction, businessId, user);
-  return setActive(transaction, businessId, id, false);
+  return setActive(transaction, businessId, id, { isActive: false });
 }
 
 /**
@@ -83,7 +83,7 @@ export function reactivateUser(database: Database, caller: Caller, id: string): 
       throw new DomainError("conflict", "This user is active.");
     }
     requireRoom(await countUsers(transaction, businessId), caps.users, "users", "Deactivate a user who has left.");
-    return setActive(transaction, businessId, id, true);
+    return setActive(transaction, businessId, id, { isActive: true });
   });
 }
 

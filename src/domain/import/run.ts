@@ -127,7 +127,7 @@ async function addAll(
   let writing: Promise<void> = Promise.resolve();
   const write = async (rows: readonly ReadRow[], bytes: number) => {
     await writing;
-    writing = writeBatch(database, run, outcome, rows, false).then((advanced) => {
+    writing = writeBatch(database, run, outcome, rows, { isLast: false }).then((advanced) => {
       outcome = advanced;
       observer.advanced?.(outcome, bytes);
     });
@@ -148,7 +148,7 @@ async function addAll(
     await Promise.allSettled([writing]);
   }
   await writing;
-  return writeBatch(database, run, outcome, await readBatch(waiting, run), true);
+  return writeBatch(database, run, outcome, await readBatch(waiting, run), { isLast: true });
 }
 
 function writeBatch(
@@ -156,13 +156,13 @@ function writeBatch(
   { businessId, draft, columns }: Run,
   before: ContactImport,
   rows: readonly ReadRow[],
-  isLast: boolean,
+  { isLast }: { isLast: boolean },
 ): Promise<ContactImport> {
   const { campaignId, onDuplicate } = draft;
   const target = { businessId, importId: before.id, campaignId, onDuplicate, columns, rowsBefore: before.rowCount };
   return database.transaction(async (transaction) => {
     const tally = await settleBatch(transaction, target, rows);
-    const advanced = await advanceImport(transaction, businessId, before, tally, isLast);
+    const advanced = await advanceImport(transaction, businessId, before, tally, { isFinished: isLast });
     if (!advanced) {
       throw new DomainError("conflict", "Another process is running the same import.");
     }

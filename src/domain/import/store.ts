@@ -109,7 +109,7 @@ export async function advanceImport(
   businessId: string,
   { id, rowCount }: ContactImport,
   { created, updated, skipped, failed }: Tally,
-  isFinished: boolean,
+  { isFinished }: { isFinished: boolean },
 ): Promise<ContactImport | null> {
   const values = [businessId, id, rowCount, created, updated, skipped, failed, isFinished];
   return (await transaction.row(advanceStatement, values)) ?? null;

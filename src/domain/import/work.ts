@@ -87,7 +87,7 @@ async function importBatch(database: Database, box: SecretBox, { businessId, imp
       const read = await readBatch(rows, { columns, country: requireCountry(country) });
       const target = { businessId, importId, campaignId, onDuplicate, columns, rowsBefore };
       const tally = await settleBatch(transaction, target, read);
-      if (!(await advanceImport(transaction, businessId, found, tally, isLast))) {
+      if (!(await advanceImport(transaction, businessId, found, tally, { isFinished: isLast }))) {
         throw new Error(`The import ${importId} is not at row ${rowsBefore}: its batch is undone.`);
       }
       if (isLast) {

@@ -22,7 +22,7 @@ export interface FetcherParts {
     settle: (transaction: Database) => Promise<boolean>,
   ): Promise<void>;
   /** Called with the reason for each failure, and whether the file is given up. */
-  failed(job: Pick<MediaJob, "businessId" | "id" | "attempts">, reason: string, isGivenUp: boolean): void;
+  failed(job: Pick<MediaJob, "businessId" | "id" | "attempts">, failure: { reason: string; isGivenUp: boolean }): void;
   /** Called with errors that stop the work, such as an unavailable database. */
   onError(error: unknown): void;
 }
@@ -129,7 +129,7 @@ async function putOffForOwnFault(
   if (job.storageFailures >= MOST_OWN_FAULTS[job.source]) {
     await giveUp(parts, database, job, message);
   } else {
-    parts.failed(job, message, false);
+    parts.failed(job, { reason: message, isGivenUp: false });
     const seconds = OWN_FAULT_SECONDS[job.storageFailures] ?? (OWN_FAULT_SECONDS.at(-1) as number);
     await waitForStorage(database, job, spread(seconds));
   }
@@ -152,13 +152,13 @@ async function putOff(
   if (seconds === undefined) {
     await giveUp(parts, database, job, message);
   } else {
-    parts.failed(job, message, false);
+    parts.failed(job, { reason: message, isGivenUp: false });
     await postponeMedia(database, job, Math.max(spread(seconds), Math.min(afterSeconds, 2 * seconds)));
   }
 }
 
 async function giveUp(parts: FetcherParts, database: Database, job: MediaJob, message: string): Promise<void> {
-  parts.failed(job, message, true);
+  parts.failed(job, { reason: message, isGivenUp: true });
   await settleJob(parts, database, job, (within) => failMedia(within, job, message.slice(0, LONGEST_ERROR)));
 }
 

@@ -27,7 +27,7 @@ export async function attempt(numbers: CarrierNumbers, job: NumberJob, ending: A
   const patience = () => AbortSignal.any([ending, AbortSignal.timeout(EXCHANGE_MS)]);
   const outcome = await { buy, connect, release }
     [job.work](numbers, job, patience)
-    .catch((error: unknown) => later(String(error), job.work === "buy"));
+    .catch((error: unknown) => later(String(error), { isDoubtful: job.work === "buy" }));
   const isTooLate = job.work === "connect" && outcome.outcome === "later" && job.ageSeconds > GIVE_UP_SECONDS.connect;
   return isTooLate ? { outcome: "refused", reason: GAVE_UP } : outcome;
 }
@@ -45,14 +45,16 @@ async function buy(numbers: CarrierNumbers, job: NumberJob, patience: () => Abor
   const look = () => numbers.findPurchase(order, patience());
   const mayBeUnderWay = isDoubtful && job.pausedSeconds < slowestOrderSeconds;
   const unless = (end: NumberOutcome): NumberOutcome =>
-    mayBeUnderWay ? later("the carrier does not know the purchase yet", true, slowestOrderSeconds) : end;
+    mayBeUnderWay
+      ? later("the carrier does not know the purchase yet", { isDoubtful: true, afterSeconds: slowestOrderSeconds })
+      : end;
 
   const earlier = isDoubtful || isLate ? await look() : null;
   if (earlier) {
     return { outcome: "bought", number: earlier };
   }
   if (job.isSuspended) {
-    return unless(later("the business is suspended", false));
+    return unless(later("the business is suspended", { isDoubtful: false }));
   }
   if (isLate) {
     return unless({ outcome: "refused", reason: GAVE_UP });
@@ -92,6 +94,9 @@ async function release(
   return answer.outcome === "released" ? answer : { isDoubtful: false, afterSeconds: 0, ...answer, outcome: "later" };
 }
 
-function later(reason: string, isDoubtful: boolean, afterSeconds = 0): NumberOutcome {
+function later(
+  reason: string,
+  { isDoubtful, afterSeconds = 0 }: { isDoubtful: boolean; afterSeconds?: number },
+): NumberOutcome {
   return { outcome: "later", reason, afterSeconds, isDoubtful };
 }

@@ -18,7 +18,7 @@ export async function pauseRecording(
   transaction: Database,
   businessId: string,
   callId: string,
-  isPaused: boolean,
+  { isPaused }: { isPaused: boolean },
 ): Promise<{ id: string; legId: string } | null> {
   return (await transaction.row(pauseStatement, [businessId, callId, isPaused])) ?? null;
 }

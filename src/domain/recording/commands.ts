@@ -20,13 +20,13 @@ export async function setRecordingPaused(
   database: Database,
   caller: Caller,
   callId: string,
-  isPaused: boolean,
+  { isPaused }: { isPaused: boolean },
 ): Promise<Recording> {
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
     await lockManagedTalk(transaction, caller, callId);
     await lockRecordedCall(transaction, businessId, callId);
-    const changed = await pauseRecording(transaction, businessId, callId, isPaused);
+    const changed = await pauseRecording(transaction, businessId, callId, { isPaused });
     if (changed) {
       const control = { do: "pause_recording", on: isPaused } as const;
       await askControl(transaction, businessId, { callId, carrierId: changed.legId, control });

@@ -131,7 +131,7 @@ export async function postponeRecording(
   database: Database,
   { businessId, id, token }: RecordingJob,
   seconds: number,
-  isOwnFault = false,
+  { isOwnFault = false }: { isOwnFault?: boolean } = {},
 ): Promise<void> {
   await database.rows(postponeStatement, [businessId, id, token, seconds, isOwnFault]);
 }

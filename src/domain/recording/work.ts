@@ -24,7 +24,10 @@ export interface RecordingParts {
   /** Called for each recording that is stored. */
   stored(): void;
   /** Called with the reason for each failure, and whether the recording is given up. */
-  failed(job: Pick<RecordingJob, "businessId" | "id" | "attempts">, reason: string, isGivenUp: boolean): void;
+  failed(
+    job: Pick<RecordingJob, "businessId" | "id" | "attempts">,
+    failure: { reason: string; isGivenUp: boolean },
+  ): void;
   /** Called with errors that stop the work, such as an unavailable database. */
   onError(error: unknown): void;
 }
@@ -232,7 +235,7 @@ async function ask<Answer>(
       await postponeRecording(parts.database, job, 0);
       throw error;
     }
-    parts.failed(job, (error as Error).message, false);
+    parts.failed(job, { reason: (error as Error).message, isGivenUp: false });
     return null;
   }
 }
@@ -273,7 +276,7 @@ async function putOff(
   if (seconds === undefined) {
     await giveUp(parts, job, reason);
   } else {
-    parts.failed(job, reason, false);
+    parts.failed(job, { reason, isGivenUp: false });
     await postponeRecording(parts.database, job, Math.max(spread(seconds), Math.min(afterSeconds, 2 * seconds)));
   }
 }
@@ -282,15 +285,15 @@ async function putOffForOwnFault(parts: RecordingParts, job: RecordingJob, reaso
   if (job.storageFailures >= MOST_OWN_FAULTS) {
     await giveUp(parts, job, reason);
   } else {
-    parts.failed(job, reason, false);
+    parts.failed(job, { reason, isGivenUp: false });
     const seconds = OWN_FAULT_SECONDS[job.storageFailures] ?? (OWN_FAULT_SECONDS.at(-1) as number);
-    await postponeRecording(parts.database, job, spread(seconds), true);
+    await postponeRecording(parts.database, job, spread(seconds), { isOwnFault: true });
   }
 }
 
 const LONGEST_ERROR = 300;
 
 async function giveUp(parts: RecordingParts, job: RecordingJob, reason: string): Promise<void> {
-  parts.failed(job, reason, true);
+  parts.failed(job, { reason, isGivenUp: true });
   await failRecording(parts.database, job, reason.slice(0, LONGEST_ERROR));
 }

@@ -113,7 +113,7 @@ export function listMissedCalls(
     },
     sight.businessId,
   );
-  return limitToSight(list, sight, "m.inbox_id", false)
+  return limitToSight(list, sight, "m.inbox_id", { isNarrow: false })
     .where("m.inbox_id = ?", inboxId)
     .where("(m.handled_at IS NOT NULL) = ?", handled)
     .page(database, page);

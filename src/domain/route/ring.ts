@@ -82,7 +82,7 @@ export async function startRoute(
   await insertRoutedCall(transaction, businessId, callId, plan);
   const call = (await lockIncomingCall(transaction, businessId, callId)) as IncomingCall;
   const routed = { ...plan, state: "ringing", step: -1, isDue: false } as const;
-  await takeNextStep(transaction, businessId, call, routed, true);
+  await takeNextStep(transaction, businessId, call, routed, { isArriving: true });
   return true;
 }
 
@@ -96,7 +96,7 @@ async function takeNextStep(
   businessId: string,
   call: IncomingCall,
   { steps, last, step: present }: RoutedCall,
-  isArriving = false,
+  { isArriving = false }: { isArriving?: boolean } = {},
 ): Promise<void> {
   await closeRingingLines(transaction, businessId, call.id);
   await missOffers(transaction, businessId, call.id);

@@ -3,14 +3,19 @@ import { hasEnded } from "../../platform/carrier/port.ts";
 import { databaseInstant } from "../../platform/clock.ts";
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { claimIdleLines, type LiveLine } from "../call/agent-line-need-store.ts";
-import { claimSilentLines, closeLineAgain, countUnknownLine } from "../call/agent-line-silence-store.ts";
+import {
+  claimIdleLines,
+  claimSilentLines,
+  closeLineAgain,
+  countUnknownLine,
+  type LiveLine,
+} from "../call/agent-line-need-store.ts";
 import { hangUpAgain } from "../call/hang-up-store.ts";
 import type { CallHooks } from "../call/progress-store.ts";
 import { ledStatus } from "../call/rules.ts";
 import { claimSilentCalls, claimUnidentifiedCalls, countUnknownCall, type SilentCall } from "../call/silence-store.ts";
+import { claimSilentTexts, countUnknownText, type SilentText } from "../conversation/progress-store.ts";
 import { messageRank } from "../conversation/rules.ts";
-import { claimSilentTexts, countUnknownText, type SilentText } from "../conversation/silence-store.ts";
 import { giveTurnsBack } from "../order/job-store.ts";
 import type { CarrierEventHandler } from "./carrier-events.ts";
 import { giveUpLine } from "./line-news.ts";

@@ -8,7 +8,7 @@ import { startTransferClock } from "../call/transfer-store.ts";
 import { addBlock } from "../consent/block-store.ts";
 import { advanceText } from "../conversation/progress-store.ts";
 import type { Job } from "../order/claim-store.ts";
-import { finishJob, postponeJob } from "../order/settle-store.ts";
+import { finishJob, postponeJob } from "../order/claim-store.ts";
 import { startClock } from "../route/ring.ts";
 import { GAVE_UP, isLine, type Outcome, UNSURE } from "./attempt.ts";
 import { giveUpLine } from "./line-news.ts";

@@ -134,6 +134,15 @@ export interface SearchWay {
   order?: string;
 }
 
+/** A condition that bounds the part of the order that is read. */
+interface Bound {
+  sql: string;
+  /** The condition as data, if it compares the id alone: the value is a parameter, such as `$3`. */
+  id?: { operator: IdOperator; value: string };
+}
+
+type IdOperator = ">=" | "<";
+
 interface Parents extends Limit {
   column: string;
   /** A condition on other rows of the list. */
@@ -155,8 +164,8 @@ export class List<Row extends ListRow> {
   readonly #declaration: ListDeclaration;
   readonly #values: unknown[];
   readonly #conditions: string[];
-  /** Conditions that bound the part of the order that is read; the others select among its rows. */
-  readonly #bounds: string[];
+  /** The conditions select among the rows of the bounds. */
+  readonly #bounds: Bound[];
   readonly #rare: string[] = [];
   readonly #alternatives: string[] = [];
   /** Conditions that the bounds contain too, and by which found rows are looked up. */
@@ -171,7 +180,8 @@ export class List<Row extends ListRow> {
   constructor(declaration: ListDeclaration, businessId: string) {
     this.#declaration = declaration;
     this.#values = [businessId];
-    this.#bounds = [`${declaration.alias}.business_id = $1`, ...(declaration.only ? [declaration.only] : [])];
+    const fixed = [`${declaration.alias}.business_id = $1`, ...(declaration.only ? [declaration.only] : [])];
+    this.#bounds = fixed.map((sql) => ({ sql }));
     this.#conditions = [];
   }
 
@@ -225,7 +235,7 @@ export class List<Row extends ListRow> {
   searchEither(ways: readonly SearchWay[], key: string, keyValue: unknown): this {
     this.#isPlannedEachTime = true;
     this.#add(this.#keys, key, keyValue);
-    this.#bounds.push(...this.#keys);
+    this.#bounds.push(...this.#keys.map((sql) => ({ sql })));
     for (const { condition, values, order } of ways) {
       let place = this.#values.length;
       this.#values.push(...values);
@@ -272,6 +282,12 @@ export class List<Row extends ListRow> {
     return this;
   }
 
+  #idBound(operator: IdOperator, id: string, values: unknown[] = this.#values): Bound {
+    values.push(id);
+    const value = `$${values.length}`;
+    return { sql: `${this.#declaration.alias}.id ${operator} ${value}`, id: { operator, value } };
+  }
+
   /**
    * The four filters on time; add them last. Those on the creation bound the id, which contains the time (see
    * `src/platform/id.ts`). Those on the last change are rare conditions when the list has an index for them and no
@@ -287,7 +303,12 @@ export class List<Row extends ListRow> {
       this.#parents === null;
     const byChange = (condition: string, value: unknown) =>
       isAlone ? this.whereRare(condition, value) : this.search(condition, value);
-    this.#add(this.#bounds, `${alias}.id >= ?`, createdAfter).#add(this.#bounds, `${alias}.id < ?`, createdBefore);
+    if (createdAfter) {
+      this.#bounds.push(this.#idBound(">=", createdAfter));
+    }
+    if (createdBefore) {
+      this.#bounds.push(this.#idBound("<", createdBefore));
+    }
     byChange(`${alias}.updated_at > ?`, filter.updatedAfter);
     return byChange(`${alias}.updated_at < ?`, filter.updatedBefore);
   }
@@ -337,7 +358,7 @@ export class List<Row extends ListRow> {
     const text = `
       SELECT count(*)::int AS counted FROM (
         ${select}
-        WHERE ${[...bounds, ...conditions].join(" AND ")}
+        WHERE ${[...textsOf(bounds), ...conditions].join(" AND ")}
         LIMIT $${values.length}
       ) few`;
     const [row] = await database.rows(composedStatement<{ counted: number }>(`${name}Count`, text), values);
@@ -375,10 +396,10 @@ export class List<Row extends ListRow> {
     values.push(parents, first + 1);
     const [parentsAt, mostAt] = [values.length - 1, values.length];
     const ofParent = `${alias}.${column} = parent.id`;
-    const conditions = [...bounds, ...limited, ...this.#rare, ofParent];
+    const conditions = [...textsOf(bounds), ...limited, ...this.#rare, ofParent];
     const page =
       this.#ways.length > 0
-        ? this.#nearestFirst([...bounds, ofParent], limited, `$${mostAt}`, reading, [ofParent])
+        ? this.#nearestFirst([...bounds, { sql: ofParent }], limited, `$${mostAt}`, reading, [ofParent])
         : `
         ${select}
         WHERE ${conditions.join(" AND ")}
@@ -408,17 +429,16 @@ export class List<Row extends ListRow> {
   }
 
   /** The condition on the rows behind a cursor, in the direction of the reading. */
-  #behind(cursor: string, { isUp }: Reading, values: unknown[]): string {
+  #behind(cursor: string, { isUp }: Reading, values: unknown[]): Bound {
     const { prefix, ids = idPattern(prefix), alias } = this.#declaration;
     const { id, key } = readCursor(cursor, ids, this.#digest());
     if (this.#order) {
       values.push(key, id);
       const place = `($${values.length - 1}::${this.#order.type}, $${values.length})`;
-      return `(${this.#order.key}, ${alias}.id) ${isUp ? ">" : "<"} ${place}`;
+      return { sql: `(${this.#order.key}, ${alias}.id) ${isUp ? ">" : "<"} ${place}` };
     }
     // No id lies between an id and itself with a space: a page in either direction has bounds of the same two forms.
-    values.push(isUp ? `${id} ` : id);
-    return `${alias}.id ${isUp ? ">=" : "<"} $${values.length}`;
+    return isUp ? this.#idBound(">=", `${id} `, values) : this.#idBound("<", id, values);
   }
 
   /** Ends a page after the row that reaches `PAGE_BYTES`, and one more. A window without an order keeps that of the rows. */
@@ -442,12 +462,11 @@ export class List<Row extends ListRow> {
    * The bounds and conditions of the list and their values, with the maximum age of its rows and the limit of its
    * reader. The age moves with the clock, so it is not in a cursor.
    */
-  #kept(): { bounds: string[]; conditions: string[]; values: unknown[] } {
-    const { alias, prefix, keptMs } = this.#declaration;
+  #kept(): { bounds: Bound[]; conditions: string[]; values: unknown[] } {
+    const { prefix, keptMs } = this.#declaration;
     const [bounds, conditions, values] = [[...this.#bounds], [...this.#conditions], [...this.#values]];
     if (keptMs !== undefined) {
-      values.push(lowestIdAt(prefix, databaseNow() - keptMs));
-      bounds.push(`${alias}.id >= $${values.length}`);
+      bounds.push(this.#idBound(">=", lowestIdAt(prefix, databaseNow() - keptMs), values));
     }
     if (this.#limit) {
       this.#add(conditions, this.#limit.sql, this.#limit.value, values);
@@ -470,13 +489,12 @@ export class List<Row extends ListRow> {
     const direction = isUp ? "ASC" : "DESC";
     const rowsOf = (which: string, order = "") => `
         ${select}
-        WHERE ${[...bounds, which, ...conditions].join(" AND ")}
+        WHERE ${[...textsOf(bounds), which, ...conditions].join(" AND ")}
         ORDER BY ${order}${alias}.id ${direction} LIMIT ${limit}`;
     const place = `(${alias}.${column}, ${alias}.id)`;
-    const nearest = (operator: string, pick: "LEAST" | "GREATEST", otherwise: string) => {
-      const start = `${alias}.id ${operator} $`;
-      const ids = bounds.filter((bound) => bound.startsWith(start)).map((bound) => bound.slice(start.length - 1));
-      const id = ids.length === 0 ? otherwise : `${pick}(${ids.map((each) => `${each}::text COLLATE "C"`).join(", ")})`;
+    const nearest = (operator: IdOperator, pick: "LEAST" | "GREATEST", otherwise: string) => {
+      const ids = bounds.flatMap(({ id }) => (id?.operator === operator ? [`${id.value}::text COLLATE "C"`] : []));
+      const id = ids.length === 0 ? otherwise : `${pick}(${ids.join(", ")})`;
       return `${place} ${operator} (parent.id, ${id})`;
     };
     const ofParent = rowsOf(
@@ -490,10 +508,10 @@ export class List<Row extends ListRow> {
       ORDER BY ${besides ? "" : "page."}id ${direction} LIMIT ${limit}`;
   }
 
-  #inOrder(bounds: readonly string[], conditions: readonly string[], limit: string, { order }: Reading): string {
+  #inOrder(bounds: readonly Bound[], conditions: readonly string[], limit: string, { order }: Reading): string {
     const { select, alias } = this.#declaration;
     const inOrderWith = (...alternative: string[]) => `${select}
-      WHERE ${[...bounds, ...conditions, ...alternative].join(" AND ")}
+      WHERE ${[...textsOf(bounds), ...conditions, ...alternative].join(" AND ")}
       ORDER BY ${order}
       LIMIT ${limit}`;
     return this.#alternatives.length === 0
@@ -507,7 +525,7 @@ export class List<Row extends ListRow> {
    * OFFSET 0 and ARRAY keep the planner from walking the order of the list for rows that may be at its end or absent.
    */
   #nearestFirst(
-    bounds: readonly string[],
+    bounds: readonly Bound[],
     met: readonly string[],
     limit: string,
     { order, orderOf }: Reading,
@@ -516,17 +534,18 @@ export class List<Row extends ListRow> {
     const { select, alias, table } = this.#declaration;
     const either = this.#ways.map(({ condition }) => condition).join(" OR ");
     const conditions = [...met, ...this.#rare, ...(either === "" ? [] : [`(${either})`])];
+    const within = textsOf(bounds);
     const inOrder = `ORDER BY ${order} LIMIT`;
     const key = this.#order ? orderKey(this.#order) : "";
     return `
       WITH near AS (
         SELECT ${alias}.id FROM (
-          SELECT * FROM ${table} ${alias} WHERE ${bounds.join(" AND ")} ${inOrder} ${NEAREST_ROWS}
+          SELECT * FROM ${table} ${alias} WHERE ${within.join(" AND ")} ${inOrder} ${NEAREST_ROWS}
         ) ${alias}
         WHERE ${conditions.join(" AND ")} ${inOrder} ${limit}
       ), far AS (
         SELECT ${alias}.id FROM (
-          ${this.#farther([...bounds, ...met, ...this.#rare, `(SELECT count(*) FROM near) < ${limit}`], key)}
+          ${this.#farther([...within, ...met, ...this.#rare, `(SELECT count(*) FROM near) < ${limit}`], key)}
         ) ${alias} ORDER BY ${orderOf(alias)} LIMIT ${limit}
       )
       ${select}
@@ -566,7 +585,7 @@ export class List<Row extends ListRow> {
     const identity = JSON.stringify([
       this.#declaration.name,
       [
-        ...this.#bounds,
+        ...textsOf(this.#bounds),
         ...this.#conditions,
         ...this.#alternatives,
         ...this.#rare,
@@ -579,6 +598,8 @@ export class List<Row extends ListRow> {
   }
 }
 
+const textsOf = (bounds: readonly Bound[]): string[] => bounds.map(({ sql }) => sql);
+
 const isAbsent = (value: unknown): boolean => value === null || value === undefined;
 
 /** The direction of a reading, and its order as SQL: of the list's own table, and of rows that were selected before. */
@@ -589,7 +610,7 @@ interface Reading {
 }
 
 interface Parts {
-  bounds: string[];
+  bounds: Bound[];
   conditions: string[];
   values: unknown[];
   limit: string;

@@ -234,7 +234,7 @@ class Pool {
         }
         throw error;
       } finally {
-        release(client, spoiled);
+        release(client, { isSpoiled: spoiled });
       }
     } finally {
       this.#gate.leave(owner);
@@ -267,7 +267,7 @@ class Pool {
   /** After the loss of one connection the idle ones may be lost too: the pool replaces them. */
   #doubtIdle(): void {
     for (let idle = this.#pool.idleCount; idle > 0; idle -= 1) {
-      this.#pool.connect((_error, client) => client && release(client, true));
+      this.#pool.connect((_error, client) => client && release(client, { isSpoiled: true }));
     }
   }
 
@@ -436,7 +436,7 @@ function isLoss(error: unknown): error is UnavailableError {
 }
 
 /** Returns a connection to the pool, or closes it without a Terminate message because the other side may be gone. */
-function release(client: pg.PoolClient, isSpoiled: boolean): void {
+function release(client: pg.PoolClient, { isSpoiled }: { isSpoiled: boolean }): void {
   if (isSpoiled) {
     discard(client);
   }

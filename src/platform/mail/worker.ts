@@ -12,7 +12,7 @@ export interface MailWorkerParts {
   box: SecretBox;
   mailer: Mailer;
   /** Called when an attempt fails, with the reason and whether it was the last attempt. */
-  failed(job: Pick<MailJob, "id" | "attempts">, reason: string, isGivenUp: boolean): void;
+  failed(job: Pick<MailJob, "id" | "attempts">, failure: { reason: string; isGivenUp: boolean }): void;
   /** Called when a failure stopped the work, such as a database that is away. */
   onError(error: unknown): void;
 }
@@ -54,11 +54,11 @@ export function startMailing(parts: MailWorkerParts): JobWorker {
 async function sendOne(parts: MailWorkerParts, job: MailJob, signal: AbortSignal): Promise<void> {
   const { database, box, mailer } = parts;
   const giveUp = async (reason: string) => {
-    parts.failed(job, reason, true);
+    parts.failed(job, { reason, isGivenUp: true });
     await markFailed(database, job, reason.slice(0, LONGEST_FAILURE));
   };
   const putOff = async (reason: string, seconds: number) => {
-    parts.failed(job, reason, false);
+    parts.failed(job, { reason, isGivenUp: false });
     // ±20 %, so that mails that failed together are not retried together.
     await postponeMail(database, job, seconds * (0.8 + 0.4 * Math.random()), reason.slice(0, LONGEST_FAILURE));
   };

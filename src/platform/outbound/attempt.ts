@@ -45,8 +45,8 @@ export function attempt(sockets: Sockets, { url, headers, body }: DeliveryReques
     let ended = false;
     const chunks: Buffer[] = [];
 
-    const end = (error: OutboundError | null, isWhole = false) => {
-      if (stop(isWhole)) {
+    const end = (error: OutboundError | null, { isWhole = false } = {}) => {
+      if (stop({ isWhole })) {
         const durationMs = Math.round(performance.now() - started);
         resolve({ status, error, answer: size > 0 ? readText(chunks) : null, durationMs, retryAfter });
       }
@@ -55,12 +55,12 @@ export function attempt(sockets: Sockets, { url, headers, body }: DeliveryReques
       const fault = ownFaultOf(error);
       if (fault === null) {
         end(reasonOf(error));
-      } else if (stop(false)) {
+      } else if (stop({ isWhole: false })) {
         reject(error instanceof OwnFaultError ? error : new OwnFaultError(fault, error));
       }
     };
     /** @returns false if it has ended before. */
-    const stop = (isWhole: boolean): boolean => {
+    const stop = ({ isWhole }: { isWhole: boolean }): boolean => {
       if (ended) {
         return false;
       }
@@ -73,7 +73,7 @@ export function attempt(sockets: Sockets, { url, headers, body }: DeliveryReques
       }
       return true;
     };
-    const deadline = setTimeout(end, timeoutMs, "timeout");
+    const deadline = setTimeout(() => end("timeout"), timeoutMs);
 
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart() {},
@@ -93,7 +93,7 @@ export function attempt(sockets: Sockets, { url, headers, body }: DeliveryReques
           end(null);
         }
       },
-      onResponseEnd: () => end(null, true),
+      onResponseEnd: () => end(null, { isWhole: true }),
       onResponseError: (_controller, error) => fail(error),
     };
     try {

@@ -121,7 +121,7 @@ ${alert(problem)}
 <form method="post" action="/oidc/account/password">
 ${csrfField(csrf)}
 ${passwordField(problem)}
-${newPasswordFields(email, problem, false)}
+${newPasswordFields(email, problem, { autofocus: false })}
 ${endsGrantsChoice()}
 <p class="small">This signs out your other browsers.</p>
 <button class="primary full" type="submit">Change the password</button>

@@ -12,7 +12,7 @@ interface LinkPage {
 }
 
 /** Two fields for a new password; the address beside them is for password managers. */
-export function newPasswordFields(email: string, problem: string | undefined, autofocus = true): Html {
+export function newPasswordFields(email: string, problem: string | undefined, { autofocus = true } = {}): Html {
   const described = raw(`aria-describedby="rule${problem === undefined ? "" : ' problem" aria-invalid="true'}"`);
   const rule = raw(
     `type="password" autocomplete="new-password" required minlength="${SHORTEST_PASSWORD}" maxlength="${LONGEST_PASSWORD}"`,
@@ -25,7 +25,7 @@ export function newPasswordFields(email: string, problem: string | undefined, au
 <input id="new_password_again" name="new_password_again" ${rule}>`;
 }
 
-export function passwordField(problem: string | undefined, autofocus = false): Html {
+export function passwordField(problem: string | undefined, { autofocus = false } = {}): Html {
   const described = problem === undefined ? "" : raw('aria-describedby="problem" aria-invalid="true"');
   return html`<label class="field" for="password">Your password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1024" ${described} ${autofocus ? raw("autofocus") : ""}>`;
@@ -76,7 +76,7 @@ export function emailLinkPage(page: LinkPage & { link: { newEmail: string | null
 ${alert(problem)}
 <form method="post" action="${action}">
 ${csrfField(csrf)}
-${passwordField(problem, true)}
+${passwordField(problem, { autofocus: true })}
 <button class="primary full" type="submit">Confirm</button>
 </form>`,
   );

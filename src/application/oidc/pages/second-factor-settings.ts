@@ -89,7 +89,7 @@ ${back}`,
 function confirmForm({ action, button, csrf, problem }: Omit<ConfirmPage, "title" | "lead">): Html {
   return html`<form method="post" action="${action}">
 ${csrfField(csrf)}
-${passwordField(problem, true)}
+${passwordField(problem, { autofocus: true })}
 <button class="primary full" type="submit">${button}</button>
 </form>`;
 }
@@ -129,7 +129,7 @@ export function newCodesPage(
     html`<h1>Turn on one-time codes</h1>
 <p class="lead">An authenticator app on your phone shows a new code every 30 seconds.</p>
 ${alert(problem)}
-${secretForm(form, secret, true)}
+${secretForm(form, secret, { isMain: true })}
 ${back}`,
   );
 }

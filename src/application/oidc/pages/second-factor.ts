@@ -103,7 +103,7 @@ ${passkeyForm({ form, ceremony: "create", options: passkey, button: "Create a pa
 `
 }
 <h2>${passkey === null ? "An" : "Or an"} authenticator app</h2>
-${secretForm(form, secret, passkey === null)}`,
+${secretForm(form, secret, { isMain: passkey === null })}`,
     passkey === null ? undefined : passkeyScript.path,
   );
 }
@@ -180,7 +180,11 @@ ${fields}
 }
 
 /** The form with which a first code confirms the secret of an authenticator app. */
-export function secretForm(form: StepForm, { secret, uri, sealed }: ShownSecret, isMain: boolean): Html {
+export function secretForm(
+  form: StepForm,
+  { secret, uri, sealed }: ShownSecret,
+  { isMain }: { isMain: boolean },
+): Html {
   const image = Buffer.from(encodeQR(uri, "svg", { ecc: "medium", border: 2 })).toString("base64");
   return html`<ol class="steps">
 <li>Scan this code with the app, enter the key, or <a href="${uri}">open the app on this device</a>.

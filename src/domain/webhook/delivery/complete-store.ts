@@ -230,7 +230,7 @@ export function complete(
   database: Database,
   settings: Omit<WebhookSettings, "targets">,
   batch: readonly Completion[],
-  isAgain = false,
+  { isAgain = false }: { isAgain?: boolean } = {},
 ): Promise<HealthChange[]> {
   const probes = probeDelays(settings);
   const column = (read: (one: Completion) => string | number | boolean | null | undefined) =>

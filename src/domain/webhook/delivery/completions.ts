@@ -96,7 +96,7 @@ export class Completions {
   async #send(batch: readonly Completion[], failuresBefore = 0): Promise<void> {
     for (let failures = failuresBefore; ; failures += 1) {
       try {
-        const changes = await complete(this.#database, this.#settings, batch, failures > 0);
+        const changes = await complete(this.#database, this.#settings, batch, { isAgain: failures > 0 });
         this.#listener.onWritten(changes, batch);
         return;
       } catch (error) {

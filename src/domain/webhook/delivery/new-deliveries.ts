@@ -29,8 +29,8 @@ export class NewDeliveries {
   constructor(database: Database, intake: Intake, onError: (error: unknown) => void) {
     this.#database = database;
     this.#intake = intake;
-    this.#first = new Repeating(() => this.#claim(false), onError);
-    this.#second = new Repeating(() => this.#claim(this.#isAllDue), onError);
+    this.#first = new Repeating(() => this.#claim({ isAll: false }), onError);
+    this.#second = new Repeating(() => this.#claim({ isAll: this.#isAllDue }), onError);
   }
 
   /** Claims new deliveries. */
@@ -62,7 +62,7 @@ export class NewDeliveries {
     await Promise.all([this.#first.end(), this.#second.end()]);
   }
 
-  async #claim(isAll: boolean): Promise<void> {
+  async #claim({ isAll }: { isAll: boolean }): Promise<void> {
     if (this.#intake.isFull) {
       this.#isBehind = true;
       return;

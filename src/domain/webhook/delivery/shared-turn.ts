@@ -2,7 +2,6 @@ import type { Database } from "../../../platform/db/database.ts";
 import type { Backlog } from "./backlog.ts";
 import type { Circuits } from "./circuits.ts";
 import { oldestDue } from "./claim-store.ts";
-import type { DispatcherObserver } from "./dispatcher.ts";
 import type { Intake } from "./intake.ts";
 import { GATHERED_MS } from "./overflow.ts";
 import type { Retries } from "./retries.ts";
@@ -16,7 +15,11 @@ export interface SharedTurnParts {
   retries: Retries;
   circuits: Circuits;
   backlog: Backlog;
-  observer: Pick<DispatcherObserver, "oldestDue" | "failed">;
+  observer: {
+    /** The time for which the oldest due delivery has been due, in seconds; null if that could not be read. */
+    oldestDue(seconds: number | null): void;
+    failed(error: unknown): void;
+  };
 }
 
 /** Retries, probes, the backlog and the sweep share a turn and a connection. */

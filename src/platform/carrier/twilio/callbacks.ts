@@ -129,7 +129,7 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
       }
       // A machine may press keys for ever.
       const isOver = key === null || query.has("repeated");
-      return { twiml: isOver ? instructions.hangUp : instructions.message(call, url, closing, true) };
+      return { twiml: isOver ? instructions.hangUp : instructions.message(call, url, closing, { isRepeated: true }) };
     },
 
     async [paths.callLastWords]({ query, parameters }) {

@@ -205,7 +205,7 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
     /** To a leg that hears keypad tones. */
     digits: (digits: string) => play({ digits }),
     /** To a machine that records: the message, during which a person may press a key. Another key begins it again, once. */
-    message(call: OrderReference, url: string, closing: Words | null, isRepeated = false): string {
+    message(call: OrderReference, url: string, closing: Words | null, { isRepeated = false } = {}): string {
       const response = new VoiceResponse();
       const gather = response.gather({
         input: ["dtmf"],
@@ -213,7 +213,7 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
         timeout: MESSAGE_KEY_SECONDS,
         // A message without a key is reported too.
         actionOnEmptyResult: true,
-        action: urls.callMessage(call, url, closing, isRepeated),
+        action: urls.callMessage(call, url, closing, { isRepeated }),
       });
       gather.play(url);
       if (closing !== null) {

@@ -74,7 +74,12 @@ export function callbackUrls(publicUrl: string) {
     textIncoming: of(paths.textIncoming),
     callStatus: (reference: OrderReference) => of(paths.callStatus, referring(reference)),
     callAnswerer: (reference: OrderReference) => of(paths.callAnswerer, referring(reference)),
-    callMessage: (reference: OrderReference, audio: string, closing: Words | null, isRepeated: boolean) =>
+    callMessage: (
+      reference: OrderReference,
+      audio: string,
+      closing: Words | null,
+      { isRepeated }: { isRepeated: boolean },
+    ) =>
       of(paths.callMessage, {
         ...referring(reference),
         audio,
