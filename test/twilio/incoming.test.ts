@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Carrier, CarrierEvent, IncomingAnswer, LineOrder } from "../../src/platform/carrier/port.ts";
 import { startTwilio, type Twilio } from "../../src/platform/carrier/twilio/index.ts";
-import { ringbackTone } from "../../src/platform/carrier/twilio/ringback.ts";
+import { ringbackTone } from "../../src/platform/carrier/twilio/sounds.ts";
 import { ACCOUNT, PUBLIC_URL, settingsFor } from "./account.ts";
 import { loadDescription } from "./description.ts";
 import { signedForm } from "./signed.ts";

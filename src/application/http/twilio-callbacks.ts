@@ -1,8 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { ApiError } from "../../../rest-facade/errors.ts";
-import { holdMusic } from "../../platform/carrier/twilio/hold-music.ts";
 import type { TwilioCallbacks } from "../../platform/carrier/twilio/index.ts";
-import { ringbackTone } from "../../platform/carrier/twilio/ringback.ts";
+import { holdMusic, ringbackTone } from "../../platform/carrier/twilio/sounds.ts";
 import { HOLD_MUSIC, RINGBACK } from "../../platform/carrier/twilio/urls.ts";
 
 /** The largest report, in bytes: a text of 1,600 characters with its other fields takes a tenth of it. */

@@ -6,7 +6,7 @@ import { useLive } from "../app/live.ts";
 import { useRows } from "../app/rows.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Confirm, DialogWindow } from "../ui/dialog.tsx";
-import { Checkbox, Form, FormButtons, Select, TextField } from "../ui/field.tsx";
+import { Checkbox, Form, FormButtons, Select, SubmitButtons, TextField } from "../ui/field.tsx";
 import { Section } from "../ui/heads.tsx";
 import { ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
@@ -153,14 +153,7 @@ function KeyWindow({ close, changed }: { close(): void; changed(): void }) {
           ))}
         </fieldset>
         <Select label="Valid for" path="lifetimeSeconds" options={LIFETIMES} value={lifetime} onChange={setLifetime} />
-        <FormButtons>
-          <Button className="plain" onPress={close}>
-            Cancel
-          </Button>
-          <Button className="primary" type="submit" isDisabled={create.isRunning}>
-            Make the key
-          </Button>
-        </FormButtons>
+        <SubmitButtons action="Make the key" isDisabled={create.isRunning} cancel={close} />
       </Form>
     </DialogWindow>
   );

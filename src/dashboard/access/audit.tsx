@@ -4,6 +4,7 @@ import { Button } from "react-aria-components";
 import { useLive } from "../app/live.ts";
 import { useRows } from "../app/rows.ts";
 import { DialogWindow } from "../ui/dialog.tsx";
+import { Facts } from "../ui/facts.tsx";
 import { FormButtons, Select, TextField } from "../ui/field.tsx";
 import { Empty } from "../ui/states.tsx";
 import { type Column, Table } from "../ui/table.tsx";
@@ -115,16 +116,7 @@ function EntryWindow({ entry, close }: { entry: AuditEntry; close(): void }) {
   ];
   return (
     <DialogWindow title={actionName(action)} close={close}>
-      <dl className={styles.facts}>
-        {facts
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts className={styles.facts} rows={facts} />
       {changes.length > 0 && (
         <>
           <h3 className={styles.small}>Given</h3>

@@ -5,7 +5,7 @@ import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
 import { Confirm, DialogWindow } from "../ui/dialog.tsx";
-import { Form, FormButtons, Select, TextArea, TextField } from "../ui/field.tsx";
+import { Form, FormButtons, Select, SubmitButtons, TextArea, TextField } from "../ui/field.tsx";
 import { Section } from "../ui/heads.tsx";
 import { ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
@@ -180,14 +180,7 @@ function ClientWindow({ close, made }: { close(): void; made(client: Shown): voi
           value={uris}
           onChange={setUris}
         />
-        <FormButtons>
-          <Button className="plain" onPress={close}>
-            Cancel
-          </Button>
-          <Button className="primary" type="submit" isDisabled={create.isRunning}>
-            Register
-          </Button>
-        </FormButtons>
+        <SubmitButtons action="Register" isDisabled={create.isRunning} cancel={close} />
       </Form>
     </DialogWindow>
   );

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "react-aria-components";
 import { useChange } from "../app/change.ts";
 import { DialogWindow } from "../ui/dialog.tsx";
-import { Form, FormButtons, Select, TextField } from "../ui/field.tsx";
+import { Form, FormButtons, Select, SubmitButtons, TextField } from "../ui/field.tsx";
 import { CopyText } from "./copy-text.tsx";
 import { InboxChoice } from "./inbox-choice.tsx";
 import { type Inbox, Invite } from "./queries.ts";
@@ -59,14 +59,7 @@ export function InviteWindow({
           onChange={setRole}
         />
         {!roleRow(role).usesEveryInbox && <InboxChoice inboxes={inboxes} chosen={inboxIds} onChange={setInboxIds} />}
-        <FormButtons>
-          <Button className="plain" onPress={close}>
-            Cancel
-          </Button>
-          <Button className="primary" type="submit" isDisabled={invite.isRunning}>
-            Send the invitation
-          </Button>
-        </FormButtons>
+        <SubmitButtons action="Send the invitation" isDisabled={invite.isRunning} cancel={close} />
       </Form>
     </DialogWindow>
   );

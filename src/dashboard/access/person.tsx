@@ -7,7 +7,7 @@ import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
 import { useViewer } from "../app/viewer.tsx";
 import { Confirm } from "../ui/dialog.tsx";
-import { Form, FormButtons, Select, TextField } from "../ui/field.tsx";
+import { Form, Select, SubmitButtons, TextField } from "../ui/field.tsx";
 import { Section } from "../ui/heads.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
@@ -121,11 +121,7 @@ function RoleSection({
           onChange={setRole}
         />
         {!roleRow(role).usesEveryInbox && <InboxChoice inboxes={inboxes} chosen={inboxIds} onChange={setInboxIds} />}
-        <FormButtons>
-          <Button className="primary" type="submit" isDisabled={change.isRunning}>
-            Save
-          </Button>
-        </FormButtons>
+        <SubmitButtons action="Save" isDisabled={change.isRunning} />
       </Form>
     </Section>
   );

@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { Button } from "react-aria-components";
 import { DialogWindow } from "../ui/dialog.tsx";
-import { Form, FormButtons, TextField } from "../ui/field.tsx";
+import { Form, SubmitButtons, TextField } from "../ui/field.tsx";
 import type { Failure } from "./client.ts";
 import { endProof, prove } from "./proof.ts";
 
@@ -33,14 +32,7 @@ export function ProofWindow() {
           maxLength={1024}
           autoFocus
         />
-        <FormButtons>
-          <Button className="plain" onPress={() => endProof(false)}>
-            Cancel
-          </Button>
-          <Button className="primary" type="submit" isDisabled={isRunning || password === ""}>
-            Continue
-          </Button>
-        </FormButtons>
+        <SubmitButtons action="Continue" isDisabled={isRunning || password === ""} cancel={() => endProof(false)} />
       </Form>
     </DialogWindow>
   );

@@ -7,6 +7,7 @@ import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
 import { useMay, useViewer } from "../app/viewer.tsx";
 import { Confirm } from "../ui/dialog.tsx";
+import { Facts } from "../ui/facts.tsx";
 import { figure } from "../ui/figures.ts";
 import { PageHead, Section } from "../ui/heads.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
@@ -124,14 +125,7 @@ function Progress({ broadcast }: { broadcast: Broadcast }) {
           <p aria-live="polite">
             {figure(done)} of {people(progress.contactCount)} done, {segmentsOf(progress.segments)}
           </p>
-          <dl className={styles.facts}>
-            {facts.map(([name, count]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{figure(count)}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts className={styles.facts} rows={facts.map(([name, count]) => [name, figure(count)])} />
         </>
       )}
     </Section>

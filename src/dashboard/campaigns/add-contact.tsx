@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { Button } from "react-aria-components";
 import { type Change, useChange } from "../app/change.ts";
 import { DialogWindow } from "../ui/dialog.tsx";
-import { Form, FormButtons, TextField } from "../ui/field.tsx";
+import { Form, SubmitButtons, TextField } from "../ui/field.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { AddContact } from "./queries.ts";
 
@@ -52,14 +51,7 @@ export function AddContactWindow({ campaignId, close, added }: { campaignId: str
         <TextField label="First name" path="firstName" value={firstName} onChange={setFirstName} />
         <TextField label="Last name" path="lastName" value={lastName} onChange={setLastName} />
         <TextField label="Company" path="company" value={company} onChange={setCompany} />
-        <FormButtons>
-          <Button className="plain" onPress={close}>
-            Cancel
-          </Button>
-          <Button type="submit" className="primary" isDisabled={add.isRunning}>
-            Add the contact
-          </Button>
-        </FormButtons>
+        <SubmitButtons action="Add the contact" isDisabled={add.isRunning} cancel={close} />
       </Form>
     </DialogWindow>
   );

@@ -7,7 +7,7 @@ import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
 import { useMay } from "../app/viewer.tsx";
 import { Confirm, DialogWindow } from "../ui/dialog.tsx";
-import { Form, FormButtons, TextField } from "../ui/field.tsx";
+import { Form, SubmitButtons, TextField } from "../ui/field.tsx";
 import { PageHead } from "../ui/heads.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { TabLinks } from "../ui/tabs.tsx";
@@ -163,14 +163,7 @@ function Actions({ campaign, changed }: { campaign: CampaignDetail; changed(): v
               value={reason}
               onChange={setReason}
             />
-            <FormButtons>
-              <Button className="plain" onPress={() => setReason(null)}>
-                Cancel
-              </Button>
-              <Button type="submit" className="primary" isDisabled={resume.isRunning}>
-                Resume
-              </Button>
-            </FormButtons>
+            <SubmitButtons action="Resume" isDisabled={resume.isRunning} cancel={() => setReason(null)} />
           </Form>
         </DialogWindow>
       )}

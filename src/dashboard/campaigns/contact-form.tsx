@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "react-aria-components";
 import { useChange } from "../app/change.ts";
 import { load } from "../app/load.tsx";
-import { Form, FormButtons, TextField } from "../ui/field.tsx";
+import { Form, SubmitButtons, TextField } from "../ui/field.tsx";
 import { RowsSkeleton } from "../ui/states.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { withPlus } from "./add-contact.tsx";
@@ -178,14 +178,7 @@ export function ContactForm({ contact: present, close, saved }: { contact: Conta
           </Button>
         </div>
       </fieldset>
-      <FormButtons>
-        <Button className="plain" onPress={close}>
-          Cancel
-        </Button>
-        <Button type="submit" className="primary" isDisabled={update.isRunning}>
-          Save
-        </Button>
-      </FormButtons>
+      <SubmitButtons action="Save" isDisabled={update.isRunning} cancel={close} />
     </Form>
   );
 }

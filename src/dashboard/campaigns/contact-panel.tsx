@@ -9,12 +9,14 @@ import { useRead } from "../app/read.ts";
 import { useRows } from "../app/rows.ts";
 import { useMay } from "../app/viewer.tsx";
 import { Confirm } from "../ui/dialog.tsx";
+import { Facts } from "../ui/facts.tsx";
 import { figure } from "../ui/figures.ts";
 import { nameOf } from "../ui/person.ts";
 import { Recordings } from "../ui/recordings.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
 import { useToast } from "../ui/toast.tsx";
+import { CALL_STATUS, lengthOf } from "../ui/traffic.ts";
 import styles from "./campaigns.module.css";
 import { ContactForm } from "./contact-form.tsx";
 import {
@@ -87,7 +89,7 @@ export function ContactPanel({
       )}
       {contact && !isEditing && (
         <>
-          <Facts contact={contact} />
+          <ContactFacts contact={contact} />
           {canChange && <Actions contact={contact} edit={() => setEditing(true)} changed={done} removed={close} />}
           <History contact={contact} />
         </>
@@ -99,7 +101,7 @@ export function ContactPanel({
 const reasonOf = (reason: NonNullable<Contact["notDialableReason"]>) =>
   obstacles[reason.toLowerCase() as Lowercase<typeof reason>].contact;
 
-function Facts({ contact }: { contact: Contact }) {
+function ContactFacts({ contact }: { contact: Contact }) {
   const { phones, email, company, title, linkedinUrl, extraFields, lastDisposition, dueAt, effectiveTimeZones } =
     contact;
   const facts: [string, ReactNode][] = [
@@ -137,16 +139,7 @@ function Facts({ contact }: { contact: Contact }) {
           .
         </p>
       )}
-      <dl className={styles.facts}>
-        {facts
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts className={styles.facts} rows={facts} />
     </>
   );
 }
@@ -268,22 +261,11 @@ function History({ contact }: { contact: Contact }) {
   );
 }
 
-const CALL_STATUS: Record<ContactCall["callStatus"], string> = {
-  BUSY: "busy",
-  CANCELED: "canceled",
-  COMPLETED: "ended",
-  FAILED: "failed",
-  IN_PROGRESS: "in progress",
-  NO_ANSWER: "no answer",
-  QUEUED: "waiting",
-  RINGING: "ringing",
-};
-
 function Call({ call }: { call: ContactCall }) {
   const { callStatus, answeredBy, durationSeconds, disposition, note, createdAt, user } = call;
   const parts = [
     answeredBy === "MACHINE" ? "answering machine" : CALL_STATUS[callStatus],
-    ...(durationSeconds > 0 ? [`${Math.floor(durationSeconds / 60)} min ${durationSeconds % 60} s`] : []),
+    ...(durationSeconds > 0 ? [lengthOf(durationSeconds)] : []),
     ...(disposition ? [disposition.name] : []),
   ];
   return (

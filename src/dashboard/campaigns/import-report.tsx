@@ -7,6 +7,7 @@ import { type Failure, failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
 import { useRows } from "../app/rows.ts";
+import { Facts } from "../ui/facts.tsx";
 import { figure } from "../ui/figures.ts";
 import { Section } from "../ui/heads.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
@@ -85,14 +86,7 @@ function Progress({ run }: { run: ContactImport }) {
       <p role="status">
         {figure(processedCount)} of {counted(rowCount, "row")} done
       </p>
-      <dl className={styles.figures}>
-        {counts.map(([name, count]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{figure(count)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className={styles.figures} rows={counts.map(([name, count]) => [name, figure(count)])} />
     </>
   );
 }

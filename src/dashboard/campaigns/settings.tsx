@@ -1,10 +1,9 @@
-import { Button } from "react-aria-components";
 import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
 import { useDraft } from "../app/draft.ts";
 import { useRead } from "../app/read.ts";
 import { useMay } from "../app/viewer.tsx";
-import { Checkbox, Form, FormButtons, NumberField, Select, TextArea, TextField } from "../ui/field.tsx";
+import { Checkbox, Form, NumberField, Select, SubmitButtons, TextArea, TextField } from "../ui/field.tsx";
 import { Section } from "../ui/heads.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { useToast } from "../ui/toast.tsx";
@@ -101,11 +100,7 @@ function CampaignForm({
         onChange={(next) => edit({ inboxIds: next })}
         fault={update.faults.inboxIds}
       />
-      <FormButtons>
-        <Button type="submit" className="primary" isDisabled={update.isRunning}>
-          Save the campaign
-        </Button>
-      </FormButtons>
+      <SubmitButtons action="Save the campaign" isDisabled={update.isRunning} />
     </Form>
   );
 }
@@ -253,11 +248,7 @@ function DialerForm({
         value={draft.recordsCalls === null ? "business" : draft.recordsCalls ? "yes" : "no"}
         onChange={(choice) => set({ recordsCalls: choice === "business" ? null : choice === "yes" })}
       />
-      <FormButtons>
-        <Button type="submit" className="primary" isDisabled={update.isRunning}>
-          Save the dialer settings
-        </Button>
-      </FormButtons>
+      <SubmitButtons action="Save the dialer settings" isDisabled={update.isRunning} />
     </Form>
   );
 }

@@ -4,7 +4,7 @@ import { useChange } from "../app/change.ts";
 import { useMay } from "../app/viewer.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Confirm, DialogWindow } from "../ui/dialog.tsx";
-import { Form, FormButtons, TextField } from "../ui/field.tsx";
+import { Form, SubmitButtons, TextField } from "../ui/field.tsx";
 import { Section } from "../ui/heads.tsx";
 import { Timestamp } from "../ui/time.tsx";
 import { useToast } from "../ui/toast.tsx";
@@ -95,14 +95,7 @@ function Texts({ contact, changed }: { contact: Contact; changed(): void }) {
               value={reason}
               onChange={setReason}
             />
-            <FormButtons>
-              <Button className="plain" onPress={() => setReason(null)}>
-                Cancel
-              </Button>
-              <Button type="submit" className="primary" isDisabled={update.isRunning}>
-                Opt out
-              </Button>
-            </FormButtons>
+            <SubmitButtons action="Opt out" isDisabled={update.isRunning} cancel={() => setReason(null)} />
           </Form>
         </DialogWindow>
       )}

@@ -7,6 +7,7 @@ import { useRows } from "../app/rows.ts";
 import { Section } from "../ui/heads.tsx";
 import { Recordings } from "../ui/recordings.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
+import { CALL_STATUS, lengthOf } from "../ui/traffic.ts";
 import styles from "./contacts.module.css";
 import { type Contact, HistoryQuery, type HistoryRow } from "./queries.ts";
 import { BothTimes } from "./their-time.tsx";
@@ -88,23 +89,12 @@ function Text({ row }: { row: Extract<HistoryRow, { __typename: "Message" }> }) 
   );
 }
 
-const CALL_STATUS = {
-  BUSY: "busy",
-  CANCELED: "canceled",
-  COMPLETED: "ended",
-  FAILED: "failed",
-  IN_PROGRESS: "in progress",
-  NO_ANSWER: "no answer",
-  QUEUED: "waiting",
-  RINGING: "ringing",
-} as const;
-
 function Call({ row }: { row: Extract<HistoryRow, { __typename: "Call" }> }) {
   const { direction, callStatus, answeredBy, durationSeconds, disposition } = row;
   const parts = [
     direction === "INCOMING" ? "Incoming call" : "Call",
     answeredBy === "MACHINE" ? "answering machine" : CALL_STATUS[callStatus],
-    ...(durationSeconds > 0 ? [`${Math.floor(durationSeconds / 60)} min ${durationSeconds % 60} s`] : []),
+    ...(durationSeconds > 0 ? [lengthOf(durationSeconds)] : []),
     ...(disposition ? [disposition.name] : []),
   ];
   return (

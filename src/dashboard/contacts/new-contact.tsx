@@ -1,10 +1,9 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { Button } from "react-aria-components";
 import { useClient } from "urql";
 import { useChange } from "../app/change.ts";
 import { DialogWindow } from "../ui/dialog.tsx";
-import { Form, FormButtons, TextField } from "../ui/field.tsx";
+import { Form, SubmitButtons, TextField } from "../ui/field.tsx";
 import { nameOf } from "../ui/person.ts";
 import { useToast } from "../ui/toast.tsx";
 import { findAlike } from "./alike.ts";
@@ -91,14 +90,11 @@ export function NewContact({ close }: { close(): void }) {
             </ul>
           </div>
         )}
-        <FormButtons>
-          <Button className="plain" onPress={close}>
-            Cancel
-          </Button>
-          <Button type="submit" className="primary" isDisabled={save.isRunning || isLooking}>
-            {known.length > 0 ? "Add it anyway" : "Add"}
-          </Button>
-        </FormButtons>
+        <SubmitButtons
+          action={known.length > 0 ? "Add it anyway" : "Add"}
+          isDisabled={save.isRunning || isLooking}
+          cancel={close}
+        />
       </Form>
     </DialogWindow>
   );

@@ -4,7 +4,7 @@ import { Button } from "react-aria-components";
 import { isOpen } from "../../domain/consent/hours.ts";
 import { DateTimeField } from "../ui/date-time-field.tsx";
 import { DialogWindow } from "../ui/dialog.tsx";
-import { Checkbox, FormButtons, Select } from "../ui/field.tsx";
+import { Checkbox, Select, SubmitButtons } from "../ui/field.tsx";
 import { ErrorNotice } from "../ui/states.tsx";
 import { ContactTime, hoursOf, placeOf } from "../ui/time.tsx";
 import type { Actions } from "./actions.ts";
@@ -98,14 +98,11 @@ export default function Callback({
           value={isMine}
           onChange={setMine}
         />
-        <FormButtons>
-          <Button className="plain" onPress={close}>
-            Cancel
-          </Button>
-          <Button type="submit" className="primary" isDisabled={actions.isBusy || fault !== null || !disposition}>
-            Save the callback
-          </Button>
-        </FormButtons>
+        <SubmitButtons
+          action="Save the callback"
+          isDisabled={actions.isBusy || fault !== null || !disposition}
+          cancel={close}
+        />
       </form>
     </DialogWindow>
   );

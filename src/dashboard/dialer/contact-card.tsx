@@ -2,6 +2,7 @@ import { Button } from "react-aria-components";
 import { obstacles } from "../../domain/campaign/obstacles.ts";
 import { isOpen } from "../../domain/consent/hours.ts";
 import { Badge } from "../ui/badge.tsx";
+import { Facts } from "../ui/facts.tsx";
 import { nameOf } from "../ui/person.ts";
 import { ContactTime, Timestamp, useNow } from "../ui/time.tsx";
 import styles from "./contact-card.module.css";
@@ -87,17 +88,7 @@ export function ContactCard({
           </li>
         ))}
       </ul>
-      <dl className={styles.known}>
-        {known.map(
-          ([name, value]) =>
-            value && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Facts className={styles.known} rows={known} />
     </section>
   );
 }

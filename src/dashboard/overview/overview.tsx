@@ -6,6 +6,7 @@ import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
 import { BarChart } from "../ui/chart.tsx";
 import { firstOfDays } from "../ui/days.ts";
+import { Facts } from "../ui/facts.tsx";
 import { figure, roundedFigure } from "../ui/figures.ts";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { useBarNames, useZone } from "../ui/time.tsx";
@@ -136,14 +137,7 @@ function Figures({ label, figures }: { label: string; figures: readonly (readonl
   return (
     <section aria-label={label}>
       <h2>{label}</h2>
-      <dl className={styles.figures}>
-        {figures.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className={styles.figures} rows={figures} />
     </section>
   );
 }

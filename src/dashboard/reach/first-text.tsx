@@ -1,9 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { Button } from "react-aria-components";
 import { countSegments } from "../../domain/conversation/segments.ts";
 import { useChange } from "../app/change.ts";
-import { Form, FormButtons, TextArea } from "../ui/field.tsx";
+import { Form, SubmitButtons, TextArea } from "../ui/field.tsx";
 import { useOwnInbox } from "./own-inbox.tsx";
 import { SendFirst } from "./queries.ts";
 
@@ -57,14 +56,7 @@ export function FirstText({
         onChange={setBody}
         help={body === "" ? "It opens the conversation." : `${segments} ${segments === 1 ? "segment" : "segments"}`}
       />
-      <FormButtons>
-        <Button className="plain" onPress={close}>
-          Cancel
-        </Button>
-        <Button type="submit" className="primary" isDisabled={!canSend}>
-          Send
-        </Button>
-      </FormButtons>
+      <SubmitButtons action="Send" isDisabled={!canSend} cancel={close} />
     </Form>
   );
 }

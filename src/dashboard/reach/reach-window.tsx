@@ -11,7 +11,7 @@ import { phone as browser } from "../phone/phone.ts";
 import { PhoneNotice } from "../phone/phone-notice.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { DialogWindow } from "../ui/dialog.tsx";
-import { Checkbox, Form, FormButtons, TextField } from "../ui/field.tsx";
+import { Checkbox, Form, FormButtons, SubmitButtons, TextField } from "../ui/field.tsx";
 import { ErrorNotice } from "../ui/states.tsx";
 import { FirstText } from "./first-text.tsx";
 import { useOwnInbox } from "./own-inbox.tsx";
@@ -95,14 +95,7 @@ function Calling({ to, close }: { to: string; close(): void }) {
             ? "You have no phone in your settings, so the call is not connected to you."
             : `Your phone ${phone} rings first.`}
       </p>
-      <FormButtons>
-        <Button className="plain" onPress={close}>
-          Cancel
-        </Button>
-        <Button type="submit" className="primary" isDisabled={place.isRunning}>
-          Call
-        </Button>
-      </FormButtons>
+      <SubmitButtons action="Call" isDisabled={place.isRunning} cancel={close} />
     </Form>
   );
 }

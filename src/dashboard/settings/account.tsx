@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { Button } from "react-aria-components";
 import { useChange } from "../app/change.ts";
 import { useMay, useViewer, type Viewer } from "../app/viewer.tsx";
-import { Form, FormButtons, TextField } from "../ui/field.tsx";
+import { Form, SubmitButtons, TextField } from "../ui/field.tsx";
 import { Section } from "../ui/heads.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { SetPhone, UpdateSelf } from "./queries.ts";
@@ -51,11 +50,7 @@ function PhoneForm({ user }: { user: Viewer["user"] }) {
     <Form change={change} submit={submit} label="Your account" className={styles.form ?? ""}>
       <TextField {...PHONE} value={phoneNumber} onChange={setPhoneNumber} />
       <p className="soft">An admin of your business changes your name and your time zone.</p>
-      <FormButtons>
-        <Button type="submit" className="primary" isDisabled={change.isRunning}>
-          Save
-        </Button>
-      </FormButtons>
+      <SubmitButtons action="Save" isDisabled={change.isRunning} />
     </Form>
   );
 }
@@ -83,11 +78,7 @@ function WholeForm({ user }: { user: Viewer["user"] }) {
         value={timeZone}
         onChange={setTimeZone}
       />
-      <FormButtons>
-        <Button type="submit" className="primary" isDisabled={change.isRunning}>
-          Save
-        </Button>
-      </FormButtons>
+      <SubmitButtons action="Save" isDisabled={change.isRunning} />
     </Form>
   );
 }

@@ -1,12 +1,11 @@
 import { useEffect, useState } from "react";
-import { Button } from "react-aria-components";
 import type { SpokenLanguage } from "../../platform/carrier/spoken-language.ts";
 import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
 import { useDraft } from "../app/draft.ts";
 import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
-import { Form, FormButtons, NumberField, Select, Switch, TextArea, TextField } from "../ui/field.tsx";
+import { Form, NumberField, Select, SubmitButtons, Switch, TextArea, TextField } from "../ui/field.tsx";
 import { Section } from "../ui/heads.tsx";
 import { LANGUAGES, languageOf } from "../ui/languages.ts";
 import { ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
@@ -129,11 +128,7 @@ function Calling({ business }: { business: Business }) {
             onChange={(answeredRestMinutes) => edit({ answeredRestMinutes })}
           />
         )}
-        <FormButtons>
-          <Button type="submit" className="primary" isDisabled={change.isRunning}>
-            Save
-          </Button>
-        </FormButtons>
+        <SubmitButtons action="Save" isDisabled={change.isRunning} />
       </Form>
     </Section>
   );
@@ -165,11 +160,7 @@ function Help({ business }: { business: Business }) {
           value={values.helpContact}
           onChange={(helpContact) => edit({ helpContact })}
         />
-        <FormButtons>
-          <Button type="submit" className="primary" isDisabled={change.isRunning}>
-            Save
-          </Button>
-        </FormButtons>
+        <SubmitButtons action="Save" isDisabled={change.isRunning} />
       </Form>
     </Section>
   );
@@ -256,11 +247,7 @@ function Recording({ business }: { business: Business }) {
           value={values.recordingDays}
           onChange={(recordingDays) => edit({ recordingDays })}
         />
-        <FormButtons>
-          <Button type="submit" className="primary" isDisabled={change.isRunning}>
-            Save
-          </Button>
-        </FormButtons>
+        <SubmitButtons action="Save" isDisabled={change.isRunning} />
       </Form>
     </Section>
   );

@@ -4,7 +4,7 @@ import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
 import { useRead } from "../app/read.ts";
 import { DialogWindow } from "../ui/dialog.tsx";
-import { Form, FormButtons, Select, TextField } from "../ui/field.tsx";
+import { Form, Select, SubmitButtons, TextField } from "../ui/field.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { AvailableQuery, BuyNumber } from "./queries.ts";
@@ -78,14 +78,11 @@ export function BuyWindow({ changed, close }: { changed(): void; close(): void }
           </fieldset>
         )}
         <TextField label="Name of the inbox" path="name" maxLength={80} value={name} onChange={setName} />
-        <FormButtons>
-          <Button className="plain" onPress={close}>
-            Cancel
-          </Button>
-          <Button type="submit" className="primary" isDisabled={chosen === null || buy.isRunning}>
-            {chosen === null ? "Buy" : `Buy ${chosen}`}
-          </Button>
-        </FormButtons>
+        <SubmitButtons
+          action={chosen === null ? "Buy" : `Buy ${chosen}`}
+          isDisabled={chosen === null || buy.isRunning}
+          cancel={close}
+        />
       </Form>
     </DialogWindow>
   );

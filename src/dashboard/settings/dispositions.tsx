@@ -7,7 +7,7 @@ import { useRead } from "../app/read.ts";
 import { useMay } from "../app/viewer.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { DialogWindow } from "../ui/dialog.tsx";
-import { Checkbox, Form, FormButtons, TextField } from "../ui/field.tsx";
+import { Checkbox, Form, SubmitButtons, TextField } from "../ui/field.tsx";
 import { Section } from "../ui/heads.tsx";
 import { SortableList } from "../ui/sortable.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
@@ -167,14 +167,7 @@ function Editor({ disposition, changed, close }: { disposition: Disposition | nu
           value={marksContactComplete}
           onChange={setComplete}
         />
-        <FormButtons>
-          <Button className="plain" onPress={close}>
-            Cancel
-          </Button>
-          <Button type="submit" className="primary" isDisabled={change.isRunning}>
-            Save
-          </Button>
-        </FormButtons>
+        <SubmitButtons action="Save" isDisabled={change.isRunning} cancel={close} />
       </Form>
     </DialogWindow>
   );

@@ -5,7 +5,7 @@ import { useLive } from "../app/live.ts";
 import { useRows } from "../app/rows.ts";
 import { useMay } from "../app/viewer.tsx";
 import { DialogWindow } from "../ui/dialog.tsx";
-import { Form, FormButtons, TextArea, TextField } from "../ui/field.tsx";
+import { Form, SubmitButtons, TextArea, TextField } from "../ui/field.tsx";
 import { figure } from "../ui/figures.ts";
 import { Section } from "../ui/heads.tsx";
 import { SearchInput } from "../ui/search-input.tsx";
@@ -154,14 +154,7 @@ function Adder({ changed, close }: { changed(): void; close(): void }) {
           onChange={edit}
         />
         <TextField label="Note" help="The reason, for colleagues." maxLength={200} value={note} onChange={setNote} />
-        <FormButtons>
-          <Button className="plain" onPress={close}>
-            Cancel
-          </Button>
-          <Button type="submit" className="primary" isDisabled={change.isRunning}>
-            Add
-          </Button>
-        </FormButtons>
+        <SubmitButtons action="Add" isDisabled={change.isRunning} cancel={close} />
       </Form>
     </DialogWindow>
   );

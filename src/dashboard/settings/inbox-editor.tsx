@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { Button } from "react-aria-components";
 import { useChange } from "../app/change.ts";
 import { DialogWindow } from "../ui/dialog.tsx";
-import { Form, FormButtons, TextField } from "../ui/field.tsx";
+import { Form, SubmitButtons, TextField } from "../ui/field.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { ForwardInbox, type InboxRow, RenameInbox } from "./queries.ts";
 
@@ -41,14 +40,7 @@ export function InboxEditor({ inbox, changed, close }: { inbox: InboxRow; change
           value={forwardTo}
           onChange={setForwardTo}
         />
-        <FormButtons>
-          <Button className="plain" onPress={close}>
-            Cancel
-          </Button>
-          <Button type="submit" className="primary" isDisabled={isRunning}>
-            Save
-          </Button>
-        </FormButtons>
+        <SubmitButtons action="Save" isDisabled={isRunning} cancel={close} />
       </Form>
     </DialogWindow>
   );

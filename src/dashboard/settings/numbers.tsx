@@ -7,7 +7,7 @@ import { useRead } from "../app/read.ts";
 import { useMay } from "../app/viewer.tsx";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import { Confirm, DialogWindow } from "../ui/dialog.tsx";
-import { Form, FormButtons, TextField } from "../ui/field.tsx";
+import { Form, SubmitButtons, TextField } from "../ui/field.tsx";
 import { Section } from "../ui/heads.tsx";
 import { SortableList } from "../ui/sortable.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
@@ -289,14 +289,7 @@ function Creation({ changed, close }: { changed(): void; close(): void }) {
           onChange={setPhoneNumber}
         />
         <TextField label="Name of the inbox" path="name" maxLength={80} value={name} onChange={setName} />
-        <FormButtons>
-          <Button className="plain" onPress={close}>
-            Cancel
-          </Button>
-          <Button type="submit" className="primary" isDisabled={change.isRunning}>
-            Add
-          </Button>
-        </FormButtons>
+        <SubmitButtons action="Add" isDisabled={change.isRunning} cancel={close} />
       </Form>
     </DialogWindow>
   );
@@ -361,14 +354,7 @@ function Adoption({ number, changed, close }: { number: NumberRow; changed(): vo
     <DialogWindow title={`Make ${number.phoneNumber} an inbox`} close={close}>
       <Form change={change} submit={submit}>
         <TextField label="Name of the inbox" path="name" autoFocus maxLength={80} value={name} onChange={setName} />
-        <FormButtons>
-          <Button className="plain" onPress={close}>
-            Cancel
-          </Button>
-          <Button type="submit" className="primary" isDisabled={change.isRunning}>
-            Make it an inbox
-          </Button>
-        </FormButtons>
+        <SubmitButtons action="Make it an inbox" isDisabled={change.isRunning} cancel={close} />
       </Form>
     </DialogWindow>
   );

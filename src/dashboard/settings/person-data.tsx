@@ -5,6 +5,7 @@ import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
 import { useRead } from "../app/read.ts";
 import { Confirm } from "../ui/dialog.tsx";
+import { Facts } from "../ui/facts.tsx";
 import { Form, FormButtons, TextField } from "../ui/field.tsx";
 import { figure } from "../ui/figures.ts";
 import { Section } from "../ui/heads.tsx";
@@ -93,14 +94,7 @@ function Found({ person, erased }: { person: PersonKey; erased(): void }) {
   }
   return (
     <>
-      <dl className={styles.summary} aria-label="The data of the person">
-        {rowsOf(summary).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className={styles.summary} label="The data of the person" rows={rowsOf(summary)} />
       {file.failure && <ErrorNotice failure={file.failure} />}
       <FormButtons>
         <Button className="plain" isDisabled={file.isRunning} onPress={() => file.download("JSON")}>

@@ -7,7 +7,7 @@ import { useRead } from "../app/read.ts";
 import { useMay } from "../app/viewer.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Confirm, DialogWindow } from "../ui/dialog.tsx";
-import { Form, FormButtons, Select, TextField } from "../ui/field.tsx";
+import { Form, Select, SubmitButtons, TextField } from "../ui/field.tsx";
 import { figure } from "../ui/figures.ts";
 import { Section } from "../ui/heads.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
@@ -150,14 +150,7 @@ function Importer({ changed, close }: { changed(): void; close(): void }) {
         <FileTrigger acceptedFileTypes={[".txt", ".csv", ".tsv"]} onSelect={(files) => setFile(files?.[0] ?? null)}>
           <Button className="plain">{file === null ? "Choose a file" : file.name}</Button>
         </FileTrigger>
-        <FormButtons>
-          <Button className="plain" onPress={close}>
-            Cancel
-          </Button>
-          <Button type="submit" className="primary" isDisabled={change.isRunning || file === null}>
-            Import
-          </Button>
-        </FormButtons>
+        <SubmitButtons action="Import" isDisabled={change.isRunning || file === null} cancel={close} />
       </Form>
     </DialogWindow>
   );

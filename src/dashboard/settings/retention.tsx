@@ -1,12 +1,11 @@
 import { useState } from "react";
-import { Button } from "react-aria-components";
 import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
 import { useDraft } from "../app/draft.ts";
 import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
 import { Confirm } from "../ui/dialog.tsx";
-import { Form, FormButtons, NumberField } from "../ui/field.tsx";
+import { Form, NumberField, SubmitButtons } from "../ui/field.tsx";
 import { figure } from "../ui/figures.ts";
 import { Section } from "../ui/heads.tsx";
 import { ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
@@ -81,11 +80,7 @@ function RetentionForm({ retention, limits }: { retention: Retention; limits: re
             />
           );
         })}
-        <FormButtons>
-          <Button type="submit" className="primary" isDisabled={change.isRunning}>
-            Save
-          </Button>
-        </FormButtons>
+        <SubmitButtons action="Save" isDisabled={change.isRunning} />
       </Form>
       {isAsking && (
         <Confirm

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { Button } from "react-aria-components";
 import type { Faults } from "../app/change.ts";
 import type { Failure } from "../app/client.ts";
 import styles from "./field.module.css";
@@ -334,4 +335,28 @@ function Toggle({ role, ...props }: Common<boolean> & { role?: "switch" }) {
 /** The buttons at the end of a form. */
 export function FormButtons({ children }: { children: ReactNode }) {
   return <div className={styles.buttons}>{children}</div>;
+}
+
+/** The button that submits a form, after one that leaves it, if it can be left. */
+export function SubmitButtons({
+  action,
+  isDisabled,
+  cancel,
+}: {
+  action: string;
+  isDisabled: boolean;
+  cancel?: (() => void) | undefined;
+}) {
+  return (
+    <FormButtons>
+      {cancel && (
+        <Button className="plain" onPress={cancel}>
+          Cancel
+        </Button>
+      )}
+      <Button type="submit" className="primary" isDisabled={isDisabled}>
+        {action}
+      </Button>
+    </FormButtons>
+  );
 }

@@ -4,7 +4,7 @@ import { Button } from "react-aria-components";
 import { eventTypeName, eventTypes } from "../../domain/webhook/event-types.ts";
 import { useChange } from "../app/change.ts";
 import { DialogWindow } from "../ui/dialog.tsx";
-import { Form, FormButtons, Select, TextField } from "../ui/field.tsx";
+import { Form, FormButtons, Select, SubmitButtons, TextField } from "../ui/field.tsx";
 import { CreateSubscription, type Subscription } from "./queries.ts";
 import styles from "./webhooks.module.css";
 
@@ -67,14 +67,7 @@ export function NewSubscription({ created, close }: { created(): void; close(): 
           value={targetUrl}
           onChange={setTargetUrl}
         />
-        <FormButtons>
-          <Button className="plain" onPress={close}>
-            Cancel
-          </Button>
-          <Button type="submit" className="primary" isDisabled={create.isRunning}>
-            Create
-          </Button>
-        </FormButtons>
+        <SubmitButtons action="Create" isDisabled={create.isRunning} cancel={close} />
       </Form>
     </DialogWindow>
   );

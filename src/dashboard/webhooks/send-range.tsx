@@ -3,7 +3,7 @@ import { Button } from "react-aria-components";
 import { useChange } from "../app/change.ts";
 import { DateTimeField } from "../ui/date-time-field.tsx";
 import { DialogWindow } from "../ui/dialog.tsx";
-import { Form, FormButtons, NumberField } from "../ui/field.tsx";
+import { Form, FormButtons, NumberField, SubmitButtons } from "../ui/field.tsx";
 import { figure } from "../ui/figures.ts";
 import { useZone } from "../ui/time.tsx";
 import { SendRange as SendRangeMutation } from "./queries.ts";
@@ -77,14 +77,11 @@ export default function SendRange({ id, sent, close }: { id: string; sent(): voi
           timeZone={timeZone}
         />
         <NumberField label="Rate" path="perSecond" unit="events a second" value={perSecond} onChange={setPerSecond} />
-        <FormButtons>
-          <Button className="plain" onPress={close}>
-            Cancel
-          </Button>
-          <Button type="submit" className="primary" isDisabled={send.isRunning || since === null || until === null}>
-            Send again
-          </Button>
-        </FormButtons>
+        <SubmitButtons
+          action="Send again"
+          isDisabled={send.isRunning || since === null || until === null}
+          cancel={close}
+        />
       </Form>
     </DialogWindow>
   );

@@ -9,6 +9,7 @@ import { useRead } from "../app/read.ts";
 import { useRows } from "../app/rows.ts";
 import { useMay } from "../app/viewer.tsx";
 import { Confirm } from "../ui/dialog.tsx";
+import { Facts } from "../ui/facts.tsx";
 import { figure } from "../ui/figures.ts";
 import { PageHead } from "../ui/heads.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
@@ -76,7 +77,7 @@ export function SubscriptionPage() {
         }
       />
       <Actions subscription={subscription} changed={refresh} />
-      <Facts subscription={subscription} />
+      <SubscriptionFacts subscription={subscription} />
       <section className={styles.attempts} aria-label="Health">
         <header className={styles.bar}>
           <h2>Health</h2>
@@ -125,7 +126,7 @@ export function SubscriptionPage() {
   );
 }
 
-function Facts({ subscription }: { subscription: Subscription }) {
+function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
   const { delivered, failed, waiting, medianMs, p95Ms } = subscription.statistics;
   const facts = [
     ["Delivered", figure(delivered)],
@@ -135,16 +136,7 @@ function Facts({ subscription }: { subscription: Subscription }) {
     ["95 of 100 within", p95Ms === null ? "–" : `${p95Ms} ms`],
     ["Failures in a row", figure(subscription.consecutiveFailures)],
   ] as const;
-  return (
-    <dl className={styles.facts} aria-label="The last 24 hours">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts className={styles.facts} label="The last 24 hours" rows={facts} />;
 }
 
 function Actions({ subscription, changed }: { subscription: Subscription; changed(): void }) {
