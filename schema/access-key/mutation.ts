@@ -1,7 +1,6 @@
 import { caps } from "../../src/domain/identity/caps.ts";
 import { createAccessKey, KEY_LIFETIME, revokeAccessKey } from "../../src/domain/oauth/access-keys.ts";
 import { scopesOf } from "../../src/domain/oauth/scopes.ts";
-import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { atMost } from "../limits.ts";
@@ -37,7 +36,6 @@ builder.mutationFields((t) => ({
       "told by mail. A business " +
       `has at most ${caps.accessKeys} that have not expired, ${caps.accessKeysOfUser} of each user. For admins.`,
     authScopes: { may: "access_keys.manage" },
-    errors: { types: [DomainError] },
     args: {
       input: t.arg({ type: AccessKeyInput, required: true, description: "The new access key." }),
       idempotencyKey: t.arg.string(idempotencyKey),
@@ -54,7 +52,6 @@ builder.mutationFields((t) => ({
       "Revokes an access key of the business: its token is refused within two seconds. Its maker is told by mail of the " +
       "revocation by another admin. For admins.",
     authScopes: { may: "access_keys.manage" },
-    errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The access key." }) },
     audit: { action: "access_key.revoked", entry: ({ id }) => ({ objectId: id }) },
     resolve: async (_root, { id }, context) => {

@@ -3,7 +3,7 @@ import type { AccessKeyWithToken } from "../../src/domain/oauth/access-keys.ts";
 import { builder } from "../builder.ts";
 import { COUNTED_ALWAYS, connectionOf } from "../connection.ts";
 import { deletionType } from "../deletion.ts";
-import { UserType } from "../identity/type.ts";
+import { ofUser } from "../identity/type.ts";
 import { NodeType } from "../node/type.ts";
 import { knownScopes, ScopeType } from "../oauth/scope.ts";
 
@@ -19,12 +19,7 @@ export const AccessKeyType = builder.objectRef<AccessKey>("AccessKey").implement
       description: "These scopes as an enum, without those that the service no longer has.",
       resolve: ({ scopes }) => knownScopes(scopes),
     }),
-    user: t.field({
-      type: UserType,
-      nullable: true,
-      description: "The maker.",
-      resolve: ({ userId }, _arguments, { loaders }) => loaders.user.load(userId),
-    }),
+    user: t.field({ ...ofUser, description: "The maker." }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
     expiresAt: t.expose("expiresAt", { type: "DateTime", description: "Time at which its token expires." }),
     lastUsedAt: t.expose("lastUsedAt", {

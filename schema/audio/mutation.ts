@@ -27,7 +27,6 @@ builder.mutationFields((t) => ({
       `business has at most ${caps.audioFiles}. For admins.`,
     authScopes: { may: "audio.manage" },
     complexity: COST_OF_FILE,
-    errors: { types: [DomainError] },
     args: {
       input: t.arg({ type: UploadAudioInput, required: true, description: "The recording." }),
       idempotencyKey: t.arg.string(idempotencyKey),
@@ -54,7 +53,6 @@ builder.mutationFields((t) => ({
     type: AudioDeletionType,
     description: "Deletes an uploaded recording. Refused while something uses it. For admins.",
     authScopes: { may: "audio.manage" },
-    errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The recording." }) },
     audit: { action: "audio.deleted", entry: ({ id }) => ({ objectId: id }) },
     resolve: async (_root, { id }, { database, caller }) => {

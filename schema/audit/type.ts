@@ -3,7 +3,7 @@ import type { AuditAction, AuditEntry } from "../../src/domain/audit/rules.ts";
 import { AccessKeyType } from "../access-key/type.ts";
 import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
-import { UserType } from "../identity/type.ts";
+import { ofUser } from "../identity/type.ts";
 import { readNode } from "../node/read.ts";
 import { NodeType } from "../node/type.ts";
 import { OAuthClientType } from "../oauth/type.ts";
@@ -38,12 +38,7 @@ const AuditEntryType = builder.objectRef<AuditEntry>("AuditEntry").implement({
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `aud_`." }),
     action: t.expose("action", { type: AuditActionType, description: "What was done." }),
-    user: t.field({
-      type: UserType,
-      nullable: true,
-      description: "The user who made the change; null for the operator of the service.",
-      resolve: ({ userId }, _arguments, { loaders }) => (userId === null ? null : loaders.user.load(userId)),
-    }),
+    user: t.field({ ...ofUser, description: "The user who made the change; null for the operator of the service." }),
     clientId: t.exposeID("clientId", {
       nullable: true,
       description:

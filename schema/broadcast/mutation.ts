@@ -1,6 +1,5 @@
 import { cancelBroadcast, createBroadcast } from "../../src/domain/broadcast/commands.ts";
 import { caps } from "../../src/domain/identity/caps.ts";
-import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { BroadcastDraftInput } from "./input.ts";
@@ -14,7 +13,6 @@ builder.mutationFields((t) => ({
       "Sends one text to the contacts of a campaign, from its inboxes in rotation. A business has " +
       `at most ${caps.broadcasts} that are scheduled or running.`,
     authScopes: { may: "broadcasts.write" },
-    errors: { types: [DomainError] },
     args: {
       draft: t.arg({ type: BroadcastDraftInput, required: true, description: "The new broadcast." }),
       idempotencyKey: t.arg.string(idempotencyKey),
@@ -26,7 +24,6 @@ builder.mutationFields((t) => ({
     type: BroadcastType,
     description: "Ends a broadcast. Texts that are already queued are still sent. For its creator and admins.",
     authScopes: { may: "broadcasts.write" },
-    errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The broadcast." }) },
     audit: { action: "broadcast.canceled", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller }) => cancelBroadcast(database, caller, id),

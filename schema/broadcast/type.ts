@@ -1,13 +1,12 @@
 import type { Preview } from "../../src/domain/broadcast/preview.ts";
 import type { Broadcast, SkipReason } from "../../src/domain/broadcast/rules.ts";
 import type { FailedTexts, Progress } from "../../src/domain/broadcast/store.ts";
-import type { Campaign } from "../../src/domain/campaign/rules.ts";
 import type { Inbox } from "../../src/domain/identity/rules.ts";
 import { builder } from "../builder.ts";
-import { CampaignContactType, CampaignType } from "../campaign/type.ts";
+import { CampaignContactType, ofCampaign } from "../campaign/type.ts";
 import { COUNTED_ALWAYS, connectionOf } from "../connection.ts";
 import { MessageErrorCodeType, MessageStatusType } from "../conversation/input.ts";
-import { InboxType, UserType } from "../identity/type.ts";
+import { InboxType, ofUser } from "../identity/type.ts";
 import { NodeType } from "../node/type.ts";
 import { BroadcastStatusType, OutsideHoursPolicyType, SkipReasonType, WaitingReasonType } from "./input.ts";
 
@@ -58,18 +57,9 @@ export const BroadcastType = builder.objectRef<Broadcast>("Broadcast").implement
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `brd_`." }),
     campaignId: t.exposeID("campaignId", { description: "The campaign." }),
-    campaign: t.field({
-      type: CampaignType,
-      description: "The campaign.",
-      resolve: async ({ campaignId }, _arguments, { loaders }) => (await loaders.campaign.load(campaignId)) as Campaign,
-    }),
+    campaign: t.field({ ...ofCampaign, description: "The campaign." }),
     userId: t.exposeID("userId", { description: "The user who sends it." }),
-    user: t.field({
-      type: UserType,
-      nullable: true,
-      description: "The user who sends it.",
-      resolve: ({ userId }, _arguments, { loaders }) => loaders.user.load(userId),
-    }),
+    user: t.field({ ...ofUser, description: "The user who sends it." }),
     body: t.exposeString("body", { description: "The text with its placeholders." }),
     inboxIds: t.exposeIDList("inboxIds", { description: "The inboxes, used in rotation." }),
     inboxes: t.field({

@@ -10,7 +10,6 @@ import type { Disposition } from "../../src/domain/disposition/rules.ts";
 import { dispositionDraft, LARGEST_CRM_LIST, LONGEST_ORDER } from "../../src/domain/disposition/rules.ts";
 import { listRetiredDispositions } from "../../src/domain/disposition/store.ts";
 import { caps } from "../../src/domain/identity/caps.ts";
-import { DomainError } from "../../src/platform/errors.ts";
 import { grouped, lengthsOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
@@ -78,7 +77,7 @@ const DispositionListType = builder.objectRef<{ dispositions: Disposition[] }>("
   }),
 });
 
-const COMMON = { authScopes: { may: "dispositions.manage" } as const, errors: { types: [DomainError] } };
+const COMMON = { authScopes: { may: "dispositions.manage" } as const };
 
 const ofDisposition = builder.args((t) => ({
   id: t.id({ required: true, description: "A disposition of the workspace's own." }),

@@ -14,7 +14,6 @@ import {
 import { setCallDisposition } from "../../src/domain/dialer/correction.ts";
 import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
 import type { Outbox } from "../../src/domain/webhook/rules.ts";
-import { DomainError } from "../../src/platform/errors.ts";
 import { longestOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
@@ -32,7 +31,6 @@ builder.mutationFields((t) => ({
       "21:00, the caps of a day and a week, and the rests of a number. A call from the number in the last half hour " +
       "counts as a request, except where the number has opted out.",
     authScopes: { may: "calls.write" },
-    errors: { types: [DomainError] },
     args: {
       inboxId: t.arg.id({
         required: true,
@@ -73,7 +71,6 @@ builder.mutationFields((t) => ({
     type: CallType,
     description: "Hangs up a call. The call has ended when the carrier reports it. For its user and admins.",
     authScopes: { may: "calls.write" },
-    errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The call." }) },
     audit: { action: "call.ended", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller }) => endCall(database, caller, id),
@@ -83,7 +80,6 @@ builder.mutationFields((t) => ({
     description:
       "Sets or changes the disposition of a call. For its user and admins; without a user, for all who may use its inbox.",
     authScopes: { may: "calls.write" },
-    errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The call." }),
       dispositionId: t.arg.id({ required: true, description: "A disposition in use." }),
@@ -99,7 +95,7 @@ builder.mutationFields((t) => ({
   }),
 }));
 
-const ofCall = { type: CallType, authScopes: { may: "calls.write" as const }, errors: { types: [DomainError] } };
+const ofCall = { type: CallType, authScopes: { may: "calls.write" as const } };
 const id = { required: true, description: "The call." } as const;
 const toUserId = "The colleague. Give this or toNumber.";
 const toNumber = "An outside number, in E.164.";
@@ -206,7 +202,6 @@ builder.mutationFields((t) => ({
   }),
   superviseCall: t.field({
     type: CallType,
-    errors: { types: [DomainError] },
     authScopes: { may: "calls.supervise" },
     description:
       "Rings the phone of the caller, who then hears an answered call. The user of the call sees that. Asked again, it " +
@@ -220,7 +215,6 @@ builder.mutationFields((t) => ({
   }),
   leaveSupervision: t.field({
     type: CallType,
-    errors: { types: [DomainError] },
     authScopes: { may: "calls.supervise" },
     description: "Ends the caller's supervision of a call. Without one it changes nothing.",
     args: { id: t.arg.id(id) },

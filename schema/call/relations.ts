@@ -1,39 +1,15 @@
-import type { Inbox } from "../../src/domain/identity/rules.ts";
 import { builder } from "../builder.ts";
 import { CampaignContactType, CampaignType } from "../campaign/type.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { ContactType } from "../contact/type.ts";
-import { InboxType, UserType } from "../identity/type.ts";
+import { ofUser } from "../identity/type.ts";
 import { CallFilterInput } from "./input.ts";
 import { CallConnection, CallType } from "./type.ts";
 
 /** The relations between calls and other types. */
 
 builder.objectFields(CallType, (t) => ({
-  inbox: t.field({
-    type: InboxType,
-    description: "The inbox that sent, placed or received it.",
-    resolve: async ({ inboxId }, _arguments, { loaders }) => (await loaders.inbox.load(inboxId)) as Inbox,
-  }),
-  contact: t.field({
-    type: ContactType,
-    nullable: true,
-    description: "The saved contact of the outside number.",
-    resolve: ({ contactId }, _arguments, { loaders }) => (contactId === null ? null : loaders.contact.load(contactId)),
-  }),
-  user: t.field({
-    type: UserType,
-    nullable: true,
-    description: "The user who placed or took it, if any.",
-    resolve: ({ userId }, _arguments, { loaders }) => (userId === null ? null : loaders.user.load(userId)),
-  }),
-  campaign: t.field({
-    type: CampaignType,
-    nullable: true,
-    description: "Its campaign.",
-    resolve: ({ campaignId }, _arguments, { loaders }) =>
-      campaignId === null ? null : loaders.campaign.load(campaignId),
-  }),
+  user: t.field({ ...ofUser, description: "The user who placed or took it, if any." }),
   campaignContact: t.field({
     type: CampaignContactType,
     nullable: true,

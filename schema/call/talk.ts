@@ -1,7 +1,7 @@
 import { findCurrentCall, listOfferedCalls } from "../../src/domain/call/talk.ts";
 import type { Supervision, Supervisor, Transfer } from "../../src/domain/call/talk-rules.ts";
 import { builder } from "../builder.ts";
-import { UserType, ViewerType } from "../identity/type.ts";
+import { ofUser, UserType, ViewerType } from "../identity/type.ts";
 import { CallType } from "./type.ts";
 
 /** What happens in a running call: who has it, transfers and supervisors. */
@@ -83,12 +83,7 @@ export const SupervisionType = builder.enumType("Supervision", {
 const SupervisorType = builder.objectRef<Supervisor>("CallSupervisor").implement({
   description: "An admin who supervises a running call.",
   fields: (t) => ({
-    user: t.field({
-      type: UserType,
-      nullable: true,
-      description: "The supervisor.",
-      resolve: ({ userId }, _arguments, { loaders }) => loaders.user.load(userId),
-    }),
+    user: t.field({ ...ofUser, description: "The supervisor." }),
     mode: t.expose("supervision", { type: SupervisionType, description: "What the supervisor does." }),
     isConnected: t.boolean({
       description: "Whether the supervisor hears the call; before, the supervisor's phone rings.",

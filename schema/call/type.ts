@@ -6,7 +6,6 @@ import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
 import type { GraphQLContext } from "../context.ts";
 import { NodeType } from "../node/type.ts";
-import { DirectionType } from "../scalars.ts";
 import { TimelineEntryType } from "../timeline.ts";
 import { AnswererType, CallStatusType } from "./input.ts";
 
@@ -52,20 +51,15 @@ export const CallType = builder.objectRef<Call>("Call").implement({
   interfaces: [NodeType, TimelineEntryType],
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `call_`." }),
-    inboxId: t.exposeID("inboxId", { description: "The inbox that sent, placed or received it." }),
-    contactId: t.exposeID("contactId", { nullable: true, description: "The saved contact of the outside number." }),
     userId: t.exposeID("userId", { nullable: true, description: "The user who placed or took it, if any." }),
-    campaignId: t.exposeID("campaignId", { nullable: true, description: "Its campaign." }),
     campaignContactId: t.exposeID("campaignContactId", {
       nullable: true,
       description: "The campaign contact that was called.",
     }),
-    direction: t.expose("direction", { type: DirectionType, description: "The direction." }),
     from: t.expose("from", {
       type: "PhoneNumber",
       description: "The number of the caller, in E.164; `anonymous` if the caller withholds it.",
     }),
-    to: t.expose("to", { type: "PhoneNumber", description: "The number of the recipient, in E.164." }),
     status: t.expose("status", { type: CallStatusType, description: "The status." }),
     callStatus: t.expose("status", {
       type: CallStatusType,
@@ -119,7 +113,6 @@ export const CallType = builder.objectRef<Call>("Call").implement({
       description: "Time of the last completed transfer. The call has then ended for the user who had it.",
     }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
-    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
   }),
 });
 

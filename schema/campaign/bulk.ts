@@ -5,7 +5,6 @@ import {
   setContactStatuses,
 } from "../../src/domain/campaign/bulk.ts";
 import { LARGEST_CHANGE } from "../../src/domain/campaign/rules.ts";
-import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { ContactRemovalsInput, ContactStatusesInput } from "./input.ts";
 import { AdditionRefusalType, CampaignContactType } from "./type.ts";
@@ -77,7 +76,7 @@ const RemovalsType = builder.objectRef<{ outcomes: RemovalOutcome[] }>("Campaign
   }),
 });
 
-const COMMON = { authScopes: { may: "campaigns.write" } as const, errors: { types: [DomainError] } };
+const COMMON = { authScopes: { may: "campaigns.write" } as const };
 
 const count = (outcomes: readonly { result: string }[], result: string) =>
   outcomes.filter((outcome) => outcome.result === result).length;

@@ -11,7 +11,6 @@ import type { Campaign } from "../../src/domain/campaign/rules.ts";
 import { LARGEST_ADDITION } from "../../src/domain/campaign/rules.ts";
 import { findCampaign } from "../../src/domain/campaign/store.ts";
 import { archiveCampaign } from "../../src/domain/dialer/archive.ts";
-import { DomainError } from "../../src/platform/errors.ts";
 import { lengthsOf } from "../../src/platform/limit-text.ts";
 import { asksForDialability } from "../asks-for.ts";
 import { builder } from "../builder.ts";
@@ -29,7 +28,6 @@ import { AdditionType, CampaignContactType, CampaignType, RemovalType } from "./
 const MANAGED = {
   type: CampaignType,
   authScopes: { may: "campaigns.manage" } as const,
-  errors: { types: [DomainError] },
 };
 
 const ofCampaign = builder.args((t) => ({ id: t.id({ required: true, description: "The campaign." }) }));
@@ -97,7 +95,6 @@ builder.mutationFields((t) => ({
     type: CampaignType,
     description: "Creates an empty campaign, active or a draft.",
     authScopes: { may: "campaigns.write" },
-    errors: { types: [DomainError] },
     args: {
       draft: t.arg({ type: CampaignDraftInput, required: true, description: "The new campaign." }),
       idempotencyKey: t.arg.string(idempotencyKey),
@@ -110,7 +107,6 @@ builder.mutationFields((t) => ({
     type: AdditionType,
     description: `Adds up to ${LARGEST_ADDITION} contacts to a campaign. An invalid one does not stop the others.`,
     authScopes: { may: "campaigns.write" },
-    errors: { types: [DomainError] },
     args: {
       campaignId: t.arg.id({ required: true, description: "The campaign." }),
       contacts: t.arg({
@@ -142,7 +138,6 @@ builder.mutationFields((t) => ({
     type: CampaignContactType,
     description: "Changes only the given fields of a campaign contact.",
     authScopes: { may: "campaigns.write" },
-    errors: { types: [DomainError] },
     args: {
       campaignId: t.arg.id({ required: true, description: "The campaign." }),
       id: t.arg.id({ required: true, description: "The contact." }),
@@ -161,7 +156,6 @@ builder.mutationFields((t) => ({
     type: RemovalType,
     description: "Removes a contact from its campaign permanently. Refused while it is in progress.",
     authScopes: { may: "campaigns.write" },
-    errors: { types: [DomainError] },
     args: {
       campaignId: t.arg.id({ required: true, description: "The campaign." }),
       id: t.arg.id({ required: true, description: "The contact." }),

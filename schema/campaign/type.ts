@@ -19,6 +19,7 @@ import { DispositionType } from "../call/type.ts";
 import { connectionOf, pageComplexity, pageRequest } from "../connection.ts";
 import { personOutput } from "../contact/person.ts";
 import { ContactType, PhoneType } from "../contact/type.ts";
+import type { GraphQLContext } from "../context.ts";
 import { deletionType } from "../deletion.ts";
 import { FaultType } from "../error.ts";
 import { InboxType } from "../identity/type.ts";
@@ -163,11 +164,7 @@ CampaignContactType.implement({
     }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
-    campaign: t.field({
-      type: CampaignType,
-      description: "Its campaign.",
-      resolve: async ({ campaignId }, _arguments, { loaders }) => (await loaders.campaign.load(campaignId)) as Campaign,
-    }),
+    campaign: t.field({ ...ofCampaign, description: "Its campaign." }),
     customer: t.field({
       type: ContactType,
       nullable: true,
@@ -177,6 +174,13 @@ CampaignContactType.implement({
     }),
   }),
 });
+
+/** The options of a field with the campaign whose id is the `campaignId` of the object. */
+export const ofCampaign = {
+  type: CampaignType,
+  resolve: async ({ campaignId }: { campaignId: string }, _arguments: object, { loaders }: GraphQLContext) =>
+    (await loaders.campaign.load(campaignId)) as Campaign,
+};
 
 export const CampaignContactConnection = connectionOf("CampaignContact", CampaignContactType, {
   counted:

@@ -2,7 +2,6 @@ import type { Call } from "../../src/domain/call/rules.ts";
 import { type Message, messageBody } from "../../src/domain/conversation/rules.ts";
 import { MOST_MEDIA } from "../../src/domain/media/rules.ts";
 import { simulateInboundCall, simulateInboundMessage } from "../../src/domain/traffic/simulate.ts";
-import { DomainError } from "../../src/platform/errors.ts";
 import { lengthsOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { CallType } from "../call/type.ts";
@@ -50,7 +49,6 @@ builder.mutationFields((t) => ({
     type: MessageType,
     description: "Simulates an incoming text. Refused with a real carrier.",
     authScopes: { may: "carrier.simulate" },
-    errors: { types: [DomainError] },
     args: {
       input: t.arg({ type: SimulateInboundMessageInput, required: true, description: "The text." }),
       idempotencyKey: t.arg.string(idempotencyKey),
@@ -66,7 +64,6 @@ builder.mutationFields((t) => ({
       "Simulates an incoming call, answered after two seconds. At an inbox with a route the caller waits for somebody who " +
       "takes the call. Refused with a real carrier.",
     authScopes: { may: "carrier.simulate" },
-    errors: { types: [DomainError] },
     args: {
       input: t.arg({ type: SimulateInboundCallInput, required: true, description: "The call." }),
       idempotencyKey: t.arg.string(idempotencyKey),

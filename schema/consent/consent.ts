@@ -6,7 +6,6 @@ import {
   SHOWN_RECORDS,
 } from "../../src/domain/consent/record-rules.ts";
 import { recordConsent, withdrawConsent } from "../../src/domain/consent/records.ts";
-import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { ContactType } from "../contact/type.ts";
 import { atMost } from "../limits.ts";
@@ -132,7 +131,6 @@ builder.mutationFields((t) => ({
     type: ConsentRecordsType,
     description: "Records a consent of a person, or a relationship, for each of the numbers.",
     authScopes: { may: "contacts.write" },
-    errors: { types: [DomainError] },
     args: { input: t.arg({ type: RecordConsentInput, required: true, description: "The consent." }) },
     audit: {
       action: "consent.recorded",
@@ -149,7 +147,6 @@ builder.mutationFields((t) => ({
     type: ConsentRecordType,
     description: "Withdraws a consent. The record stays, with the time of the withdrawal.",
     authScopes: { may: "contacts.write" },
-    errors: { types: [DomainError] },
     args: { input: t.arg({ type: WithdrawConsentInput, required: true, description: "The consent." }) },
     audit: { action: "consent.withdrawn", entry: (_given, { id }) => ({ objectId: id }) },
     resolve: (_root, { input: { id, ...more } }, { database, caller }) => withdrawConsent(database, caller, id, more),

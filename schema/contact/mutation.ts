@@ -1,6 +1,5 @@
 import { changeContact, saveContact } from "../../src/domain/contact/commands.ts";
 import { deleteUnlessErased, mergeUnlessErased } from "../../src/domain/person/contacts.ts";
-import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { ContactChangesInput, ContactDraftInput, ContactKeyType, ContactSourceType } from "./input.ts";
@@ -13,7 +12,6 @@ builder.mutationFields((t) => ({
     description:
       "Adds a contact, or updates the matching one. An update changes only the given fields; a match on a phone also adds the new numbers. If several contacts match, the oldest is updated.",
     authScopes: { may: "contacts.write" },
-    errors: { types: [DomainError] },
     args: {
       draft: t.arg({ type: ContactDraftInput, required: true, description: "The contact to save." }),
       matchOn: t.arg({
@@ -43,7 +41,6 @@ builder.mutationFields((t) => ({
     type: ContactType,
     description: "Changes only the given fields of a contact.",
     authScopes: { may: "contacts.write" },
-    errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The contact." }),
       changes: t.arg({ type: ContactChangesInput, required: true, description: "The changes." }),
@@ -55,7 +52,6 @@ builder.mutationFields((t) => ({
     type: ContactDeletionType,
     description: "Deletes a contact permanently: its data is erased and all references are removed. For admins.",
     authScopes: { may: "contacts.delete" },
-    errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The contact." }) },
     audit: { action: "contact.deleted", entry: ({ id }) => ({ objectId: id }) },
     resolve: async (_root, { id }, { database, caller }) => {
@@ -68,7 +64,6 @@ builder.mutationFields((t) => ({
     description:
       "Merges two contacts. The first keeps its values, takes missing ones from the second, and gets all references to it; the second is deleted. For admins.",
     authScopes: { may: "contacts.merge" },
-    errors: { types: [DomainError] },
     args: {
       intoId: t.arg.id({ required: true, description: "The contact that stays." }),
       fromId: t.arg.id({ required: true, description: "The contact that is merged and deleted." }),

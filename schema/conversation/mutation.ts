@@ -1,5 +1,4 @@
 import { cancelMessage, markConversationRead, sendMessage } from "../../src/domain/conversation/commands.ts";
-import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { MessageDraftInput } from "./input.ts";
@@ -11,7 +10,6 @@ builder.mutationFields((t) => ({
     type: MessageType,
     description: "Sends a text. Refused for a number that has opted out.",
     authScopes: { may: "messages.write" },
-    errors: { types: [DomainError] },
     args: {
       draft: t.arg({ type: MessageDraftInput, required: true, description: "The text to send." }),
       idempotencyKey: t.arg.string(idempotencyKey),
@@ -24,7 +22,6 @@ builder.mutationFields((t) => ({
     type: MessageCancellationType,
     description: "Cancels a scheduled text. For users of its inbox and admins.",
     authScopes: { may: "messages.write" },
-    errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The message." }) },
     audit: { action: "message.canceled", entry: ({ id }) => ({ objectId: id }) },
     resolve: async (_root, { id }, { database, caller }) => {
@@ -36,7 +33,6 @@ builder.mutationFields((t) => ({
     type: ConversationType,
     description: "Marks the incoming messages as read. For users of its inbox and admins.",
     authScopes: { may: "messages.read" },
-    errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The conversation." }) },
     audit: { action: "conversation.read", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller }) => markConversationRead(database, caller, id),

@@ -10,7 +10,7 @@ import { builder } from "../builder.ts";
 import { CampaignType } from "../campaign/type.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { ContactType } from "../contact/type.ts";
-import { InboxType, UserType, ViewerType } from "../identity/type.ts";
+import { InboxType, ofUser, UserType, ViewerType } from "../identity/type.ts";
 import type { Loaders } from "../loaders.ts";
 import { TimelineEntryType } from "../timeline.ts";
 import {
@@ -74,6 +74,17 @@ builder.objectFields(MessageType, (t) => ({
       return conversation;
     },
   }),
+  user: t.field({ ...ofUser, description: "The user who sent it, if any." }),
+  campaign: t.field({
+    type: CampaignType,
+    nullable: true,
+    description: "The campaign that sent it.",
+    resolve: ({ campaignId }, _arguments, { loaders }) =>
+      campaignId === null ? null : loaders.campaign.load(campaignId),
+  }),
+}));
+
+builder.interfaceFields(TimelineEntryType, (t) => ({
   inbox: t.field({
     type: InboxType,
     description: "The inbox that sent, placed or received it.",
@@ -85,27 +96,15 @@ builder.objectFields(MessageType, (t) => ({
     description: "The saved contact of the outside number.",
     resolve: ({ contactId }, _arguments, { loaders }) => (contactId === null ? null : loaders.contact.load(contactId)),
   }),
-  user: t.field({
-    type: UserType,
-    nullable: true,
-    description: "The user who sent it, if any.",
-    resolve: ({ userId }, _arguments, { loaders }) => (userId === null ? null : loaders.user.load(userId)),
-  }),
+  // Texts and calls resolve it, each with its own words.
+  user: t.field({ type: UserType, nullable: true, description: "The user who sent, placed or took it, if any." }),
   campaign: t.field({
     type: CampaignType,
     nullable: true,
-    description: "The campaign that sent it.",
+    description: "Its campaign.",
     resolve: ({ campaignId }, _arguments, { loaders }) =>
       campaignId === null ? null : loaders.campaign.load(campaignId),
   }),
-}));
-
-/** Texts and calls resolve them. */
-builder.interfaceFields(TimelineEntryType, (t) => ({
-  inbox: t.field({ type: InboxType, description: "The inbox that sent, placed or received it." }),
-  contact: t.field({ type: ContactType, nullable: true, description: "The saved contact of the outside number." }),
-  user: t.field({ type: UserType, nullable: true, description: "The user who sent, placed or took it, if any." }),
-  campaign: t.field({ type: CampaignType, nullable: true, description: "Its campaign." }),
 }));
 
 builder.objectFields(ContactType, (t) => ({

@@ -23,13 +23,8 @@ export const MessageType = builder.objectRef<Message>("Message").implement({
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `msg_`." }),
     conversationId: t.exposeID("conversationId", { description: "Its conversation." }),
-    inboxId: t.exposeID("inboxId", { description: "The inbox that sent, placed or received it." }),
-    contactId: t.exposeID("contactId", { nullable: true, description: "The saved contact of the outside number." }),
     userId: t.exposeID("userId", { nullable: true, description: "The user who sent it, if any." }),
     campaignId: t.exposeID("campaignId", { nullable: true, description: "The campaign that sent it." }),
-    direction: t.expose("direction", { type: DirectionType, description: "The direction." }),
-    from: t.expose("from", { type: "PhoneNumber", description: "The number of the sender or caller, in E.164." }),
-    to: t.expose("to", { type: "PhoneNumber", description: "The number of the recipient, in E.164." }),
     body: t.exposeString("body", { description: "The text." }),
     segments: t.exposeInt("segments", {
       description: "The number of segments in the radio network. A text with media counts as one.",
@@ -59,7 +54,6 @@ export const MessageType = builder.objectRef<Message>("Message").implement({
       nullable: true,
       description: "Time at which the phone received it.",
     }),
-    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
   }),
 });
 

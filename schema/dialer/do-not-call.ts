@@ -9,7 +9,6 @@ import {
   unbarNumber,
 } from "../../src/domain/consent/do-not-call.ts";
 import { type DoNotCallNumber, LONGEST_NOTE, MOST_ADDED_NUMBERS } from "../../src/domain/consent/rules.ts";
-import { DomainError } from "../../src/platform/errors.ts";
 import { grouped } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { AdditionRefusalType } from "../campaign/type.ts";
@@ -121,7 +120,7 @@ const DoNotCallImportInput = builder.inputType("DoNotCallImportInput", {
   }),
 });
 
-const COMMON = { authScopes: { may: "do_not_call.manage" } as const, errors: { types: [DomainError] } };
+const COMMON = { authScopes: { may: "do_not_call.manage" } as const };
 
 builder.queryFields((t) => ({
   doNotCallNumbers: t.field({
@@ -154,7 +153,6 @@ builder.mutationFields((t) => ({
       `Adds up to ${MOST_ADDED_NUMBERS} numbers with notes to the do-not-call list. ` +
       "An invalid one does not stop the others. For admins.",
     authScopes: { may: "do_not_call.manage" },
-    errors: { types: [DomainError] },
     args: {
       numbers: t.arg({
         ...atMost(MOST_ADDED_NUMBERS),

@@ -21,7 +21,6 @@ import {
   pausePowerDialing,
   resumePowerDialing,
 } from "../../src/domain/dialer/power.ts";
-import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { atMost } from "../limits.ts";
@@ -31,7 +30,6 @@ import { DialerSessionType } from "./type.ts";
 const COMMON = {
   type: DialerSessionType,
   authScopes: { may: "dialer.work" } as const,
-  errors: { types: [DomainError] },
   audit: { exempt: "dialer" } as const,
 };
 

@@ -1,6 +1,5 @@
 import type { RefusalReview } from "../../src/domain/consent/review-store.ts";
 import { decideRefusal, findReviews } from "../../src/domain/consent/reviews.ts";
-import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { connectionOf, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { MessageType } from "../conversation/type.ts";
@@ -67,7 +66,6 @@ builder.mutationFields((t) => ({
     type: RefusalReviewType,
     description: "Decides what the text of a number refuses, and records it. The first decision counts. For admins.",
     authScopes: { may: "refusals.review" },
-    errors: { types: [DomainError] },
     args: { input: t.arg({ type: RefusalDecisionInput, required: true, description: "The decision." }) },
     audit: {
       action: "refusal.decided",

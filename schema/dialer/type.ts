@@ -1,14 +1,13 @@
 import type { AgentLine } from "../../src/domain/call/agent-line-rules.ts";
 import { obstacles, type PhoneObstacle, phoneObstacles } from "../../src/domain/campaign/obstacles.ts";
-import type { Campaign } from "../../src/domain/campaign/rules.ts";
 import type { DialablePhone, DialerSession } from "../../src/domain/dialer/rules.ts";
 import type { DialerWait } from "../../src/domain/dialer/waits.ts";
 import type { Inbox } from "../../src/domain/identity/rules.ts";
 import { builder } from "../builder.ts";
 import { CallType } from "../call/type.ts";
 import { DialModeType } from "../campaign/input.ts";
-import { CampaignContactType, CampaignType } from "../campaign/type.ts";
-import { InboxType, UserType } from "../identity/type.ts";
+import { CampaignContactType, ofCampaign } from "../campaign/type.ts";
+import { InboxType, ofUser } from "../identity/type.ts";
 import { NodeType } from "../node/type.ts";
 import { AgentDeviceType } from "../phone/type.ts";
 
@@ -145,18 +144,9 @@ export const DialerSessionType = builder.objectRef<DialerSession>("DialerSession
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `ses_`." }),
     campaignId: t.exposeID("campaignId", { description: "The campaign." }),
-    campaign: t.field({
-      type: CampaignType,
-      description: "The campaign.",
-      resolve: async ({ campaignId }, _arguments, { loaders }) => (await loaders.campaign.load(campaignId)) as Campaign,
-    }),
+    campaign: t.field({ ...ofCampaign, description: "The campaign." }),
     userId: t.exposeID("userId", { description: "The agent." }),
-    user: t.field({
-      type: UserType,
-      nullable: true,
-      description: "The agent.",
-      resolve: ({ userId }, _arguments, { loaders }) => loaders.user.load(userId),
-    }),
+    user: t.field({ ...ofUser, description: "The agent." }),
     inboxIds: t.exposeIDList("inboxIds", { description: "The inboxes that it calls from." }),
     inboxes: t.field({
       type: [InboxType],

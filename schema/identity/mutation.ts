@@ -16,7 +16,6 @@ import { byRetentionSetting, retentionInput } from "../../src/domain/identity/re
 import { FASTEST_TEXT_RATE, type Inbox, SLOWEST_TEXT_RATE } from "../../src/domain/identity/rules.ts";
 import { type BusinessSetting, businessSettings } from "../../src/domain/identity/settings.ts";
 import { activateInbox, createInbox } from "../../src/domain/number/inboxes.ts";
-import { DomainError } from "../../src/platform/errors.ts";
 import { grouped, lengthsOf, rangeOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
@@ -83,7 +82,6 @@ builder.mutationFields((t) => ({
     type: UserType,
     description: "Sets the phone to which a user's calls are connected. For the user and admins.",
     authScopes: { may: "viewer.write" },
-    errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The user." }),
       phoneNumber: t.arg.string({ description: "A phone number in E.164. Without one, calls are not connected." }),
@@ -99,7 +97,6 @@ builder.mutationFields((t) => ({
       "Changes settings of the caller's business. To require no second factor any more needs a fresh proof of identity " +
       "(`PROOF_REQUIRED`). For admins.",
     authScopes: { may: "business.manage" },
-    errors: { types: [DomainError] },
     args: { changes: t.arg({ type: BusinessChangesInput, required: true, description: "The changes." }) },
     audit: { action: "business.updated", entry: ({ changes }, { id }) => ({ objectId: id, given: givenOf(changes) }) },
     resolve: (_root, { changes }, context) =>
@@ -113,7 +110,6 @@ builder.mutationFields((t) => ({
     description:
       "Sets how many segments of texts an inbox sends in a second, as its number is registered with the carriers. For admins.",
     authScopes: { may: "inboxes.manage" },
-    errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The inbox." }),
       segmentsPerSecond: t.arg.float({
@@ -131,7 +127,6 @@ builder.mutationFields((t) => ({
     type: InboxType,
     description: "Sets the phone that rings when an inbox is called. For admins.",
     authScopes: { may: "inboxes.manage" },
-    errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The inbox." }),
       forwardTo: t.arg.string({
@@ -150,7 +145,6 @@ builder.mutationFields((t) => ({
       `${caps.inboxes} active inboxes. With Twilio, the number must be assigned to the business or bought by it. ` +
       "For admins.",
     authScopes: { may: "inboxes.manage" },
-    errors: { types: [DomainError] },
     args: {
       input: t.arg({ type: CreateInboxInput, required: true, description: "The inbox." }),
       idempotencyKey: t.arg.string(idempotencyKey),
@@ -163,7 +157,6 @@ builder.mutationFields((t) => ({
     type: InboxType,
     description: "Renames an inbox. For admins.",
     authScopes: { may: "inboxes.manage" },
-    errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The inbox." }),
       changes: t.arg({ type: InboxChangesInput, required: true, description: "The changes." }),
@@ -177,7 +170,6 @@ builder.mutationFields((t) => ({
       "Moves these inboxes to the front, in this order. Lists of inboxes in GraphQL follow it, unless they say " +
       "otherwise; the public API lists inboxes oldest first. For admins.",
     authScopes: { may: "inboxes.manage" },
-    errors: { types: [DomainError] },
     args: {
       ids: t.arg.idList({
         ...atMost(LONGEST_INBOX_ORDER),
@@ -197,7 +189,6 @@ builder.mutationFields((t) => ({
       "that the business has bought or adopted; any other number becomes free for every business. Scheduled and queued " +
       "texts fail at their time. A call in progress continues. For admins.",
     authScopes: { may: "inboxes.manage" },
-    errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The inbox." }) },
     audit: { action: "inbox.deactivated", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller }) => deactivateInbox(database, caller, id),
@@ -208,7 +199,6 @@ builder.mutationFields((t) => ({
       "Activates an inbox again, with its conversations and users, unless its number has been taken. With Twilio, the " +
       "number must be assigned to the business or bought by it. For admins.",
     authScopes: { may: "inboxes.manage" },
-    errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The inbox." }) },
     audit: { action: "inbox.activated", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller, tools: { numbers } }) =>

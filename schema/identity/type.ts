@@ -13,6 +13,7 @@ import type { Business, Inbox, Membership, User } from "../../src/domain/identit
 import { type BusinessSetting, businessSettings, type RecordedCalls } from "../../src/domain/identity/settings.ts";
 import { builder } from "../builder.ts";
 import { COUNTED_ALWAYS, connectionOf, timeFields } from "../connection.ts";
+import type { GraphQLContext } from "../context.ts";
 import { mayInContext } from "../context.ts";
 import { valuesOf } from "../enumeration.ts";
 import { NodeType } from "../node/type.ts";
@@ -167,6 +168,14 @@ export const UserType = builder.objectRef<User>("User").implement({
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
   }),
 });
+
+/** The options of a field with the user whose id is the `userId` of the object. */
+export const ofUser = {
+  type: UserType,
+  nullable: true,
+  resolve: ({ userId }: { userId: string | null }, _arguments: object, { loaders }: GraphQLContext) =>
+    userId === null ? null : loaders.user.load(userId),
+} as const;
 
 export const UserConnection = connectionOf("User", UserType, { counted: COUNTED_ALWAYS });
 

@@ -2,7 +2,6 @@ import { caps } from "../../src/domain/identity/caps.ts";
 import { cancelImport, prepareImport, startImport } from "../../src/domain/import/jobs.ts";
 import { MOST_FILE_ROWS } from "../../src/domain/import/rules.ts";
 import { importContacts } from "../../src/domain/import/run.ts";
-import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey, once } from "../idempotency.ts";
 import { CancelInput, COST_OF_FILE, ImportInput, StartInput, sourceOf } from "./input.ts";
@@ -15,7 +14,6 @@ builder.mutationFields((t) => ({
       "Adds the contacts of a file to a campaign, and answers at the end. An invalid row does not stop the others. A " +
       `business has at most ${caps.imports} running imports.`,
     authScopes: { may: "campaigns.write" },
-    errors: { types: [DomainError] },
     args: { input: t.arg({ type: ImportInput, required: true, description: "The file." }) },
     audit: { action: "campaign_contact.imported", isOwn: true },
     resolve: async (_root, { input: { file, ...draft } }, { database, caller, origin }) => {
@@ -32,7 +30,6 @@ builder.mutationFields((t) => ({
       `most ${caps.imports} running imports.`,
     authScopes: { may: "campaigns.write" },
     complexity: COST_OF_FILE,
-    errors: { types: [DomainError] },
     args: {
       input: t.arg({ type: StartInput, required: true, description: "The file." }),
       idempotencyKey: t.arg.string(idempotencyKey),
@@ -52,7 +49,6 @@ builder.mutationFields((t) => ({
       "Ends an import of `startContactImport` after its current rows. The contacts that it has added stay. Its creator " +
       "and admins may, also after the plan has lost the dialer.",
     authScopes: { may: "imports.cancel" },
-    errors: { types: [DomainError] },
     args: { input: t.arg({ type: CancelInput, required: true, description: "The import." }) },
     audit: {
       action: "campaign_contact.import_canceled",

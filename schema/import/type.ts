@@ -1,10 +1,9 @@
-import type { Campaign } from "../../src/domain/campaign/rules.ts";
 import type { ImportPreview } from "../../src/domain/import/preview.ts";
 import type { ContactImport, Reading, Refusal } from "../../src/domain/import/rules.ts";
 import { builder } from "../builder.ts";
-import { CampaignType } from "../campaign/type.ts";
+import { ofCampaign } from "../campaign/type.ts";
 import { connectionOf, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
-import { UserType } from "../identity/type.ts";
+import { ofUser } from "../identity/type.ts";
 import { NodeType } from "../node/type.ts";
 import { ErrorCode } from "../scalars.ts";
 
@@ -67,17 +66,8 @@ export const ContactImportType = builder.objectRef<ShownImport>("ContactImport")
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `imp_`." }),
     campaignId: t.exposeID("campaignId", { description: "The campaign." }),
-    campaign: t.field({
-      type: CampaignType,
-      description: "The campaign.",
-      resolve: async ({ campaignId }, _arguments, { loaders }) => (await loaders.campaign.load(campaignId)) as Campaign,
-    }),
-    user: t.field({
-      type: UserType,
-      nullable: true,
-      description: "The user who imports; null for the operator of the service.",
-      resolve: ({ userId }, _arguments, { loaders }) => (userId === null ? null : loaders.user.load(userId)),
-    }),
+    campaign: t.field({ ...ofCampaign, description: "The campaign." }),
+    user: t.field({ ...ofUser, description: "The user who imports; null for the operator of the service." }),
     fileName: t.exposeString("fileName", { description: "The name of the file." }),
     state: t.expose("state", { type: StateType, description: "The state." }),
     failure: t.exposeString("failure", {

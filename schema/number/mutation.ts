@@ -1,7 +1,6 @@
 import { caps } from "../../src/domain/identity/caps.ts";
 import { inboxName } from "../../src/domain/identity/inboxes.ts";
 import { adoptNumber, buyNumber, connectInbox, releaseNumber } from "../../src/domain/number/commands.ts";
-import { DomainError } from "../../src/platform/errors.ts";
 import { lengthsOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
@@ -18,7 +17,6 @@ const BuyNumberInput = builder.inputType("BuyNumberInput", {
 const COMMON = {
   type: BusinessNumberType,
   authScopes: { may: "numbers.manage" as const },
-  errors: { types: [DomainError] },
 };
 
 builder.mutationFields((t) => ({

@@ -106,7 +106,6 @@ builder.mutationFields((t) => ({
       "Registers an OAuth client of the business. Its secret is shown only once. A business has at most " +
       `${caps.oauthClients}. For admins.`,
     authScopes: { may: "apps.manage" },
-    errors: { types: [DomainError] },
     args: {
       draft: t.arg({ type: OAuthClientDraftInput, required: true, description: "The new client." }),
       idempotencyKey: t.arg.string(idempotencyKey),
@@ -119,7 +118,6 @@ builder.mutationFields((t) => ({
     type: OAuthClientType,
     description: "Changes only the given fields of an OAuth client. For admins.",
     authScopes: { may: "apps.manage" },
-    errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The client_id." }),
       changes: t.arg({ type: OAuthClientChangesInput, required: true, description: "The changes." }),
@@ -134,7 +132,6 @@ builder.mutationFields((t) => ({
     description:
       "Creates a new secret for an OAuth client, shown only once. The old one is refused at once. For admins.",
     authScopes: { may: "apps.manage" },
-    errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The client_id." }) },
     audit: { action: "app.secret_rotated", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller }) => rotateOAuthClientSecret(database, caller, id),
@@ -144,7 +141,6 @@ builder.mutationFields((t) => ({
     description:
       "Deletes an OAuth client and all its grants. Webhook subscriptions that it created are paused. For admins.",
     authScopes: { may: "apps.manage" },
-    errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The client_id." }) },
     audit: { action: "app.deleted", entry: ({ id }) => ({ objectId: id }) },
     resolve: async (_root, { id }, { database, caller }) => {
@@ -156,7 +152,6 @@ builder.mutationFields((t) => ({
     type: RevokedGrantType,
     description: "Revokes the grant of a user to an app: refresh stops at once. For admins.",
     authScopes: { may: "apps.manage" },
-    errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The grant." }) },
     audit: {
       action: "app.revoked",
@@ -174,7 +169,6 @@ builder.mutationFields((t) => ({
       "within two seconds. Webhook subscriptions that the app created are paused, and no user can connect it. Other " +
       "businesses are not affected. For admins.",
     authScopes: { may: "apps.manage" },
-    errors: { types: [DomainError] },
     args: { input: t.arg({ type: ForbidAppInput, required: true, description: "The app." }) },
     audit: { action: "app.forbidden", entry: ({ input }) => ({ objectId: input.clientId }) },
     resolve: (_root, { input }, { database, caller }) => forbidApp(database, caller, input.clientId),
@@ -185,7 +179,6 @@ builder.mutationFields((t) => ({
       "Allows a forbidden app again: users can connect it again. Its webhook subscriptions stay paused until they are " +
       "resumed. For admins.",
     authScopes: { may: "apps.manage" },
-    errors: { types: [DomainError] },
     args: { input: t.arg({ type: AllowAppInput, required: true, description: "The app." }) },
     audit: { action: "app.allowed", entry: ({ input }) => ({ objectId: input.clientId }) },
     resolve: (_root, { input }, { database, caller }) => allowApp(database, caller, input.clientId),

@@ -1,7 +1,6 @@
 import { browserName } from "../../src/domain/oauth/browser-name.ts";
 import { type BrowserSession, listBrowserSessions } from "../../src/domain/oauth/browser-session-store.ts";
 import { disconnectOwnApp, endOwnBrowserSession, listOwnApps, type OwnApp } from "../../src/domain/oauth/own-access.ts";
-import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { type Deletion, deletionType } from "../deletion.ts";
 import { ViewerType } from "../identity/type.ts";
@@ -77,7 +76,6 @@ builder.mutationFields((t) => ({
     type: EndedSessionType,
     description: "Signs a browser of the caller out. Apps keep their access.",
     authScopes: { may: "viewer.write" },
-    errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The session." }) },
     audit: { action: "user.sessions_ended", entry: () => ({}) },
     resolve: async (_root, { id }, { database, caller }) => {
@@ -91,7 +89,6 @@ builder.mutationFields((t) => ({
       "Ends the access of an app to the caller's account: refresh at once, access tokens within two seconds. Other " +
       "users are not affected.",
     authScopes: { may: "viewer.write" },
-    errors: { types: [DomainError] },
     args: { clientId: t.arg.id({ required: true, description: "The client_id of the app." }) },
     audit: { action: "app.revoked", entry: ({ clientId }, { userId }) => ({ objectId: clientId, relatedId: userId }) },
     resolve: async (_root, { clientId }, { database, caller }) => {

@@ -6,7 +6,7 @@ import type { AppForbidding } from "../../src/domain/people/forbidden-apps.ts";
 import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
 import { type Deletion, deletionType } from "../deletion.ts";
-import { UserType } from "../identity/type.ts";
+import { ofUser, UserType } from "../identity/type.ts";
 import { knownScopes, ScopeType } from "./scope.ts";
 
 export const ApplicationTypeType = builder.enumType("OAuthApplicationType", {
@@ -79,12 +79,7 @@ export const OAuthGrantType = builder.objectRef<OAuthGrant>("OAuthGrant").implem
       description: "The name of the app; null if it is part of the service.",
     }),
     userId: t.exposeID("userId", { description: "The id of the user who gave the consent." }),
-    user: t.field({
-      type: UserType,
-      nullable: true,
-      description: "The user who gave the consent.",
-      resolve: ({ userId }, _arguments, { loaders }) => loaders.user.load(userId),
-    }),
+    user: t.field({ ...ofUser, description: "The user who gave the consent." }),
     scopes: t.exposeStringList("scopes", { description: "The granted scopes." }),
     grantedScopes: t.field({
       type: [ScopeType],

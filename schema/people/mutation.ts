@@ -11,7 +11,6 @@ import { requireGoodStanding } from "../../src/domain/identity/rules.ts";
 import { reactivateUser } from "../../src/domain/identity/users.ts";
 import { changeUser } from "../../src/domain/people/change.ts";
 import { deactivateUser } from "../../src/domain/people/deactivation.ts";
-import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import type { GraphQLContext } from "../context.ts";
 import { idempotencyKey } from "../idempotency.ts";
@@ -78,7 +77,6 @@ builder.mutationFields((t) => ({
       "for a single use and is valid for three days. A business has at most " +
       `${caps.users} users, and sends at most ${caps.invitationsADay} invitations a day; refused ones count. For admins.`,
     authScopes: { may: "users.manage" },
-    errors: { types: [DomainError] },
     args: {
       input: t.arg({ type: InviteUserInput, required: true, description: "The new user." }),
       idempotencyKey: t.arg.string(idempotencyKey),
@@ -98,7 +96,6 @@ builder.mutationFields((t) => ({
       "Sends an invitation again with a new link: the previous one becomes invalid. The user must not be deactivated. " +
       "For admins.",
     authScopes: { may: "users.manage" },
-    errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The invitation." }),
       idempotencyKey: t.arg.string(idempotencyKey),
@@ -110,7 +107,6 @@ builder.mutationFields((t) => ({
     type: RevokedInvitationType,
     description: "Revokes an unused invitation and removes its user from the business. For admins.",
     authScopes: { may: "users.manage" },
-    errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The invitation." }) },
     audit: { action: "invitation.revoked", entry: ({ id }) => ({ objectId: id }) },
     resolve: async (_root, { id }, { database, caller }) => {
@@ -125,7 +121,6 @@ builder.mutationFields((t) => ({
       "Changes only the given fields of a user. An admin who becomes a member loses the access keys. To make a user an " +
       "admin needs a fresh proof of identity (`PROOF_REQUIRED`). For admins.",
     authScopes: { may: "users.manage" },
-    errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The user." }),
       changes: t.arg({ type: UserChangesInput, required: true, description: "The changes." }),
@@ -139,7 +134,6 @@ builder.mutationFields((t) => ({
       "Deactivates a user: sessions in browsers, apps and the dialer end within two seconds, and so do access keys. " +
       "Webhook subscriptions and personal callbacks pass to other users. The last admin cannot be deactivated. For admins.",
     authScopes: { may: "users.manage" },
-    errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The user." }),
       heirId: t.arg.id({
@@ -157,7 +151,6 @@ builder.mutationFields((t) => ({
     type: UserType,
     description: "Reactivates a user, with the previous role and inboxes. For admins.",
     authScopes: { may: "users.manage" },
-    errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The user." }) },
     audit: { action: "user.reactivated", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller }) => reactivateUser(database, caller, id),

@@ -1,6 +1,5 @@
 import { type SecondFactorKind, secondFactorKinds } from "../../src/domain/identity/second-factor/rules.ts";
 import { resetSecondFactor, type SecondFactorReset } from "../../src/domain/people/second-factor.ts";
-import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { mayInContext } from "../context.ts";
 import { UserType } from "../identity/type.ts";
@@ -63,7 +62,6 @@ builder.mutationField("resetSecondFactor", (t) =>
       "Removes the passkeys, one-time codes and recovery codes of a user who has lost them, signs the user's browsers " +
       "out and tells the user by mail. Apps keep their access. Not for the caller's own factors. For admins.",
     authScopes: { may: "users.manage" },
-    errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The user." }) },
     audit: { action: "user.second_factor_reset", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, context) => resetSecondFactor(context.database, context.caller, linksOf(context), id),

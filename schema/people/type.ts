@@ -4,7 +4,7 @@ import type { Deactivation } from "../../src/domain/people/deactivation.ts";
 import { builder } from "../builder.ts";
 import { COUNTED_ALWAYS, connectionOf, timeFields } from "../connection.ts";
 import { deletionType } from "../deletion.ts";
-import { RoleType, UserType } from "../identity/type.ts";
+import { ofUser, RoleType, UserType } from "../identity/type.ts";
 
 export const InvitationType = builder.objectRef<Invitation>("Invitation").implement({
   description: "An invitation of a new user. Each user has one.",
@@ -13,12 +13,7 @@ export const InvitationType = builder.objectRef<Invitation>("Invitation").implem
     email: t.exposeString("email", { description: "The address to which it was sent." }),
     name: t.exposeString("name", { description: "The name of the user." }),
     role: t.expose("role", { type: RoleType, description: "The role of the user." }),
-    user: t.field({
-      type: UserType,
-      nullable: true,
-      description: "The user, who can sign in after using the invitation.",
-      resolve: ({ userId }, _arguments, { loaders }) => loaders.user.load(userId),
-    }),
+    user: t.field({ ...ofUser, description: "The user, who can sign in after using the invitation." }),
     url: t.field({
       type: "URL",
       nullable: true,

@@ -1,6 +1,5 @@
 import { erasePerson } from "../../src/domain/person/commands.ts";
 import { exportPerson } from "../../src/domain/person/export.ts";
-import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { noLongerThan } from "../limits.ts";
 import { ExportFormatType, ExportPartType, PersonErasureType } from "./type.ts";
@@ -17,7 +16,6 @@ builder.mutationFields((t) => ({
       "do-not-call list, refused rows of imports, and events. Call it again with `next` until that is null, and join " +
       "the parts. Give either `phoneNumber` or `contactId`. For admins.",
     authScopes: { may: "people.erase" },
-    errors: { types: [DomainError] },
     args: {
       phoneNumber: t.arg.string({ description: "A number of the person in E.164." }),
       contactId: t.arg.id({ description: "A contact." }),
@@ -36,7 +34,6 @@ builder.mutationFields((t) => ({
       "numbers that others have too select nobody else. Scheduled texts are not sent. Opt-outs and the do-not-call list " +
       "keep the numbers, because the law forbids contacting them. Give either argument. For admins.",
     authScopes: { may: "people.erase" },
-    errors: { types: [DomainError] },
     args: {
       phoneNumber: t.arg.string({ description: "A number of the person in E.164." }),
       contactId: t.arg.id({ description: "A contact." }),

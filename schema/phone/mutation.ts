@@ -1,14 +1,12 @@
 import { beat, close, open } from "../../src/domain/call/browser-phone.ts";
 import { requireBrowserPhones } from "../../src/domain/call/browser-phone-rules.ts";
 import { simulateBrowserCall, simulateBrowserHangUp } from "../../src/domain/traffic/simulate.ts";
-import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { ViewerType } from "../identity/type.ts";
 import { BrowserLineType, BrowserPhoneKindType, BrowserPhoneType, PhoneAccessTokenType } from "./type.ts";
 
 const COMMON = {
   authScopes: { may: "calls.write" } as const,
-  errors: { types: [DomainError] },
   audit: { exempt: "dialer" } as const,
 };
 

@@ -1,5 +1,4 @@
 import { eraseRecording, setRecordingPaused } from "../../src/domain/recording/commands.ts";
-import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { RecordingType } from "./type.ts";
 
@@ -9,7 +8,6 @@ builder.mutationFields((t) => ({
     description:
       "Pauses the recording of a running call: silence takes the place of a card number. For its user and admins.",
     authScopes: { may: "calls.write" },
-    errors: { types: [DomainError] },
     args: { callId: t.arg.id({ required: true, description: "The call." }) },
     audit: { action: "recording.paused", entry: ({ callId }) => ({ objectId: callId }) },
     resolve: (_root, { callId }, { database, caller }) =>
@@ -19,7 +17,6 @@ builder.mutationFields((t) => ({
     type: RecordingType,
     description: "Continues the recording of a running call. For its user and admins.",
     authScopes: { may: "calls.write" },
-    errors: { types: [DomainError] },
     args: { callId: t.arg.id({ required: true, description: "The call." }) },
     audit: { action: "recording.resumed", entry: ({ callId }) => ({ objectId: callId }) },
     resolve: (_root, { callId }, { database, caller }) =>
@@ -31,7 +28,6 @@ builder.mutationFields((t) => ({
       "Erases a recording here and at the carrier, with the transcript, for good. For admins; the user of a call may " +
       "also stop and erase its running recording, because the other party refuses it.",
     authScopes: { may: "calls.write" },
-    errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The recording." }) },
     audit: { action: "recording.erased", entry: ({ id }, { callId }) => ({ objectId: id, given: { callId } }) },
     resolve: (_root, { id }, { database, caller }) => eraseRecording(database, caller, id),

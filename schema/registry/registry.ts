@@ -1,7 +1,6 @@
 import { importRegistry, prepareRegistry } from "../../src/domain/import/registries.ts";
 import { findRegistries, removeRegistry } from "../../src/domain/registry/commands.ts";
 import { LONGEST_REGISTRY_NAME, MOST_REGISTRY_LINES } from "../../src/domain/registry/rules.ts";
-import { DomainError } from "../../src/platform/errors.ts";
 import { grouped } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { deletionType } from "../deletion.ts";
@@ -56,7 +55,6 @@ builder.mutationFields((t) => ({
       "former list counts until the new one is complete. For admins.",
     authScopes: { may: "do_not_call.manage" },
     complexity: COST_OF_FILE,
-    errors: { types: [DomainError] },
     args: {
       input: t.arg({ type: ImportRegistryInput, required: true, description: "The file." }),
       idempotencyKey: t.arg.string(idempotencyKey),
@@ -77,7 +75,6 @@ builder.mutationFields((t) => ({
     type: RegistryDeletionType,
     description: "Deletes a registry: its numbers may be called again. For admins.",
     authScopes: { may: "do_not_call.manage" },
-    errors: { types: [DomainError] },
     args: { input: t.arg({ type: DeleteRegistryInput, required: true, description: "The registry." }) },
     audit: { action: "registry.deleted", entry: (_given, { deletedId }) => ({ objectId: deletedId }) },
     resolve: async (_root, { input: { id } }, { database, caller }) => {

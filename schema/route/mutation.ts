@@ -5,7 +5,6 @@ import { MOST_MARKED, markMissedCalls } from "../../src/domain/route/missed-stor
 import { acceptIncomingCall, declineIncomingCall } from "../../src/domain/route/offers.ts";
 import { LONGEST_WORDS, MOST_HOLIDAYS, MOST_HOURS, MOST_MEMBERS, RING_SECONDS } from "../../src/domain/route/rules.ts";
 import { spokenLanguages } from "../../src/platform/carrier/spoken-language.ts";
-import { DomainError } from "../../src/platform/errors.ts";
 import { grouped } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { CallType } from "../call/type.ts";
@@ -132,7 +131,6 @@ builder.mutationFields((t) => ({
     description:
       "Sets who is rung when an inbox is called, and what follows. Calls that ring already keep their route. For admins.",
     authScopes: { may: "inboxes.manage" },
-    errors: { types: [DomainError] },
     args: { input: t.arg({ type: SetInboxRouteInput, required: true, description: "The route." }) },
     audit: { action: "inbox.route_set", entry: ({ input: { id, ...given } }) => ({ objectId: id, given }) },
     resolve: (_root, { input: { id, ...route } }, { database, caller }) => setInboxRoute(database, caller, id, route),
@@ -141,7 +139,6 @@ builder.mutationFields((t) => ({
     type: RouteRemovalType,
     description: "Removes the route of an inbox: its calls ring `forwardTo`. For admins.",
     authScopes: { may: "inboxes.manage" },
-    errors: { types: [DomainError] },
     args: { input: t.arg({ type: RemoveInboxRouteInput, required: true, description: "The inbox." }) },
     audit: { action: "inbox.route_removed", entry: ({ input: { id } }) => ({ objectId: id }) },
     resolve: async (_root, { input: { id } }, { database, caller }) => {
@@ -153,7 +150,6 @@ builder.mutationFields((t) => ({
     type: CallType,
     description: "Accepts a call that rings on the line of the caller's session of the dialer.",
     authScopes: { may: "calls.write" },
-    errors: { types: [DomainError] },
     args: { input: t.arg({ type: AcceptIncomingCallInput, required: true, description: "The call." }) },
     audit: { action: "call.accepted", entry: ({ input: { id } }) => ({ objectId: id }) },
     resolve: async (_root, { input: { id } }, { database, caller, loaders }) =>
@@ -163,7 +159,6 @@ builder.mutationFields((t) => ({
     type: CallType,
     description: "Declines a call that rings for the caller: their phone stops to ring, and the next step follows.",
     authScopes: { may: "calls.write" },
-    errors: { types: [DomainError] },
     args: { input: t.arg({ type: DeclineIncomingCallInput, required: true, description: "The call." }) },
     audit: { action: "call.declined", entry: ({ input: { id } }) => ({ objectId: id }) },
     resolve: async (_root, { input: { id } }, { database, caller, loaders }) =>
@@ -173,7 +168,6 @@ builder.mutationFields((t) => ({
     type: MarkedMissedCallsType,
     description: "Marks missed calls of the inboxes that the caller sees as handled, or as open again.",
     authScopes: { may: "calls.write" },
-    errors: { types: [DomainError] },
     args: { input: t.arg({ type: MarkMissedCallsInput, required: true, description: "The missed calls." }) },
     audit: {
       action: "call.missed_marked",

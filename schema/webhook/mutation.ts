@@ -46,7 +46,6 @@ builder.mutationFields((t) => ({
       "Subscribes a URL to a type of event. Its creator or an admin may replace a disabled one. The secret is " +
       `shown only once. A business has at most ${caps.subscriptions}, and ${caps.subscriptionsOfType} to each type.`,
     authScopes: { may: "subscriptions.write" },
-    errors: { types: [DomainError] },
     args: {
       draft: t.arg({ type: SubscriptionDraftInput, required: true, description: "The new subscription." }),
       idempotencyKey: t.arg.string(idempotencyKey),
@@ -63,7 +62,6 @@ builder.mutationFields((t) => ({
     description:
       "Makes a subscription active with no failures. Events that a disabled one missed are not sent. For its creator and admins.",
     authScopes: { may: "subscriptions.write" },
-    errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The subscription." }) },
     audit: { action: "subscription.enabled", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller }) => enableSubscription(database, caller, id),
@@ -73,7 +71,6 @@ builder.mutationFields((t) => ({
     description:
       "Pauses the deliveries of a subscription. They are kept until it is resumed. For its creator and admins.",
     authScopes: { may: "subscriptions.write" },
-    errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The subscription." }) },
     audit: { action: "subscription.paused", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller }) => pauseSubscription(database, caller, id),
@@ -82,7 +79,6 @@ builder.mutationFields((t) => ({
     type: SubscriptionType,
     description: "Resumes the deliveries of a paused subscription, oldest first. For its creator and admins.",
     authScopes: { may: "subscriptions.write" },
-    errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The subscription." }) },
     audit: { action: "subscription.resumed", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller }) => resumeSubscription(database, caller, id),
@@ -92,7 +88,6 @@ builder.mutationFields((t) => ({
     description:
       "Creates a new secret for a subscription, shown only once. The old one also signs for 24 hours. For its creator and admins.",
     authScopes: { may: "subscriptions.write" },
-    errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The subscription." }) },
     audit: { action: "subscription.secret_rotated", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller, tools }) => rotateSecret(database, caller, tools, id),
@@ -101,7 +96,6 @@ builder.mutationFields((t) => ({
     type: DeletionType,
     description: "Deletes a subscription and its pending deliveries. For its creator and admins.",
     authScopes: { may: "subscriptions.write" },
-    errors: { types: [DomainError] },
     args: { id: t.arg.id({ required: true, description: "The subscription." }) },
     audit: { action: "subscription.deleted", entry: ({ id }) => ({ objectId: id }) },
     resolve: async (_root, { id }, { database, caller }) => {
@@ -114,7 +108,6 @@ builder.mutationFields((t) => ({
     type: TestType,
     description: "Sends one sample event to a subscription in any status.",
     authScopes: { may: "subscriptions.write" },
-    errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The subscription." }),
       idempotencyKey: t.arg.string(idempotencyKey),
@@ -130,7 +123,6 @@ builder.mutationFields((t) => ({
     description:
       "Sends an event again, to one subscription or to every enabled one of its type. Creators of subscriptions get only events that they see.",
     authScopes: { may: "events.redeliver" },
-    errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The event." }),
       subscriptionId: t.arg.id({ description: "The only subscription that receives it." }),
@@ -149,7 +141,6 @@ builder.mutationFields((t) => ({
     description:
       "Sends the events of a period again that the caller and the creator of the subscription see, oldest first, at a given rate.",
     authScopes: { may: "events.redeliver" },
-    errors: { types: [DomainError] },
     args: {
       range: t.arg({
         type: RangeRedeliveryInput,
@@ -165,7 +156,6 @@ builder.mutationFields((t) => ({
     type: MarkedNoticesType,
     description: "Marks notices as read.",
     authScopes: { may: "notices.read" },
-    errors: { types: [DomainError] },
     args: { input: t.arg({ type: MarkNoticesReadInput, required: true, description: "The notices." }) },
     audit: {
       action: "notice.read",

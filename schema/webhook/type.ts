@@ -19,7 +19,7 @@ import { builder } from "../builder.ts";
 import { COUNTED_ALWAYS, connectionOf } from "../connection.ts";
 import { mayInContext } from "../context.ts";
 import { deletionType } from "../deletion.ts";
-import { UserType } from "../identity/type.ts";
+import { ofUser } from "../identity/type.ts";
 import { NodeType } from "../node/type.ts";
 import { OAuthClientType } from "../oauth/type.ts";
 import { DisabledReasonType, EventTypeType, SubscriptionStatusType } from "./input.ts";
@@ -75,10 +75,8 @@ export const SubscriptionType = builder.objectRef<Subscription>("WebhookSubscrip
       description: "The user who created it, or to whom it was passed on; null if that is unknown.",
     }),
     user: t.field({
-      type: UserType,
-      nullable: true,
+      ...ofUser,
       description: "The user who created it, or to whom it was passed on; null if that is unknown.",
-      resolve: ({ userId }, _arguments, { loaders }) => (userId === null ? null : loaders.user.load(userId)),
     }),
     mayChange: t.boolean({
       description: "Whether the caller may change and delete it: it is theirs, or they manage those of all users.",

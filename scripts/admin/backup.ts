@@ -58,9 +58,9 @@ export function restoreCommand(): Command {
     .option("--without-keys", "restore although an encryption key is missing: secrets under it are lost")
     .action(async (path: string, options: OperatorOptions & { withoutKeys?: boolean }) => {
       const config = readConfig(process.env);
-      const print = options.json ? () => {} : (line: string) => console.log(line);
+      const report = options.json ? () => {} : (line: string) => console.log(line);
       const bar = progressBar(options, "{bar} {percentage}% | {eta_formatted} left");
-      print("verifying the file");
+      report("verifying the file");
       const entries = await verifyArchive(path, () => {});
       const file = await open(path);
       try {
@@ -70,13 +70,13 @@ export function restoreCommand(): Command {
         }
         const server = await joinServer(config);
         try {
-          print(`restoring the backup of ${manifest.takenAt}`);
+          report(`restoring the backup of ${manifest.takenAt}`);
           bar.start(
             entries.reduce((sum, { size }) => sum + size, 0),
             0,
           );
           const backup = { path, file, entries, manifest };
-          const observer = { print, advanced: (bytes: number) => bar.increment(bytes) };
+          const observer = { report, advanced: (bytes: number) => bar.increment(bytes) };
           const { storage, close } = await openStorage(config.storage, (reason) => {
             throw new StartError(`the storage of files cannot be used: ${reason}`);
           });

@@ -11,8 +11,8 @@ export function migrateCommand(): Command {
     async (options: OperatorOptions) => {
       const server = await joinServer(readConfig(process.env));
       try {
-        const print = options.json ? () => {} : (line: string) => console.log(line);
-        const ran = await migrate(server.connection, { onBegin: print, onWait: print });
+        const report = options.json ? () => {} : (line: string) => console.log(line);
+        const ran = await migrate(server.connection, { onBegin: report, onWait: report });
         print(options, { migrations: ran }, [ran.length === 0 ? "nothing to migrate" : `done: ${countOf(ran)}`]);
       } finally {
         await server.stop();

@@ -64,11 +64,11 @@ it("calls `submit` of a query, which then reads `name`: a composed statement bey
   const parse = vi.spyOn(inside.connection, "parse");
   const composed = (place: number) => ({
     name: `internals.${place}`,
-    text: `SELECT ${place}`,
+    text: `SELECT $1::int AS x, ${place} AS place`,
     isComposed: true as const,
   });
   for (let place = 0; place <= MOST_KEPT; place += 1) {
-    await run(composed(place));
+    await run(composed(place), [place]);
   }
   expect(parse.mock.calls.slice(-2).map(([{ name }]) => name ?? "")).toEqual(["internals.199", ""]);
 });
@@ -110,14 +110,15 @@ it("has the socket at `connection.stream`, whose end is the end of the client", 
 
 it("writes its messages to `connection.stream`: BEGIN and the first statement are one packet", async () => {
   const database = openPool({ connection: test.connection, size: 1 });
-  const writev = vi.spyOn(Socket.prototype, "_writev" as never);
+  type Chunk = Buffer | { chunk: Buffer };
+  const writev = vi.spyOn(Socket.prototype as unknown as { _writev(chunks: Chunk[]): void }, "_writev");
   const one = statement<{ x: number }>("internals.packet", "SELECT 1 AS x", { unbound: "reads no table" });
   await database.row(one, []);
   writev.mockClear();
   const packets = await database.transaction(async (transaction) => {
     await transaction.row(one, []);
-    return (writev.mock.calls as unknown as [{ chunk: Buffer }[]][]).map(([chunks]) =>
-      Buffer.concat(chunks.map(({ chunk }) => chunk)).toString("latin1"),
+    return writev.mock.calls.map(([chunks]) =>
+      Buffer.concat(chunks.map((each) => ("chunk" in each ? each.chunk : each))).toString("latin1"),
     );
   });
   writev.mockRestore();

@@ -50,7 +50,7 @@ function work(settings: MailSettings, authorities?: string): { worker: JobWorker
     claim: claimMails,
     box,
     mailer: createSmtpMailer(settings, authorities),
-    failed: (_job, reason) => reasons.push(reason),
+    failed: (_job, { reason }) => reasons.push(reason),
     onError: (error) => reasons.push(String(error)),
   });
   running.push(worker);

@@ -106,7 +106,7 @@ function open(answer: FetchFile, into: Storage, errors: unknown[] = [], failures
       sender: () => expect.unreachable(),
     },
     settleOutgoing: () => expect.unreachable(),
-    failed: (_job, reason, isGivenUp) => failures.push([reason, isGivenUp]),
+    failed: (_job, { reason, isGivenUp }) => failures.push([reason, isGivenUp]),
     onError: (error) => errors.push(error),
   });
   fetcher.wake();

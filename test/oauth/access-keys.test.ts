@@ -183,7 +183,7 @@ describe("the latest use of a key", () => {
   it("is written after the request, at most once an hour", async () => {
     const uses = keyUses(server.test.database);
     const { "public-api": verifier } = await createVerifiers(server.test.database, server.issuer, undefined, {
-      key: uses.note,
+      key: uses.add,
     });
     const { token, accessKey } = await create(server.world.admin);
     await verifier.verify(token);

@@ -73,7 +73,8 @@ export async function openGround(): Promise<RecordingGround> {
         outbox: webhookTools.outbox,
         stored: () => {},
         voicemailFound: addMissedCall,
-        failed: (_job: unknown, reason: string, isGivenUp: boolean) => failures.push([reason, isGivenUp]),
+        failed: (_job: unknown, { reason, isGivenUp }: { reason: string; isGivenUp: boolean }) =>
+          failures.push([reason, isGivenUp]),
         onError: (error: unknown) => errors.push(error),
         ...parts,
       };

@@ -125,7 +125,7 @@ describe("the health of a subscription", () => {
     const deliveries = await claimed(3);
     const batch = deliveries.map((delivery) => completion(delivery, "failed"));
     await write(batch);
-    await complete(ground.test.database, settings, batch, true);
+    await complete(ground.test.database, settings, batch, { isAgain: true });
     expect(await state()).toMatchObject({ failures: 3 });
     expect(await ground.history(subscriptionId)).toHaveLength(3);
 

@@ -35,7 +35,7 @@ export interface Backup {
 
 /** The actions of a restore that its caller sees. */
 export interface RestoreObserver {
-  print(line: string): void;
+  report(line: string): void;
   /** Bytes of the file that were loaded. */
   advanced(bytes: number): void;
 }
@@ -65,7 +65,7 @@ export async function restore(
       await client.query(setting);
     }
     await prepare(client, manifest);
-    const migrations = { isRestore: true, onWait: observer.print };
+    const migrations = { isRestore: true, onWait: observer.report };
     await migrate(connection, { ...migrations, last });
     await client.query("BEGIN");
     try {

@@ -1,6 +1,4 @@
-import type { Database } from "../../platform/db/database.ts";
-import { type Pruned, pruneOf } from "../../platform/db/prune-sql.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { pruner } from "../../platform/db/prune-sql.ts";
 
 /** The deletion of old texts, and of the conversations that they leave empty. */
 
@@ -44,44 +42,22 @@ export const UPDATED_CONVERSATIONS = `, updated AS (
         AND (c.unread_count > 0 OR c.last_message_id = ANY(ARRAY(SELECT id FROM gone)))
     )`;
 
-const pruneMessagesStatement = statement<Pruned>(
-  "message.prune",
-  pruneOf(
-    "messages",
-    "t.status NOT IN ('queued', 'sending') AND COALESCE(t.send_at, t.created_at) < $4",
-    UPDATED_CONVERSATIONS,
-  ),
-);
-
 /** Deletes the texts below an id that were sent before a time, except those on their way to the carrier. */
-export async function pruneMessages(
-  transaction: Database,
-  businessId: string,
-  after: string,
-  before: { id: string; time: string },
-): Promise<Pruned> {
-  return (await transaction.row(pruneMessagesStatement, [businessId, after, before.id, before.time])) as Pruned;
-}
+export const pruneMessages = pruner("message.prune", {
+  table: "messages",
+  time: "COALESCE(t.send_at, t.created_at)",
+  isDue: "t.status NOT IN ('queued', 'sending')",
+  also: UPDATED_CONVERSATIONS,
+});
 
-const pruneConversationsStatement = statement<Pruned>(
-  "conversation.prune",
-  pruneOf(
-    "conversations",
-    `t.last_message_id IS NULL AND t.updated_at < $4
+/** Deletes the conversations without texts and calls that have not changed since a time. */
+export const pruneConversations = pruner("conversation.prune", {
+  table: "conversations",
+  time: "t.updated_at",
+  isDue: `t.last_message_id IS NULL
         AND NOT EXISTS (SELECT FROM messages m WHERE m.business_id = $1 AND m.conversation_id = t.id)
         AND NOT EXISTS (
           SELECT FROM calls c
           WHERE c.business_id = $1 AND c.phone_number = t.phone_number AND c.inbox_id = t.inbox_id
         )`,
-  ),
-);
-
-/** Deletes the conversations without texts and calls that have not changed since a time. */
-export async function pruneConversations(
-  transaction: Database,
-  businessId: string,
-  after: string,
-  before: { id: string; time: string },
-): Promise<Pruned> {
-  return (await transaction.row(pruneConversationsStatement, [businessId, after, before.id, before.time])) as Pruned;
-}
+});

@@ -1,18 +1,8 @@
-import type { Database } from "../../platform/db/database.ts";
-import { type Pruned, pruneOf } from "../../platform/db/prune-sql.ts";
-import { statement } from "../../platform/db/statement.ts";
-
-const pruneStatement = statement<Pruned>(
-  "dialer.pruneSessions",
-  pruneOf("dialer_sessions", "t.ended_at < $4 AND t.campaign_contact_id IS NULL"),
-);
+import { pruner } from "../../platform/db/prune-sql.ts";
 
 /** Deletes the sessions below an id that ended before a time and have no contact, with the lines of their agents. */
-export async function pruneSessions(
-  transaction: Database,
-  businessId: string,
-  after: string,
-  before: { id: string; time: string },
-): Promise<Pruned> {
-  return (await transaction.row(pruneStatement, [businessId, after, before.id, before.time])) as Pruned;
-}
+export const pruneSessions = pruner("dialer.pruneSessions", {
+  table: "dialer_sessions",
+  time: "t.ended_at",
+  isDue: "t.campaign_contact_id IS NULL",
+});

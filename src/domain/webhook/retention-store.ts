@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import { type Pruned, pruneOf } from "../../platform/db/prune-sql.ts";
+import { pruner } from "../../platform/db/prune-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 
 /** The deletion of events, attempts and notices that a business keeps for a shorter time than the service. */
@@ -14,17 +14,8 @@ const IS_DELIVERED = `NOT EXISTS (
         WHERE s.business_id = $1 AND s.event_type = t.event_type
       )`;
 
-const pruneEventsStatement = statement<Pruned>("event.prune", pruneOf("webhook_events", IS_DELIVERED));
-
 /** Deletes the events below an id that have no waiting delivery. */
-export async function pruneEvents(
-  transaction: Database,
-  businessId: string,
-  after: string,
-  before: { id: string },
-): Promise<Pruned> {
-  return (await transaction.row(pruneEventsStatement, [businessId, after, before.id])) as Pruned;
-}
+export const pruneEvents = pruner("event.prune", { table: "webhook_events", isDue: IS_DELIVERED });
 
 const nextSubscriptionStatement = statement<{ id: string }>(
   "attempt.nextSubscription",
@@ -70,14 +61,5 @@ export async function pruneAttempts(
   return row?.deleted ?? 0;
 }
 
-const pruneNoticesStatement = statement<Pruned>("notice.prune", pruneOf("notices"));
-
 /** Deletes the notices below an id. */
-export async function pruneNotices(
-  transaction: Database,
-  businessId: string,
-  after: string,
-  before: { id: string },
-): Promise<Pruned> {
-  return (await transaction.row(pruneNoticesStatement, [businessId, after, before.id])) as Pruned;
-}
+export const pruneNotices = pruner("notice.prune", { table: "notices" });
