@@ -8,7 +8,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Confirm, DialogWindow } from "../ui/dialog.tsx";
 import { Checkbox, Form, FormButtons, Select, SubmitButtons, TextField } from "../ui/field.tsx";
 import { Section } from "../ui/heads.tsx";
-import { ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
+import { ErrorNotice, RowsSkeleton, ShowMore } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
 import { useToast } from "../ui/toast.tsx";
 import styles from "./access.module.css";
@@ -42,11 +42,7 @@ export function AccessKeys() {
           <KeyRow key={key.id} accessKey={key} changed={keys.refresh} />
         ))}
       </ul>
-      {keys.hasMore && (
-        <Button className="plain" onPress={keys.more}>
-          Show more
-        </Button>
-      )}
+      <ShowMore hasMore={keys.hasMore} more={keys.more} />
       {isMaking && <KeyWindow close={() => setMaking(false)} changed={keys.refresh} />}
     </Section>
   );
@@ -78,13 +74,10 @@ function KeyRow({ accessKey, changed }: { accessKey: AccessKey; changed(): void 
           consequence={<p>Its token is refused within two seconds. What uses it stops to work.</p>}
           action="Revoke"
           change={revoke}
-          confirm={async () => {
-            const result = await revoke.run({ id });
-            if (result) {
-              toast(`${name} is revoked`);
-              changed();
-            }
-            return result;
+          confirm={() => revoke.run({ id })}
+          done={() => {
+            toast(`${name} is revoked`);
+            changed();
           }}
           close={() => setRevoking(false)}
         />

@@ -9,7 +9,7 @@ import { useMay } from "../app/viewer.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Confirm } from "../ui/dialog.tsx";
 import { Section } from "../ui/heads.tsx";
-import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
+import { Empty, ErrorNotice, RowsSkeleton, ShowMore } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
 import { useToast } from "../ui/toast.tsx";
 import styles from "./access.module.css";
@@ -60,11 +60,7 @@ function ConnectedApps() {
           <AppRow key={app.id} app={app} changed={apps.refresh} />
         ))}
       </ul>
-      {apps.hasMore && (
-        <Button className="plain" onPress={apps.more}>
-          Show more
-        </Button>
-      )}
+      <ShowMore hasMore={apps.hasMore} more={apps.more} />
     </Section>
   );
 }
@@ -137,16 +133,13 @@ function AppRow({ app, changed }: { app: ConnectedApp; changed(): void }) {
           }
           action="Forbid"
           change={forbid}
-          confirm={async () => {
-            const result = await forbid.run({ clientId: id });
-            if (result) {
-              const ended = counted(result.endedGrants, "connection");
-              toast(
-                `${name} is forbidden: ${ended} ended, ${counted(result.pausedSubscriptions, "subscription")} paused`,
-              );
-              changed();
-            }
-            return result;
+          confirm={() => forbid.run({ clientId: id })}
+          done={(result) => {
+            const ended = counted(result.endedGrants, "connection");
+            toast(
+              `${name} is forbidden: ${ended} ended, ${counted(result.pausedSubscriptions, "subscription")} paused`,
+            );
+            changed();
           }}
           close={() => setForbidding(false)}
         />

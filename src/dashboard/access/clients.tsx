@@ -109,12 +109,9 @@ function ClientRow({ client, show, changed }: { client: OAuthClient; show(shown:
           consequence={<p>The present one is refused at once.</p>}
           action="Make a new secret"
           change={rotate}
-          confirm={async () => {
-            const result = await rotate.run({ id });
-            if (result) {
-              show({ name, id, secret: result.secret });
-            }
-            return result;
+          confirm={() => rotate.run({ id })}
+          done={(result) => {
+            show({ name, id, secret: result.secret });
           }}
           close={() => setAsks(null)}
         />
@@ -125,13 +122,10 @@ function ClientRow({ client, show, changed }: { client: OAuthClient; show(shown:
           consequence={<p>It loses its access for everybody, and the webhook subscriptions that it made are paused.</p>}
           action="Delete"
           change={remove}
-          confirm={async () => {
-            const result = await remove.run({ id });
-            if (result) {
-              toast(`${name} is deleted`);
-              changed();
-            }
-            return result;
+          confirm={() => remove.run({ id })}
+          done={() => {
+            toast(`${name} is deleted`);
+            changed();
           }}
           close={() => setAsks(null)}
         />

@@ -176,13 +176,10 @@ function InvitationSection({ invitation, changed }: { invitation: Invitation; ch
           consequence={<p>The link stops to work, and the person leaves the list. You can invite the address again.</p>}
           action="Revoke"
           change={revoke}
-          confirm={async () => {
-            const result = await revoke.run({ id });
-            if (result) {
-              toast(`The invitation of ${invitation.email} is revoked`);
-              changed();
-            }
-            return result;
+          confirm={() => revoke.run({ id })}
+          done={() => {
+            toast(`The invitation of ${invitation.email} is revoked`);
+            changed();
           }}
           close={() => setRevoking(false)}
         />
@@ -234,13 +231,10 @@ function SignInSection({ person, changed }: { person: PersonDetails; changed(): 
           }
           action="Remove"
           change={reset}
-          confirm={async () => {
-            const result = await reset.run({ id: person.id });
-            if (result) {
-              toast(`${person.name} has no second factor any more`);
-              changed();
-            }
-            return result;
+          confirm={() => reset.run({ id: person.id })}
+          done={() => {
+            toast(`${person.name} has no second factor any more`);
+            changed();
           }}
           close={() => setResetting(false)}
         />

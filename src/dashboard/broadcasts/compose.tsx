@@ -208,13 +208,10 @@ function Compose({ audiences, usable }: { audiences: readonly Audience[]; usable
           action={when === "now" ? `Text ${people(preview.texts)}` : "Schedule"}
           change={create}
           close={() => setAsking(false)}
-          confirm={async () => {
-            const made = await send();
-            if (made) {
-              toast(when === "now" ? "The broadcast is being sent." : "The broadcast is scheduled.");
-              void navigate({ to: "/broadcasts/$id", params: { id: made.id } });
-            }
-            return made;
+          confirm={() => send()}
+          done={(made) => {
+            toast(when === "now" ? "The broadcast is being sent." : "The broadcast is scheduled.");
+            void navigate({ to: "/broadcasts/$id", params: { id: made.id } });
           }}
         />
       )}

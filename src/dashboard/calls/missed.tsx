@@ -9,7 +9,7 @@ import { PlaceCall } from "../reach/queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { PageHead } from "../ui/heads.tsx";
 import { nameOf, WITHHELD } from "../ui/person.ts";
-import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
+import { Empty, ErrorNotice, RowsSkeleton, ShowMore } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
 import { useToast } from "../ui/toast.tsx";
 import styles from "./calls.module.css";
@@ -53,11 +53,7 @@ export function MissedCalls() {
           <Missed key={row.id} row={row} changed={refresh} />
         ))}
       </ul>
-      {hasMore && (
-        <Button className="plain" onPress={more}>
-          Show earlier ones
-        </Button>
-      )}
+      <ShowMore hasMore={hasMore} more={more} label="Show earlier ones" />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Button } from "react-aria-components";
 import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
 import { useRows } from "../app/rows.ts";
@@ -8,7 +7,7 @@ import { figure } from "../ui/figures.ts";
 import { PageHead } from "../ui/heads.tsx";
 import { doneOf } from "../ui/progress.ts";
 import { SearchInput } from "../ui/search-input.tsx";
-import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
+import { Empty, ErrorNotice, RowsSkeleton, ShowMore } from "../ui/states.tsx";
 import { Choice } from "../ui/tabs.tsx";
 import { Timestamp } from "../ui/time.tsx";
 import styles from "./campaigns.module.css";
@@ -87,11 +86,7 @@ function Campaigns() {
           ))}
         </ul>
       )}
-      {list.hasMore && (
-        <Button className="plain" onPress={list.more}>
-          Show more
-        </Button>
-      )}
+      <ShowMore hasMore={list.hasMore} more={list.more} />
     </>
   );
 }

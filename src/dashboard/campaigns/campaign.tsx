@@ -173,13 +173,10 @@ function Actions({ campaign, changed }: { campaign: CampaignDetail; changed(): v
           consequence="Nobody can call, text or change its contacts any more, and agents at work on it are released. This cannot be undone."
           action="Archive the campaign"
           change={archive}
-          confirm={async () => {
-            const result = await archive.run({ id });
-            if (result) {
-              changed();
-              toast(`${name} is archived`);
-            }
-            return result;
+          confirm={() => archive.run({ id })}
+          done={() => {
+            changed();
+            toast(`${name} is archived`);
           }}
           close={() => setArchiving(false)}
         />

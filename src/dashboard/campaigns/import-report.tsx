@@ -10,7 +10,7 @@ import { useRows } from "../app/rows.ts";
 import { Facts } from "../ui/facts.tsx";
 import { figure } from "../ui/figures.ts";
 import { Section } from "../ui/heads.tsx";
-import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
+import { Empty, ErrorNotice, RowsSkeleton, ShowMore } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
 import { useCampaign } from "./campaign.tsx";
 import styles from "./campaigns.module.css";
@@ -133,11 +133,7 @@ function Refused({ id, run }: { id: string; run: ContactImport }) {
       {list.error && <ErrorNotice failure={failureOf(list.error)} retry={refresh} />}
       {!list.rows && !list.error && <RowsSkeleton rows={3} height={40} />}
       {list.rows && <Refusals refusals={list.rows} />}
-      {list.hasMore && (
-        <Button className="plain" onPress={list.more}>
-          Show more
-        </Button>
-      )}
+      <ShowMore hasMore={list.hasMore} more={list.more} />
     </Section>
   );
 }

@@ -1,9 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { Button } from "react-aria-components";
 import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
 import { useRows } from "../app/rows.ts";
-import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
+import { Empty, ErrorNotice, RowsSkeleton, ShowMore } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
 import { useCampaign } from "./campaign.tsx";
 import styles from "./campaigns.module.css";
@@ -46,11 +45,7 @@ export function CampaignImports() {
           ))}
         </ul>
       )}
-      {list.hasMore && (
-        <Button className="plain" onPress={list.more}>
-          Show more
-        </Button>
-      )}
+      <ShowMore hasMore={list.hasMore} more={list.more} />
     </>
   );
 }

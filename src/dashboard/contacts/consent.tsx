@@ -166,15 +166,12 @@ function Calls({ contact, numbers, changed }: { contact: Contact; numbers: reado
           action="Take it off"
           change={unlist}
           close={() => setAsked(null)}
-          confirm={async () => {
-            const result = await unlist.run({ phoneNumber: asked });
-            if (result) {
-              changed();
-              toast(`${asked} is off the do-not-call list.`, {
-                undo: () => void list.run(inputOf([asked])).then(changed),
-              });
-            }
-            return result;
+          confirm={() => unlist.run({ phoneNumber: asked })}
+          done={() => {
+            changed();
+            toast(`${asked} is off the do-not-call list.`, {
+              undo: () => void list.run(inputOf([asked])).then(changed),
+            });
           }}
         />
       )}

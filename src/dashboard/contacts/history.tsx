@@ -1,12 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { Button } from "react-aria-components";
 import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
 import { useRows } from "../app/rows.ts";
 import { Section } from "../ui/heads.tsx";
 import { Recordings } from "../ui/recordings.tsx";
-import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
+import { Empty, ErrorNotice, RowsSkeleton, ShowMore } from "../ui/states.tsx";
 import { CALL_STATUS, lengthOf } from "../ui/traffic.ts";
 import styles from "./contacts.module.css";
 import { type Contact, HistoryQuery, type HistoryRow } from "./queries.ts";
@@ -51,11 +50,7 @@ export function History({ contact: { id, updatedAt }, zone }: { contact: Contact
           </li>
         ))}
       </ol>
-      {hasMore && (
-        <Button className="plain" onPress={more}>
-          Show earlier ones
-        </Button>
-      )}
+      <ShowMore hasMore={hasMore} more={more} label="Show earlier ones" />
     </Section>
   );
 }

@@ -42,13 +42,10 @@ export function RunningRecording({ call, changed }: { call: Pick<SessionCall, "i
           action="Stop and erase"
           change={erase}
           close={() => setAsking(false)}
-          confirm={async () => {
-            const result = await erase.run({ input: { id } });
-            if (result) {
-              setAsking(false);
-              changed();
-            }
-            return result;
+          confirm={() => erase.run({ input: { id } })}
+          done={() => {
+            setAsking(false);
+            changed();
           }}
         />
       )}

@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
-import { Button } from "react-aria-components";
 import { useMutation } from "urql";
 import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
@@ -10,7 +9,7 @@ import { useMay } from "../app/viewer.tsx";
 import { nameOf } from "../ui/person.ts";
 import { Recordings } from "../ui/recordings.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
-import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
+import { Empty, ErrorNotice, RowsSkeleton, ShowMore } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
 import { CALL_STATUS, lengthOf, MESSAGE_STATUS } from "../ui/traffic.ts";
 import { Composer } from "./composer.tsx";
@@ -112,11 +111,7 @@ function Timeline({ rows, hasMore, more }: { rows: TimelineRow[] | undefined; ha
   }
   return (
     <ScrollRegion ref={scroller} className={styles.scroller} role="log" label="Texts and calls">
-      {hasMore && (
-        <Button className="plain" onPress={more}>
-          Show earlier ones
-        </Button>
-      )}
+      <ShowMore hasMore={hasMore} more={more} label="Show earlier ones" />
       <ol className={styles.entries}>
         {rows.toReversed().map((row) => (
           <li key={row.id} className={styles.entry} data-direction={row.direction}>

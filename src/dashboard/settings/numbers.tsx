@@ -221,13 +221,10 @@ function Deactivation({ inbox, changed, close }: { inbox: InboxRow; changed(): v
       }
       action="Deactivate"
       change={change}
-      confirm={async () => {
-        const done = await change.run({ id });
-        if (done) {
-          changed();
-          toast(`${name} is inactive.`, { undo: () => void activate.run({ id }).then(changed) });
-        }
-        return done;
+      confirm={() => change.run({ id })}
+      done={() => {
+        changed();
+        toast(`${name} is inactive.`, { undo: () => void activate.run({ id }).then(changed) });
       }}
       close={close}
     />
@@ -249,13 +246,10 @@ function Release({ inbox, changed, close }: { inbox: InboxRow; changed(): void; 
       }
       action="Release the number"
       change={change}
-      confirm={async () => {
-        const done = await change.run({ id: number?.id ?? "" });
-        if (done) {
-          changed();
-          toast(`${phoneNumber} is being released.`);
-        }
-        return done;
+      confirm={() => change.run({ id: number?.id ?? "" })}
+      done={() => {
+        changed();
+        toast(`${phoneNumber} is being released.`);
       }}
       close={close}
     />

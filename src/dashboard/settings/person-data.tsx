@@ -197,13 +197,10 @@ function Erase({
       }
       action="Erase for good"
       change={change}
-      confirm={async () => {
-        const result = await change.run({ input: person });
-        if (result) {
-          toast("The erasure is ordered.");
-          erased();
-        }
-        return result;
+      confirm={() => change.run({ input: person })}
+      done={() => {
+        toast("The erasure is ordered.");
+        erased();
       }}
       close={close}
     />

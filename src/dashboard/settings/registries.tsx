@@ -97,12 +97,9 @@ function Remove({ registry: { id, name }, changed }: { registry: RegistryRow; ch
           action="Delete"
           change={remove}
           close={() => setAsked(false)}
-          confirm={async () => {
-            const result = await remove.run({ id });
-            if (result) {
-              changed();
-            }
-            return result;
+          confirm={() => remove.run({ id })}
+          done={() => {
+            changed();
           }}
         />
       )}

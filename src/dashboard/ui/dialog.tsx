@@ -42,22 +42,32 @@ export function DialogWindow({
  * Asks before a change that cannot be undone. It says what the change does, and its button names the change.
  *
  * @param confirm runs the change and returns its result: null keeps the window open, with `change.failure`.
+ * @param done called with any other result.
  */
-export function Confirm({
+export function Confirm<Result>({
   title,
   consequence,
   action,
   change,
   confirm,
+  done,
   close,
 }: {
   title: string;
   consequence: ReactNode;
   action: string;
   change: { isRunning: boolean; failure: Failure | null };
-  confirm(): Promise<unknown>;
+  confirm(): Promise<Result | null>;
+  done?: (result: Result) => void;
   close(): void;
 }) {
+  const run = async () => {
+    const result = await confirm();
+    if (result !== null) {
+      done?.(result);
+      close();
+    }
+  };
   return (
     <DialogWindow title={title} close={close} role="alertdialog">
       <div>{consequence}</div>
@@ -66,11 +76,7 @@ export function Confirm({
         <Button className="plain" onPress={close} autoFocus>
           Cancel
         </Button>
-        <Button
-          className="danger"
-          isDisabled={change.isRunning}
-          onPress={() => confirm().then((result) => result !== null && close())}
-        >
+        <Button className="danger" isDisabled={change.isRunning} onPress={run}>
           {action}
         </Button>
       </FormButtons>

@@ -121,13 +121,10 @@ function Erasure({ recording, close, done }: { recording: CallRecording; close()
       action="Erase"
       change={change}
       close={close}
-      confirm={async () => {
-        const result = await change.run({ input: { id: recording.id } });
-        if (result) {
-          toast(`The ${NAMES[recording.kind].toLowerCase()} is erased.`);
-          done();
-        }
-        return result;
+      confirm={() => change.run({ input: { id: recording.id } })}
+      done={() => {
+        toast(`The ${NAMES[recording.kind].toLowerCase()} is erased.`);
+        done();
       }}
     />
   );

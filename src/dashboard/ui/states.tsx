@@ -69,3 +69,14 @@ export function PageSkeleton() {
     </main>
   );
 }
+
+/** The button for the next rows of a list, if there are more. */
+export function ShowMore({ hasMore, more, label = "Show more" }: { hasMore: boolean; more(): void; label?: string }) {
+  return (
+    hasMore && (
+      <Button className="plain" onPress={more}>
+        {label}
+      </Button>
+    )
+  );
+}

@@ -5,7 +5,7 @@ import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
 import { useRows } from "../app/rows.ts";
 import { Section } from "../ui/heads.tsx";
-import { ErrorNotice } from "../ui/states.tsx";
+import { ErrorNotice, ShowMore } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
 import { MarkNoticesRead, type Notice, NoticesQuery } from "./queries.ts";
 import { wordsOf } from "./state.tsx";
@@ -72,11 +72,7 @@ export function Notices() {
           </li>
         ))}
       </ul>
-      {hasMore && (
-        <Button className="plain" onPress={more}>
-          Show earlier ones
-        </Button>
-      )}
+      <ShowMore hasMore={hasMore} more={more} label="Show earlier ones" />
     </Section>
   );
 }

@@ -12,7 +12,7 @@ import { Confirm } from "../ui/dialog.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { figure } from "../ui/figures.ts";
 import { PageHead } from "../ui/heads.tsx";
-import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
+import { Empty, ErrorNotice, RowsSkeleton, ShowMore } from "../ui/states.tsx";
 import { Choice } from "../ui/tabs.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { AttemptRow } from "./attempt.tsx";
@@ -116,11 +116,7 @@ export function SubscriptionPage() {
             </li>
           ))}
         </ul>
-        {attempts.hasMore && (
-          <Button className="plain" onPress={attempts.more}>
-            Show more
-          </Button>
-        )}
+        <ShowMore hasMore={attempts.hasMore} more={attempts.more} />
       </section>
     </>
   );
@@ -227,13 +223,10 @@ function Actions({ subscription, changed }: { subscription: Subscription; change
           action="Delete the subscription"
           change={remove}
           close={close}
-          confirm={async () => {
-            const result = await remove.run({ id });
-            if (result) {
-              toast("The subscription was deleted.");
-              void navigate({ to: "/webhooks" });
-            }
-            return result;
+          confirm={() => remove.run({ id })}
+          done={() => {
+            toast("The subscription was deleted.");
+            void navigate({ to: "/webhooks" });
           }}
         />
       )}
