@@ -1,0 +1,1 @@
+import{xt as e}from"./Button-BOYhH1g_.js";var t=e();function n({rows:e,className:n,label:r}){return(0,t.jsx)(`dl`,{className:n,"aria-label":r,children:e.map(([e,n])=>(n||n===0)&&(0,t.jsxs)(`div`,{children:[(0,t.jsx)(`dt`,{children:e}),(0,t.jsx)(`dd`,{children:n})]},e))})}export{n as t};
