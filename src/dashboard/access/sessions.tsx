@@ -41,7 +41,7 @@ export function Sessions() {
           consequence={<p>You are signed out of every browser, also of this one. Your apps keep their access.</p>}
           action="Sign out everywhere"
           change={{ isRunning: false, failure: null }}
-          confirm={() => signOut(true)}
+          confirm={() => signOut({ everywhere: true })}
           close={() => setEndingAll(false)}
         />
       )}
@@ -65,7 +65,9 @@ function SessionRow({ session, changed }: { session: Session; changed(): void })
           className="plain"
           aria-label={isCurrent ? "Sign out of this browser" : `End the session of ${browser}`}
           isDisabled={end.isRunning}
-          onPress={() => (isCurrent ? signOut(false) : end.run({ id }).then((result) => result && changed()))}
+          onPress={() =>
+            isCurrent ? signOut({ everywhere: false }) : end.run({ id }).then((result) => result && changed())
+          }
         >
           {isCurrent ? "Sign out" : "End"}
         </Button>

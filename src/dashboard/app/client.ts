@@ -133,7 +133,7 @@ export function signIn(): void {
 export const leaving = new AbortController();
 
 /** Signs this browser out, or every browser of the user. */
-export async function signOut(everywhere: boolean): Promise<void> {
+export async function signOut({ everywhere }: { everywhere: boolean }): Promise<void> {
   leaving.abort();
   await fetch(`/dashboard/sign-out${everywhere ? "?everywhere=true" : ""}`, { method: "POST" });
   location.assign("/dashboard");

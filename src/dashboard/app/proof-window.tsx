@@ -15,11 +15,11 @@ export function ProofWindow() {
     setRunning(false);
     setFailure(refused);
     if (refused === null) {
-      endProof(true);
+      endProof({ isProved: true });
     }
   };
   return (
-    <DialogWindow title="Confirm that it is you" close={() => endProof(false)}>
+    <DialogWindow title="Confirm that it is you" close={() => endProof({ isProved: false })}>
       <Form change={{ failure, faults: {} }} submit={() => void send()}>
         <p>This change gives access to the business. Enter your password to continue.</p>
         <TextField
@@ -32,7 +32,11 @@ export function ProofWindow() {
           maxLength={1024}
           autoFocus
         />
-        <SubmitButtons action="Continue" isDisabled={isRunning || password === ""} cancel={() => endProof(false)} />
+        <SubmitButtons
+          action="Continue"
+          isDisabled={isRunning || password === ""}
+          cancel={() => endProof({ isProved: false })}
+        />
       </Form>
     </DialogWindow>
   );

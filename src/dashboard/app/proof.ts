@@ -31,7 +31,7 @@ export function askForProof(): Promise<boolean> {
 }
 
 /** Closes the question. */
-export function endProof(isProved: boolean): void {
+export function endProof({ isProved }: { isProved: boolean }): void {
   answer?.(isProved);
   asking = null;
   answer = null;
@@ -53,7 +53,7 @@ export async function prove(password: string): Promise<Failure | null> {
   }
   if (response.status === 401) {
     markSessionEnd();
-    endProof(false);
+    endProof({ isProved: false });
   }
   const { errors } = (await response.json().catch(() => ({}))) as { errors?: { message: string }[] };
   return {

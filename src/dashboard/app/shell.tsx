@@ -129,7 +129,7 @@ function Account() {
           aria-label="Account"
           onAction={(key) => {
             if (key === "sign-out" || key === "sign-out-everywhere") {
-              void signOut(key === "sign-out-everywhere");
+              void signOut({ everywhere: key === "sign-out-everywhere" });
             } else {
               choose(key as Theme);
             }

@@ -38,7 +38,7 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
   return error ? (
     <main className="center">
       <ErrorNotice failure={failureOf(error)} retry={retry} />
-      <Button className="plain" onPress={() => signOut(false)}>
+      <Button className="plain" onPress={() => signOut({ everywhere: false })}>
         Sign out
       </Button>
     </main>

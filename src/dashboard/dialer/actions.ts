@@ -39,13 +39,13 @@ export interface Actions {
   faults: Faults;
   /** @param device null for the last one. */
   connect(device?: Device | null): Promise<boolean>;
-  /** @param isQuiet leaves the controls as they are: nobody asked. */
-  next(isQuiet?: boolean): Promise<boolean>;
+  /** @param how `isQuiet` leaves the controls as they are: nobody asked. */
+  next(how?: { isQuiet: boolean }): Promise<boolean>;
   dial(number: string | null): Promise<boolean>;
   hangUp(): Promise<boolean>;
   skip(): Promise<boolean>;
   /** Records the outcome; without a running call it then asks for the next contact. */
-  pick(contactId: string, outcome: Outcome, goesOn: boolean): Promise<boolean>;
+  pick(contactId: string, outcome: Outcome, how: { goesOn: boolean }): Promise<boolean>;
   keep(): Promise<boolean>;
   leave(): Promise<boolean>;
   /** Stops the dialing of the power mode, and goes on with it. */
@@ -89,7 +89,7 @@ export function useActions(session: Session, { show, refresh }: DialerState): Ac
     }
   };
 
-  const act = async (steps: () => Promise<Answer>, isQuiet = false): Promise<boolean> => {
+  const act = async (steps: () => Promise<Answer>, { isQuiet = false } = {}): Promise<boolean> => {
     if (isRunning.current) {
       return false;
     }
@@ -124,7 +124,7 @@ export function useActions(session: Session, { show, refresh }: DialerState): Ac
     failure: all.find(({ failure }) => failure)?.failure ?? null,
     faults: changes.pick.faults,
     connect: (device = null) => act(() => changes.connect.run({ input: { ...input, ...(device && { device }) } })),
-    next: (isQuiet) => act(() => changes.next.run({ input }), isQuiet),
+    next: (how) => act(() => changes.next.run({ input }), how),
     dial: (number) =>
       act(() =>
         changes.dial.run((idempotencyKey) => ({ input: { ...ofContact, ...(number && { number }), idempotencyKey } })),
@@ -135,7 +135,7 @@ export function useActions(session: Session, { show, refresh }: DialerState): Ac
         const skipped = await changes.skip.run({ input: ofContact });
         return skipped && goOn(skipped);
       }),
-    pick: (contactId, { dispositionId, note, callback }, goesOn) =>
+    pick: (contactId, { dispositionId, note, callback }, { goesOn }) =>
       act(async () => {
         const picked = await changes.pick.run((idempotencyKey) => ({
           input: {

@@ -110,7 +110,7 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
     }
     const written = takesNote && isUnsaved && { note: note.text };
     const outcome = { dispositionId: disposition.id, ...written, ...(callback && { callback }) };
-    const isDone = await actions.pick(subject.id, outcome, phase !== "talking");
+    const isDone = await actions.pick(subject.id, outcome, { goesOn: phase !== "talking" });
     if (isDone) {
       setSaved({ contactId: subject.id, message: `Saved: ${disposition.name}, ${name}` });
     }
@@ -131,7 +131,7 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
     // What was written after the outcome is kept with it.
     const disposition = isUnsaved && call?.disposition?.systemOutcome === null ? call.disposition : null;
     if (disposition && subject) {
-      if (await actions.pick(subject.id, { dispositionId: disposition.id, note: note.text }, true)) {
+      if (await actions.pick(subject.id, { dispositionId: disposition.id, note: note.text }, { goesOn: true })) {
         clearNote(call?.id ?? null);
       }
     } else {

@@ -22,7 +22,7 @@ export function useWait({ wait, dialMode }: Session, phase: Phase, actions: Acti
   const until = wait?.until ?? null;
   useEffect(() => {
     if (canGoOn && hasWaited.current) {
-      void latest.current.next(true);
+      void latest.current.next({ isQuiet: true });
     }
     hasWaited.current = isWaiting;
     if (!isWaiting) {
@@ -30,7 +30,10 @@ export function useWait({ wait, dialMode }: Session, phase: Phase, actions: Acti
     }
     const period =
       until === null ? UNKNOWN_MS : Math.min(LONGEST_MS, Math.max(SOON_MS, Date.parse(until) - Date.now()));
-    const timer = setInterval(() => document.visibilityState === "visible" && void latest.current.next(true), period);
+    const timer = setInterval(
+      () => document.visibilityState === "visible" && void latest.current.next({ isQuiet: true }),
+      period,
+    );
     return () => clearInterval(timer);
   }, [isWaiting, canGoOn, until]);
 }

@@ -15,7 +15,7 @@ export function PhoneNotice({ children }: { children?: ReactNode }) {
   if (browserPhone === null) {
     return null;
   }
-  const open = (takesOver: boolean) => void phone.open(browserPhone, business.id, takesOver);
+  const open = (how?: { takesOver: boolean }) => void phone.open(browserPhone, business.id, how);
   switch (state.kind) {
     case "opening":
       return (
@@ -30,7 +30,7 @@ export function PhoneNotice({ children }: { children?: ReactNode }) {
             <strong>Your phone is open on another page.</strong> You talk there until you take it over.
           </p>
           <div className={styles.buttons}>
-            <Button className="primary" onPress={() => open(true)}>
+            <Button className="primary" onPress={() => open({ takesOver: true })}>
               Talk on this page
             </Button>
             {children}
@@ -44,7 +44,7 @@ export function PhoneNotice({ children }: { children?: ReactNode }) {
             <strong>This browser is not connected.</strong> {state.message}
           </p>
           <div className={styles.buttons}>
-            <Button className="primary" onPress={() => open(false)}>
+            <Button className="primary" onPress={() => open()}>
               Try again
             </Button>
             {children}

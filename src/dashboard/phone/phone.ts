@@ -79,9 +79,9 @@ const programs: Record<PhoneKind, () => Promise<{ default: PhoneProgram }>> = {
 /** The phone of this page. */
 export const phone = {
   /** Opens the phone, unless it is open. The state tells how it went. */
-  async open(kind: PhoneKind, businessId: string, takesOver = false): Promise<void> {
+  async open(kind: PhoneKind, businessId: string, { takesOver = false } = {}): Promise<void> {
     if (!opened) {
-      opening ??= begin(kind, businessId, takesOver).finally(() => {
+      opening ??= begin(kind, businessId, { takesOver }).finally(() => {
         opening = null;
       });
       await opening;
@@ -118,7 +118,7 @@ export function usePhone(): PhoneState {
   );
 }
 
-async function begin(kind: PhoneKind, businessId: string, takesOver: boolean): Promise<void> {
+async function begin(kind: PhoneKind, businessId: string, { takesOver }: { takesOver: boolean }): Promise<void> {
   become({ kind: "opening" });
   try {
     await askForMicrophone();

@@ -119,7 +119,7 @@ export function Table<Row extends { id: string }>({
     }
   });
   const select = useCallback(
-    (from: number, to: number, isOn: boolean) => {
+    (from: number, to: number, { isOn }: { isOn: boolean }) => {
       const next = new Set(selected);
       for (const { id } of rows?.slice(Math.min(from, to), Math.max(from, to) + 1) ?? []) {
         if (isOn) {
@@ -155,14 +155,14 @@ export function Table<Row extends { id: string }>({
   }
   const choose = (index: number, isRange: boolean) => {
     const isOn = !selected?.has(rows[index]?.id as string);
-    select(isRange ? anchor.current : index, index, isOn);
+    select(isRange ? anchor.current : index, index, { isOn });
     anchor.current = index;
   };
   act.current.choose = choose;
   const move = (index: number, isRange: boolean) => {
     const next = Math.min(count - 1, Math.max(0, index));
     if (isRange && onSelect) {
-      select(anchor.current, next, true);
+      select(anchor.current, next, { isOn: true });
     } else {
       anchor.current = next;
     }
@@ -191,7 +191,7 @@ export function Table<Row extends { id: string }>({
     } else if (event.key === " " && onSelect) {
       choose(index, event.shiftKey);
     } else if (isAll && onSelect) {
-      select(0, count - 1, true);
+      select(0, count - 1, { isOn: true });
     } else {
       return;
     }
@@ -225,7 +225,7 @@ export function Table<Row extends { id: string }>({
             columns={columns}
             sort={sort}
             onSort={onSort}
-            box={onSelect && <AllBox count={count} chosen={chosen} choose={(isOn) => select(0, count - 1, isOn)} />}
+            box={onSelect && <AllBox count={count} chosen={chosen} choose={(isOn) => select(0, count - 1, { isOn })} />}
           />
           <div
             role="rowgroup"
