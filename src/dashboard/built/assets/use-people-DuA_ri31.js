@@ -1,1 +1,0 @@
-import{t as e}from"./rows-BEyOa7Bw.js";import{b as t}from"./queries-DVm3-24c.js";var n={},r=()=>e(t,n,({userConnection:e})=>e);export{r as t};
