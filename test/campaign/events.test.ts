@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { disposeContact } from "../../src/domain/campaign/dialing-store.ts";
 import { withContactEvents } from "../../src/domain/campaign/contact-events.ts";
+import { disposeContact } from "../../src/domain/campaign/dialing-store.ts";
 import type { Disposition } from "../../src/domain/disposition/rules.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
