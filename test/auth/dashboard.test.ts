@@ -13,6 +13,7 @@ import {
 import type { PageSessions } from "../../src/domain/oauth/page-sessions.ts";
 import { localKey, secretBox } from "../../src/platform/secret-box.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { thorough } from "../support/effort.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { type ServiceProcess, startService } from "../support/service-process.ts";
 import { PASSWORD, PlainBrowser } from "../support/sign-in.ts";
@@ -253,7 +254,7 @@ describe("the session of GraphiQL", () => {
     return one;
   }
 
-  it("ends with the browser's session: by a sign-out everywhere, and by a new password", async () => {
+  thorough.it("ends with the browser's session: by a sign-out everywhere, and by a new password", async () => {
     const abroad = await openGraphiQL();
     await signIn();
     expect((await send("/dashboard/sign-out?everywhere=true")).status).toBe(204);

@@ -1,6 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import * as client from "openid-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { thorough } from "../support/effort.ts";
 import { allow, createSignInServer, PlainBrowser, type SignInServer } from "../support/sign-in.ts";
 
 let server: SignInServer;
@@ -184,7 +185,7 @@ it.each([{}, { scope: "" }])("gives the least scope to a tool that asks for %o",
   expect(tokens.refresh_token).toBeDefined();
 });
 
-it("survives a restart in the middle of an interaction", async () => {
+thorough.it("survives a restart in the middle of an interaction", async () => {
   const configuration = await discover("demo-app", client.None());
   const browser = new PlainBrowser(server.publicUrl);
   const verifier = client.randomPKCECodeVerifier();

@@ -33,13 +33,12 @@ import { webhookTools } from "../support/webhook-tools.ts";
 
 /**
  * What an operation reads of several rows takes as many statements as of one. The operations are derived from the
- * schema: each field that a list leads to, with each of its arguments, and each query down to its second level. They run
+ * schema: each query, and each field that a list leads to, with each of its arguments. They run
  * in a business with one row of everything and in one with three.
  */
 
 const SEVERAL = 3;
 const MANY = 5;
-const DEPTH = 2;
 const ROOT = schema.getQueryType() as GraphQLObjectType;
 
 interface Step {
@@ -428,14 +427,6 @@ it.each(paged)("$name takes as many behind a cursor for many as for several", as
   expect(more.statements).toEqual(fewer.statements);
   // A cursor belongs to the list of one parent with one filter: all others refuse it.
   expect(more.refusals.filter((refusal) => refusal !== "validation_error cursor")).toEqual([]);
-});
-
-describe("each query, down to its second level", () => {
-  // A node is of a type that another query finds.
-  it.each(fieldsOf(ROOT))("$name takes as many statements for several as for one", async (field) => {
-    const depth = isNode(field.type) ? 1 : DEPTH;
-    await expectNoGrowth((numerous) => operationOf(ROOT, [], [{ field, given: {} }], depth, numerous));
-  });
 });
 
 /** The arguments of mutations with lists in their results, for all available rows. */

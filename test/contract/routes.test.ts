@@ -66,60 +66,50 @@ it("the routes, scopes and statuses are those of the contract", async () => {
 });
 
 describe.each(routes)("$on.method $on.path", (route) => {
-  it("answers its sample with a status that it declares", async () => {
+  it("answers its sample with a status that it declares, and exactly the fields of its model", async () => {
     const answer = await api.send(await api.seed(route));
     expect(answer.text.startsWith('{"error"'), answer.text).toBe(false);
     expect(Object.keys(route.answers.models).map(Number)).toContain(answer.status);
-  });
-
-  it("answers exactly the fields of its model", async () => {
-    const answer = await api.send(await api.seed(route));
     const model = route.answers.models[answer.status]?.model;
     expect(model ? model.parse(answer.body) : undefined).toEqual(answer.body);
   });
 
-  it("echoes the request id of the client, if it is valid", async () => {
+  it("refuses an unknown and a repeated query parameter, and methods that its path does not have", async () => {
     const seed = await api.seed(route);
-    for (const requestId of ["a", "Abc_123-xyz", "r".repeat(64)]) {
-      const answer = await api.send(seed, { headers: { "x-request-id": requestId } });
-      expect(answer.headers["x-request-id"]).toBe(requestId);
-    }
-    for (const requestId of ["", "r".repeat(65), "with space", "semi;colon", "ümlaut"]) {
-      const answer = await api.send(seed, { headers: { "x-request-id": requestId } });
-      expect(answer.headers["x-request-id"]).toMatch(/^req_/);
-    }
-  });
-
-  it("refuses a query parameter that it does not know, by its name", async () => {
-    const seed = await api.seed(route);
-    for (const field of ["unknown_parameter", "unknownParameter", "first", "after", "toString", "limit[]"]) {
-      const answer = await api.send(seed, { query: { ...seed.query, [field]: "1" } });
-      expect(errorOf(answer)).toEqual({ status: 400, code: "validation_error", field });
-    }
-  });
-
-  it("refuses a repeated query parameter", async () => {
-    const seed = await api.seed(route);
+    const unknown = await api.send(seed, { query: { ...seed.query, unknown_parameter: "1" } });
+    expect(errorOf(unknown)).toEqual({ status: 400, code: "validation_error", field: "unknown_parameter" });
     for (const name of Object.keys(seed.query)) {
       const path = `${seed.path}?${name}=${seed.query[name]}&${name}=${seed.query[name]}`;
       const answer = await api.send(seed, { path, query: {} });
       expect(errorOf(answer)).toEqual({ status: 400, code: "validation_error", field: name });
     }
-  });
-
-  it("answers 404 to a slash at its end and to a double one", async () => {
-    const seed = await api.seed(route);
-    for (const path of [`${seed.path}/`, `/${seed.path}`]) {
-      expect(errorOf(await api.send(seed, { path, query: {} }))).toEqual({ status: 404, code: "not_found" });
-    }
-  });
-
-  it("answers 404 to the methods that its path does not have", async () => {
-    const seed = await api.seed(route);
     const known = routes.filter(({ on }) => on.path === route.on.path).map(({ on }) => on.method as string);
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].filter((one) => !known.includes(one))) {
       const answer = await api.call(method, seed.path, { token: api.adminToken });
       expect(errorOf(answer)).toEqual({ status: 404, code: "not_found" });
     }
   });
+});
+
+it("the request id of the client is echoed, if it is valid", async () => {
+  const ask = (requestId: string) =>
+    api.call("GET", "/contacts", { token: api.adminToken, headers: { "x-request-id": requestId } });
+  for (const requestId of ["a", "Abc_123-xyz", "r".repeat(64)]) {
+    expect((await ask(requestId)).headers["x-request-id"]).toBe(requestId);
+  }
+  for (const requestId of ["", "r".repeat(65), "with space", "semi;colon", "ümlaut"]) {
+    expect((await ask(requestId)).headers["x-request-id"]).toMatch(/^req_/);
+  }
+});
+
+it.each(["unknownParameter", "first", "after", "toString", "limit[]"])(
+  "the unknown query parameter %s is refused by its name",
+  async (field) => {
+    const answer = await api.call("GET", "/contacts", { token: api.adminToken, query: { [field]: "1" } });
+    expect(errorOf(answer)).toEqual({ status: 400, code: "validation_error", field });
+  },
+);
+
+it.each(["/contacts/", "//contacts"])("%s, with a slash too many, is not found", async (path) => {
+  expect(errorOf(await api.call("GET", path, { token: api.adminToken }))).toEqual({ status: 404, code: "not_found" });
 });

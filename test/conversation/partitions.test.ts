@@ -11,6 +11,7 @@ import type { Page } from "../../src/platform/db/page.ts";
 import { identityAt, lowestIdAt } from "../../src/platform/id.ts";
 import { releaseClocks, setDatabaseClock, stepThisClock } from "../support/clock.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { thorough } from "../support/effort.ts";
 import { sessionsWhere } from "../support/sessions.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
@@ -239,7 +240,7 @@ it("are dropped a month after their end once they are empty", async () => {
   expect(await count("messages_default")).toBe(1);
 });
 
-it("are left to the next run while a transaction reads the tables", async () => {
+thorough.it("are left to the next run while a transaction reads the tables", async () => {
   await addMonth(-4);
   const reader = new pg.Client(test.connection);
   await reader.connect();
@@ -275,7 +276,7 @@ it("have statistics from the first texts of a month on, each time that it has do
   expect(await analyzeNewMonth(test.database)).toBe(false);
 });
 
-it("are added and dropped beside writers, who lose no text", async () => {
+thorough.it("are added and dropped beside writers, who lose no text", async () => {
   let isOver = false;
   const writers = Array.from({ length: 4 }, async () => {
     let written = 0;

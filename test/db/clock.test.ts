@@ -6,6 +6,7 @@ import { openPool } from "../../src/platform/db/pool.ts";
 import { StartError } from "../../src/platform/start-error.ts";
 import { releaseClocks, setDatabaseClock, stepThisClock } from "../support/clock.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { thorough } from "../support/effort.ts";
 
 /** The estimate of the database's clock in a process. */
 
@@ -43,7 +44,7 @@ it("measures the clock with each new connection", async () => {
   expect(Math.abs(clockOffset())).toBeLessThan(60_000);
 });
 
-it("a running process reports the start and the end of a clock difference, and shows its size", async () => {
+thorough.it("a running process reports the start and the end of a clock difference, and shows its size", async () => {
   const told: boolean[] = [];
   const end = keepClock(test.database, (isFarApart) => told.push(isFarApart));
   stepThisClock(-3_600_000);

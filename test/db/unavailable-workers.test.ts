@@ -9,6 +9,7 @@ import type { Carrier } from "../../src/platform/carrier/port.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { newIdentity } from "../../src/platform/id.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { thorough } from "../support/effort.ts";
 import { freePort } from "../support/service-process.ts";
 import { waitingForLocks } from "../support/sessions.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -53,7 +54,7 @@ async function whileLocked(text: string, values: unknown[], work: () => Promise<
 }
 
 describe("a broadcast that waits for a lock", () => {
-  it("does not delay another business, and continues afterwards", async () => {
+  thorough.it("does not delay another business, and continues afterwards", async () => {
     const blocked = await startBroadcast(world.northwind, world.admin.userId);
     const other = await startBroadcast(world.rivals, world.rival.userId);
     const errors: unknown[] = [];

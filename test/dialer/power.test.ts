@@ -3,6 +3,7 @@ import { startPower } from "../../src/domain/dialer/power.ts";
 import { claimTurns } from "../../src/domain/dialer/power-store.ts";
 import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
 import type { JobWorker } from "../../src/platform/job-worker.ts";
+import { thorough } from "../support/effort.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createLineGround, freshNumber, type LineGround, SOON } from "./agent-line-ground.ts";
 import type { Agent, DialerBench } from "./bench.ts";
@@ -188,7 +189,7 @@ it("a pause stops the dialing and takes back a call that was not placed; the end
   await expect.poll(async () => (await callsOf(campaignId))[1]?.status, SOON).toBe("completed");
 });
 
-it("of several processes one dials, also after a kill within a turn", async () => {
+thorough.it("of several processes one dials, also after a kill within a turn", async () => {
   ground.start();
   const { campaignId, session } = await atWork([freshNumber(), freshNumber()], { wrap_up_seconds: 600 });
   const claims = await Promise.all([1, 2, 3].map(() => claimTurns(bench.test.database, 10)));
@@ -202,7 +203,7 @@ it("of several processes one dials, also after a kill within a turn", async () =
   expect(await callsOf(campaignId)).toHaveLength(1);
 });
 
-it("a turn that another process has overtaken dials nobody", async () => {
+thorough.it("a turn that another process has overtaken dials nobody", async () => {
   ground.start();
   const { campaignId, session } = await atWork([freshNumber(), freshNumber()]);
   const [turn] = await claimTurns(bench.test.database, 10);

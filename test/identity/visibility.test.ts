@@ -6,6 +6,7 @@ import { newId } from "../../src/platform/id.ts";
 import type { TestApi } from "../support/api.ts";
 import { ASKED_FIELDS } from "../support/asked.ts";
 import { errorOf } from "../support/contract-api.ts";
+import { thorough } from "../support/effort.ts";
 import {
   answer as answerTo,
   createSightGround,
@@ -487,7 +488,7 @@ describe("the setting", () => {
     });
   });
 
-  it("holds in the REST API within two seconds, and cursors stay valid", async () => {
+  thorough.it("holds in the REST API within two seconds, and cursors stay valid", async () => {
     const read = async (query: Record<string, string>) =>
       (await api.call("GET", "/messages", { token: tokens.agent, query })).body;
     const inboxes = async (query: Record<string, string>) => {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { findInboxByNumber } from "../../src/domain/identity/called-inbox-store.ts";
 import { claimNumbers } from "../../src/domain/number/work-store.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { thorough } from "../support/effort.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 import { createNumberGround, type NumberGround, numberMutations } from "./ground.ts";
 
@@ -261,7 +262,7 @@ describe("a purchase", () => {
     expect(await listed(world.admin, { state: "ACTIVE" })).toMatchObject([{ id }]);
   });
 
-  it.each([
+  thorough.it.each([
     ["refuses the repetition as taken", { outcome: "unavailable" }],
     ["refuses the repetition for another reason", { outcome: "refused", reason: "No money." }],
     ["is throttled at the repetition", { outcome: "later", reason: "too many requests" }],

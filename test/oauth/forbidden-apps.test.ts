@@ -7,6 +7,7 @@ import { deleteApp, forbidApp, withdrawApp } from "../../src/domain/people/forbi
 import { createSubscription, resumeSubscription } from "../../src/domain/webhook/commands.ts";
 import { pause, resume } from "../../src/domain/webhook/store.ts";
 import { statement } from "../../src/platform/db/statement.ts";
+import { thorough } from "../support/effort.ts";
 import { waitingForLocks } from "../support/sessions.ts";
 import { createSignInServer, PlainBrowser, type SignInServer } from "../support/sign-in.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -163,7 +164,7 @@ describe("while a person gives their consent", () => {
     expect(await grantsOf()).toBe(0);
   });
 
-  it("of ten consents and a command at the same time nothing is left", async () => {
+  thorough.it("of ten consents and a command at the same time nothing is left", async () => {
     const people = await Promise.all(
       Array.from({ length: 10 }, async () => {
         const browser = new PlainBrowser(server.publicUrl);

@@ -7,6 +7,7 @@ import type { Caller } from "../../src/domain/identity/rules.ts";
 import { createOAuthClient, deleteOAuthClient } from "../../src/domain/oauth/commands.ts";
 import { admin, runAdmin, runAdminProcess, type Settings } from "../support/admin-command.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { thorough } from "../support/effort.ts";
 import { type ServiceProcess, startService } from "../support/service-process.ts";
 import { makeToken } from "../support/token-command.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
@@ -370,7 +371,7 @@ it("has help", async () => {
   );
 });
 
-it("answers the same as a process, with its exit code", async () => {
+thorough.it("answers the same as a process, with its exit code", async () => {
   const list = ["business", "list", "--name", "Rival", "--json"];
   expect(await runAdminProcess(settings, ...list)).toEqual(await runAdmin(settings, ...list));
   const suspend = ["business", "suspend", "biz_none"];

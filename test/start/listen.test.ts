@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { thorough } from "../support/effort.ts";
 import { COMPILED, type ServiceProcess, startService } from "../support/service-process.ts";
 import { makeToken } from "../support/token-command.ts";
 
@@ -32,7 +33,7 @@ function listen(...options: string[]) {
   return { child, output: () => output, closed: once(child, "close") as Promise<[number | null]> };
 }
 
-it("names the error without a service, and with an unknown type", async () => {
+thorough.it("names the error without a service, and with an unknown type", async () => {
   const alone = listen();
   expect(await alone.closed).toEqual([1, null]);
   expect(alone.output()).toBe(`no service is running on the data folder ${dataDir}: start it with npm start\n`);
@@ -74,7 +75,7 @@ it("verifies and prints a sample on the demo, and unsubscribes at the end", asyn
   await service.end();
 });
 
-it("names the setting that prevents it", async () => {
+thorough.it("names the setting that prevents it", async () => {
   service = await startService({ DATA_DIR: dataDir, WEBHOOK_ALLOW_PRIVATE_TARGETS: "false" });
   const listener = listen("--event", "call.incoming.completed");
   expect(await listener.closed).toEqual([1, null]);

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedDemo } from "../../src/application/demo/seed.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { noOutbox } from "../support/demo.ts";
+import { thorough } from "../support/effort.ts";
 import { freePort, runToEnd, startService } from "../support/service-process.ts";
 import { waitingForLocks } from "../support/sessions.ts";
 import { makeToken } from "../support/token-command.ts";
@@ -49,7 +50,7 @@ describe("with a data folder of its own", () => {
     expect(await service.end()).toBe(0);
   });
 
-  it("has all acknowledged writes after kill -9", async () => {
+  thorough.it("has all acknowledged writes after kill -9", async () => {
     const service = await startService({ DATA_DIR: dataDir });
     const token = await makeToken({ DATA_DIR: dataDir }, "admin@northwind.example");
     const call = (url: string, init: RequestInit = {}) =>
@@ -72,7 +73,7 @@ describe("with a data folder of its own", () => {
     expect(await again.end("SIGTERM")).toBe(0);
   });
 
-  it("reports a port in use in one line", async () => {
+  thorough.it("reports a port in use in one line", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as { port: number };
@@ -90,7 +91,7 @@ describe("with a data folder of its own", () => {
     taken.close();
   });
 
-  it("says in one line that the internal listener cannot have its address", async () => {
+  thorough.it("says in one line that the internal listener cannot have its address", async () => {
     const settings = { DATA_DIR: dataDir, PORT: String(await freePort()), INTERNAL_PORT: String(await freePort()) };
     // An address that belongs to no machine (RFC 5737).
     const outside = { INTERNAL_HOST: "198.51.100.1", INTERNAL_URL: "https://internal.example.com", SEED_DEMO: "true" };
@@ -101,7 +102,7 @@ describe("with a data folder of its own", () => {
     });
   });
 
-  it("opens the internal listener at its address", async () => {
+  thorough.it("opens the internal listener at its address", async () => {
     const service = await startService({ DATA_DIR: dataDir, INTERNAL_HOST: "127.0.0.2" });
     const { port } = new URL(service.internalUrl);
     expect(service.output()).toContain(`  GraphiQL    http://127.0.0.2:${port}/graphql\n`);
@@ -125,7 +126,7 @@ it.each([
   expect(await runToEnd(settings)).toEqual({ code: 1, output: "", error });
 });
 
-describe("with an external database", () => {
+thorough.describe("with an external database", () => {
   let test: TestDatabase;
   let dataDir: string;
   beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { freshNumber } from "../dialer/bench.ts";
+import { thorough } from "../support/effort.ts";
 import { createVoiceBench, type VoiceBench } from "./voice-bench.ts";
 
 /** Talks at the stand-in of Twilio: mute, hold, keypad tones, transfers and supervisors. */
@@ -98,7 +99,7 @@ describe("a transfer", () => {
     expect(person.heard).toHaveLength(1);
   });
 
-  it("that nobody takes brings the person back to the agent", async () => {
+  thorough.it("that nobody takes brings the person back to the agent", async () => {
     const { who, id, agent, person } = await talking();
     const colleague = await voice.agent();
     voice.phones.phone(colleague.phone, { answersAfter: null });
@@ -125,23 +126,26 @@ describe("a transfer", () => {
     expect(await voice.callOf(id)).toMatchObject({ status: "in_progress" });
   });
 
-  it("with a colleague who waits in a session brings them in, and back home after a cancellation", async () => {
-    const { who, id, agent, person } = await talking();
-    const colleague = await waiting();
-    const home = colleague.leg.conference?.name;
-    await ask(who, `startConsultation(input: {id: "${id}", toUserId: "${colleague.who.userId}"})`);
-    await pass(1);
-    expect(colleague.leg.conference).toBe(agent.conference);
-    expect(await transferOf(id)).toMatchObject({ state: "consulting" });
-    await ask(who, `cancelTransfer(input: {id: "${id}"})`);
-    await pass(1);
-    expect([colleague.leg.conference?.name, person.isOnHold]).toEqual([home, false]);
-    expect(await voice.lineOf(colleague.session)).toEqual({ state: "ready", lostReason: null });
-    await ask(who, `transferCall(input: {id: "${id}", toUserId: "${colleague.who.userId}"})`);
-    await pass(1);
-    expect(person.conference).toBe(colleague.leg.conference);
-    expect(await voice.lineOf(colleague.session)).toEqual({ state: "ready", lostReason: null });
-  });
+  thorough.it(
+    "with a colleague who waits in a session brings them in, and back home after a cancellation",
+    async () => {
+      const { who, id, agent, person } = await talking();
+      const colleague = await waiting();
+      const home = colleague.leg.conference?.name;
+      await ask(who, `startConsultation(input: {id: "${id}", toUserId: "${colleague.who.userId}"})`);
+      await pass(1);
+      expect(colleague.leg.conference).toBe(agent.conference);
+      expect(await transferOf(id)).toMatchObject({ state: "consulting" });
+      await ask(who, `cancelTransfer(input: {id: "${id}"})`);
+      await pass(1);
+      expect([colleague.leg.conference?.name, person.isOnHold]).toEqual([home, false]);
+      expect(await voice.lineOf(colleague.session)).toEqual({ state: "ready", lostReason: null });
+      await ask(who, `transferCall(input: {id: "${id}", toUserId: "${colleague.who.userId}"})`);
+      await pass(1);
+      expect(person.conference).toBe(colleague.leg.conference);
+      expect(await voice.lineOf(colleague.session)).toEqual({ state: "ready", lostReason: null });
+    },
+  );
 });
 
 describe("who joins a recorded talk", () => {
@@ -158,7 +162,7 @@ describe("who joins a recorded talk", () => {
     ),
   );
 
-  it("at an outside number hears the announcement before the person does hear anything of them", async () => {
+  thorough.it("at an outside number hears the announcement before the person does hear anything of them", async () => {
     await records("Dieses Gespräch wird aufgezeichnet, damit wir daraus lernen können.", "de-DE");
     const { who, id, person } = await talking();
     await ask(who, `transferCall(input: {id: "${id}", toNumber: "+14165550178"})`);
@@ -176,25 +180,31 @@ describe("who joins a recorded talk", () => {
     expect(await transferOf(id)).toMatchObject({ state: "completed" });
   });
 
-  it("by phone hears before the key that the call is recorded, also without words of the business", async () => {
-    await records(null, null);
-    const { who, id } = await talking();
-    const colleague = await voice.agent();
-    await ask(who, `transferCall(input: {id: "${id}", toUserId: "${colleague.userId}"})`);
-    const other = await voice.legTo(colleague.phone);
-    await pass(9);
-    await voice.settled();
-    await pass(1);
-    expect(other.heard).toEqual(["This call is recorded.", "A call is transferred to you. Press any key to take it."]);
-    expect(other.conference?.name).toBe(id);
-    const admin = await voice.agent();
-    await ask(admin, `superviseCall(input: {id: "${id}", mode: LISTEN})`);
-    const supervisor = await voice.legTo(admin.phone);
-    await pass(9);
-    expect(supervisor.heard).toEqual(["This call is recorded.", "Press any key to hear the call."]);
-  });
+  thorough.it(
+    "by phone hears before the key that the call is recorded, also without words of the business",
+    async () => {
+      await records(null, null);
+      const { who, id } = await talking();
+      const colleague = await voice.agent();
+      await ask(who, `transferCall(input: {id: "${id}", toUserId: "${colleague.userId}"})`);
+      const other = await voice.legTo(colleague.phone);
+      await pass(9);
+      await voice.settled();
+      await pass(1);
+      expect(other.heard).toEqual([
+        "This call is recorded.",
+        "A call is transferred to you. Press any key to take it.",
+      ]);
+      expect(other.conference?.name).toBe(id);
+      const admin = await voice.agent();
+      await ask(admin, `superviseCall(input: {id: "${id}", mode: LISTEN})`);
+      const supervisor = await voice.legTo(admin.phone);
+      await pass(9);
+      expect(supervisor.heard).toEqual(["This call is recorded.", "Press any key to hear the call."]);
+    },
+  );
 
-  it("after the recording was stopped hears nothing of it", async () => {
+  thorough.it("after the recording was stopped hears nothing of it", async () => {
     await records("This is recorded.", null);
     const { who, id } = await talking();
     const [recording] = await voice.bench.test.query("SELECT id FROM recordings WHERE call_id = $1", [id]);

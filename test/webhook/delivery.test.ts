@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { enqueueDeliveries, recordTestEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { composedStatement } from "../../src/platform/db/statement.ts";
+import { thorough } from "../support/effort.ts";
 import { createGround, type Ground, type RunningDispatcher } from "./ground.ts";
 import { type Behaviour, behaviours, openReceiver, type Receiver } from "./receiver.ts";
 
@@ -225,7 +226,7 @@ it("the dispatcher reported no error of its own", () => {
   expect(dispatcher.errors).toEqual([]);
 });
 
-it("repeats an attempt without a poll, even if writing its failure took longer than the wait", async () => {
+thorough.it("repeats an attempt without a poll, even if writing its failure took longer than the wait", async () => {
   const own = await createGround();
   const holder = openPool({ connection: own.test.connection, size: 1 });
   try {

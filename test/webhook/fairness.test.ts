@@ -4,6 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { resume } from "../../src/domain/webhook/store.ts";
 import { openWake } from "../../src/platform/db/wake.ts";
+import { thorough, thorough } from "../support/effort.ts";
 import { SESSIONS } from "../support/sessions.ts";
 import { createGround, type Ground, type RunningDispatcher } from "./ground.ts";
 import { behaviours, openReceiver, type Receiver } from "./receiver.ts";
@@ -67,7 +68,7 @@ it("delivers without a poll the events that a fast subscription returned after o
   expect(requests).toBe(41);
 });
 
-it("delivers the backlogs of many failing subscriptions when they recover, without a poll", async () => {
+thorough.it("delivers the backlogs of many failing subscriptions when they recover, without a poll", async () => {
   const bad = Array.from({ length: 6 }, (_none, lane) => `/bad/${lane}`);
   for (const path of bad) {
     receiver.behave(path, behaviours.error);
@@ -86,7 +87,7 @@ it("delivers the backlogs of many failing subscriptions when they recover, witho
   expect(dispatcher.errors).toEqual([]);
 });
 
-it("delivers the parked deliveries of hundreds of subscriptions that may continue", async () => {
+thorough.it("delivers the parked deliveries of hundreds of subscriptions that may continue", async () => {
   const paths = Array.from({ length: 300 }, (_none, index) => `/parked/${index}`);
   await Promise.all(paths.map((path) => ground.subscribe(businessId, receiver.url + path)));
   await Promise.all(Array.from({ length: 4 }, () => ground.record(businessId)));
@@ -99,7 +100,7 @@ it("delivers the parked deliveries of hundreds of subscriptions that may continu
   expect(dispatcher.errors).toEqual([]);
 });
 
-it("does not repeatedly claim the backlog of a subscription that is paused while attempts run", async () => {
+thorough.it("does not repeatedly claim the backlog of a subscription that is paused while attempts run", async () => {
   receiver.behave("/circle", behaviours.hang);
   const { id } = await ground.subscribe(businessId, `${receiver.url}/circle`);
   await Promise.all(Array.from({ length: 50 }, () => ground.record(businessId)));
@@ -116,7 +117,7 @@ it("does not repeatedly claim the backlog of a subscription that is paused while
   expect(await ground.pending(id)).toHaveLength(50);
 });
 
-it("leaves no timers behind when it ends, with retries still planned", async () => {
+thorough.it("leaves no timers behind when it ends, with retries still planned", async () => {
   receiver.behave("/later", behaviours.error);
   const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
   const { id } = await ground.subscribe(businessId, `${receiver.url}/later`);
@@ -145,7 +146,7 @@ it("probes an open circuit from time to time, closes it after a success, and del
   expect(new Set(delivered.map(({ eventId }) => eventId)).size).toBe(30);
 });
 
-it("does not check an open circuit without a delivery until it has one", async () => {
+thorough.it("does not check an open circuit without a delivery until it has one", async () => {
   const idle = await ground.subscribe(businessId, `${receiver.url}/idle`);
   const disabled = await ground.subscribe(businessId, `${receiver.url}/disabled`);
   const paused = await ground.subscribe(businessId, `${receiver.url}/down-and-paused`, "call.incoming.completed");
@@ -201,7 +202,7 @@ it("uses the first event of a suspended subscription, and no other, as its probe
   expect(await ground.state(id)).toMatchObject({ failures: 0, isOpen: false });
 });
 
-it("does not probe a suspended subscription again at a poll while its first event is being sent", async () => {
+thorough.it("does not probe a suspended subscription again at a poll while its first event is being sent", async () => {
   receiver.behave("/slow-first", behaviours.hang);
   const { id } = await ground.subscribe(businessId, `${receiver.url}/slow-first`);
   await ground.test.query("UPDATE subscription_health SET probe_at = 'infinity' WHERE subscription_id = $1", [id]);
@@ -226,7 +227,7 @@ it("sends nothing to a paused subscription, and everything after it is resumed",
   await receiver.until(1, "/paused");
 });
 
-it("serves a resumed subscription without delay beside thousands of paused ones", async () => {
+thorough.it("serves a resumed subscription without delay beside thousands of paused ones", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/resumed`);
   await ground.test.query("UPDATE subscriptions SET paused_at = now() WHERE id = $1", [id]);
   const event = await ground.record(businessId);
@@ -258,7 +259,7 @@ it("serves a resumed subscription without delay beside thousands of paused ones"
   await expect.poll(() => ground.pending(id)).toEqual([]);
 });
 
-it("shares the work between two dispatchers without repeating any of it", async () => {
+thorough.it("shares the work between two dispatchers without repeating any of it", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/shared`);
   dispatcher = ground.start({ timeoutMs: 10_000 });
   const other = ground.start({ timeoutMs: 10_000 });
@@ -282,7 +283,7 @@ it("claims the deliveries of a vanished dispatcher when its leases end", async (
   await expect.poll(() => ground.pending(id)).toEqual([]);
 });
 
-it("finds with the poll a delivery that was committed long after it was recorded", async () => {
+thorough.it("finds with the poll a delivery that was committed long after it was recorded", async () => {
   await ground.subscribe(businessId, `${receiver.url}/late`);
   dispatcher = ground.start();
   await ground.record(businessId);
@@ -298,7 +299,7 @@ it("finds with the poll a delivery that was committed long after it was recorded
   await receiver.until(2, "/late");
 });
 
-it("survives the end of database connections at any time", async () => {
+thorough.it("survives the end of database connections at any time", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/cut`);
   dispatcher = ground.start();
   const events: string[] = [];

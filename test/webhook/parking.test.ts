@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { parkDue } from "../../src/domain/webhook/delivery/backlog-store.ts";
 import { suspendProbes } from "../../src/domain/webhook/delivery/circuit-store.ts";
 import { dropDeliveries, recordTestEvent } from "../../src/domain/webhook/outbox-store.ts";
+import { thorough } from "../support/effort.ts";
 import { sessionsWhere } from "../support/sessions.ts";
 import { createGround, type Ground, type RunningDispatcher } from "./ground.ts";
 import { behaviours, openReceiver, type Receiver } from "./receiver.ts";
@@ -85,7 +86,7 @@ it("keeps the deliveries of a suspended business without claiming them, also wit
   expect(dispatcher.errors).toEqual([]);
 });
 
-it("uses a retry of a suspended subscription as its next probe", async () => {
+thorough.it("uses a retry of a suspended subscription as its next probe", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/aside`);
   await openCircuit(id, "'infinity'");
   receiver.behave("/aside", behaviours.error);
@@ -175,7 +176,7 @@ it("delivers new events of other subscriptions while a long backlog is parked, a
   expect(dispatcher.errors).toEqual([]);
 });
 
-it("postpones deliveries that this process cannot sign, and does not claim them repeatedly", async () => {
+thorough.it("postpones deliveries that this process cannot sign, and does not claim them repeatedly", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/unreadable`);
   await ground.test.query("UPDATE subscriptions SET secret = '\\x00' WHERE id = $1", [id]);
   await Promise.all(Array.from({ length: 20 }, () => ground.record(businessId)));
@@ -219,7 +220,7 @@ it("sends deliveries after events that are no longer visible, without a poll", a
   await expect.poll(() => ground.pending(id)).toHaveLength(2);
 });
 
-it.each([
+thorough.it.each([
   ["paused", "paused_at = now()"],
   ["disabled", "status = 'disabled', disabled_reason = 'failures'"],
 ])("sends a test of a %s subscription, even if previous deliveries fail", async (state, set) => {

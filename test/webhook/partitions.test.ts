@@ -12,6 +12,7 @@ import {
 import { openPool } from "../../src/platform/db/pool.ts";
 import { identityAt, lowestIdAt } from "../../src/platform/id.ts";
 import { releaseClocks, stepThisClock } from "../support/clock.ts";
+import { thorough } from "../support/effort.ts";
 import { sessionsWhere, waitingForLocks } from "../support/sessions.ts";
 import { createGround, type Ground } from "./ground.ts";
 import { openReceiver } from "./receiver.ts";
@@ -357,7 +358,7 @@ it.each([40, -40])("drops nothing and creates the true days in a process whose c
   expect(await partitions("webhook_attempts")).toEqual(there);
 });
 
-it("does not wait for readers of a day, and drops it the next time", async () => {
+thorough.it("does not wait for readers of a day, and drops it the next time", async () => {
   await addDays(-31);
   const reader = new pg.Client(ground.test.connection);
   await reader.connect();
@@ -373,7 +374,7 @@ it("does not wait for readers of a day, and drops it the next time", async () =>
   expect(await maintainPartitions(ground.test.database)).toEqual({ ...nothing, dropped: [dropped("webhook_events")] });
 });
 
-it("does not wait for a backup that locks every table, and creates its days the next time", async () => {
+thorough.it("does not wait for a backup that locks every table, and creates its days the next time", async () => {
   await ground.test.query(`DROP TABLE webhook_events_${nameAt(0)}, webhook_attempts_${nameAt(0)}`);
   const backup = new pg.Client(ground.test.connection);
   await backup.connect();
@@ -411,7 +412,7 @@ it("records an event in the partition of a day that is being created, after a wa
   expect(rows).toEqual([{ part: name }]);
 });
 
-it("delivers while the first maintenance takes its maximum time", async () => {
+thorough.it("delivers while the first maintenance takes its maximum time", async () => {
   await ground.test.query("ALTER FUNCTION add_partition RENAME TO added_partition");
   await ground.test.query(
     `CREATE FUNCTION add_partition(text, text, text, text) RETURNS boolean
