@@ -15,7 +15,7 @@ import { localKey, secretBox } from "../../src/platform/secret-box.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { thorough } from "../support/effort.ts";
 import type { Answer } from "../support/json-answer.ts";
-import { type ServiceProcess, startService } from "../support/service-process.ts";
+import { type ServiceHere, startServiceHere } from "../support/service-here.ts";
 import { PASSWORD, PlainBrowser } from "../support/sign-in.ts";
 
 /** The sign-in of the dashboard and its sessions, on the demo. */
@@ -23,12 +23,12 @@ import { PASSWORD, PlainBrowser } from "../support/sign-in.ts";
 const ADMIN = "admin@northwind.example";
 let test: TestDatabase;
 let dataDir: string;
-let service: ServiceProcess;
+let service: ServiceHere;
 let browser: PlainBrowser;
 
 beforeAll(async () => {
   [test, dataDir] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), "service-dashboard-"))]);
-  service = await startService({ DATABASE_URL: test.url, SEED_DEMO: "true", DATA_DIR: dataDir });
+  service = await startServiceHere({ DATABASE_URL: test.url, SEED_DEMO: "true", DATA_DIR: dataDir });
 });
 afterAll(async () => {
   await service?.end();

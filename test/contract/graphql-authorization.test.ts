@@ -55,15 +55,12 @@ async function keptIds(owner: keyof typeof kept, name: string, { session, talk }
 }
 
 const isQuery = (name: string) => name.startsWith("Query.");
-const kindOf = (name: string) => `${isQuery(name) ? 1 : 2} ${CASES[name]?.session} ${CASES[name]?.talk}`;
-/** Those of a kind follow each other, so that they share rows. */
-const names = Object.keys(CASES).sort((one, other) => kindOf(one).localeCompare(kindOf(other)));
-
+const kindOf = (name: string) => `${isQuery(name)} ${CASES[name]?.session} ${CASES[name]?.talk}`;
 it("every root field has a case, and every case a field", () => {
   expect(Object.keys(CASES).sort()).toEqual(rootFields.sort());
 });
 
-describe.each(names)("%s", (name) => {
+describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (name) => {
   const { open, forAdmins, forOwners, source, foreign, session, talk, variables } = CASES[name] as Case;
 
   async function askAs(membership: Membership | null, ids: Ids) {

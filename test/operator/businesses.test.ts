@@ -8,7 +8,7 @@ import { createOAuthClient, deleteOAuthClient } from "../../src/domain/oauth/com
 import { admin, runAdmin, runAdminProcess, type Settings } from "../support/admin-command.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { thorough } from "../support/effort.ts";
-import { type ServiceProcess, startService } from "../support/service-process.ts";
+import { type ServiceHere, startServiceHere } from "../support/service-here.ts";
 import { makeToken } from "../support/token-command.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
@@ -17,7 +17,7 @@ import { createWorldDatabase, type World } from "../support/world.ts";
 let test: TestDatabase;
 let world: World;
 let settings: Settings;
-let service: ServiceProcess;
+let service: ServiceHere;
 let token: string;
 beforeAll(async () => {
   ({ test, world } = await createWorldDatabase());
@@ -27,7 +27,7 @@ beforeAll(async () => {
     SEED_DEMO: "true",
     SIMULATOR_SPEED: "100",
   };
-  service = await startService(settings);
+  service = await startServiceHere(settings);
   token = await makeToken({ ...settings, PUBLIC_URL: service.publicUrl }, world.rival.email);
 });
 afterAll(async () => {

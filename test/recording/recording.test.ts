@@ -10,7 +10,7 @@ import { newId } from "../../src/platform/id.ts";
 import { sweepStorage } from "../../src/platform/storage/sweep.ts";
 import { ASKED } from "../support/asked.ts";
 import type { TestCarrier } from "../support/carrier.ts";
-import { thorough, thorough } from "../support/effort.ts";
+import { thorough } from "../support/effort.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { openGround, type RecordingGround } from "./ground.ts";

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { newIdentity } from "../../src/platform/id.ts";
 import { freshNumber } from "../dialer/bench.ts";
 import { orderText } from "../support/carrier.ts";
-import { thorough, thorough } from "../support/effort.ts";
+import { thorough } from "../support/effort.ts";
 import { playStorm } from "./storm.ts";
 import { createVoiceBench, type VoiceBench } from "./voice-bench.ts";
 

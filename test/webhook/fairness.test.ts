@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { resume } from "../../src/domain/webhook/store.ts";
 import { openWake } from "../../src/platform/db/wake.ts";
-import { thorough, thorough } from "../support/effort.ts";
+import { thorough } from "../support/effort.ts";
 import { SESSIONS } from "../support/sessions.ts";
 import { createGround, type Ground, type RunningDispatcher } from "./ground.ts";
 import { behaviours, openReceiver, type Receiver } from "./receiver.ts";
