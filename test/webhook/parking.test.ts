@@ -193,7 +193,7 @@ thorough.it("postpones deliveries that this process cannot sign, and does not cl
   expect(dispatcher.claimed()).toBe(20);
 });
 
-it("claims deliveries of an open circuit once, and parks them", async () => {
+thorough.it("claims deliveries of an open circuit once, and parks them", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/retries`);
   await Promise.all(Array.from({ length: 20 }, () => ground.record(businessId)));
   await ground.test.query("UPDATE webhook_deliveries SET attempts = 1 WHERE subscription_id = $1", [id]);
