@@ -17,7 +17,6 @@ import { createSimulator, type SimulatorSettings } from "../../src/platform/carr
 import { followReport } from "../../src/platform/carrier/simulator/recordings.ts";
 import { startReports } from "../../src/platform/carrier/simulator/reports.ts";
 import type { Database } from "../../src/platform/db/database.ts";
-import { openPool } from "../../src/platform/db/pool.ts";
 import { ASKED } from "./asked.ts";
 import type { TestDatabase } from "./database.ts";
 
@@ -53,13 +52,13 @@ export interface TestCarrier {
  * webhooks.
  */
 export function createTestCarrier(
-  test: Pick<TestDatabase, "connection" | "query"> & Partial<Pick<TestDatabase, "announced">>,
+  test: Pick<TestDatabase, "query" | "announced" | "ofWorkers">,
   settings: Partial<SimulatorSettings> & { carrier?: Carrier; hooks?: CallHooks; outbox?: Outbox } = {},
 ): TestCarrier {
   let wake = () => {};
   const announced = () => wake();
-  test.announced?.add(announced);
-  const database = openPool({ connection: test.connection, size: 4, onWake: announced });
+  test.announced.add(announced);
+  const database = test.ofWorkers();
   const carrier =
     settings.carrier ?? createSimulator({ database, speed: 50, seed: 1, onScheduled: () => wake(), ...settings });
   const [domainEvents, accepted, ended, ignored, strays, errors]: [
@@ -159,9 +158,8 @@ export function createTestCarrier(
       await expect.poll(() => test.query(left), { timeout: 60_000 }).toEqual([{ jobs: 0, reports: 0, controls: 0 }]);
     },
     async close() {
-      test.announced?.delete(announced);
+      test.announced.delete(announced);
       await Promise.all(ends.map((end) => end()));
-      await database.close();
     },
   };
 }

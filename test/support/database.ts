@@ -14,6 +14,8 @@ export interface TestDatabase {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[], name?: string): Promise<Row[]>;
   /** Called with each channel that a commit of `database` announces. */
   announced: Set<(channel: Channel) => void>;
+  /** A second pool, as of another process: its connections keep their plans from test to test. Opened once. */
+  ofWorkers(): OwnedDatabase;
   drop(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export async function createTestDatabase(
   const announced: TestDatabase["announced"] = new Set();
   const onAnnounced = (channel: Channel) => announced.forEach((call) => void call(channel));
   const database = openPool({ connection, size: connections, onAnnounced, ...(limits && { limits }) });
+  let ofWorkers: OwnedDatabase | undefined;
   const pool = new pg.Pool({ ...connection, max: 2 });
   pool.on("error", () => {});
   return {
@@ -38,10 +41,15 @@ export async function createTestDatabase(
     url: urlOf(connection),
     database,
     announced,
+    ofWorkers() {
+      ofWorkers ??= openPool({ connection, size: 4, onAnnounced });
+      return ofWorkers;
+    },
     query: async (text, values, name) =>
       (await pool.query({ text, ...(values && { values }), ...(name && { name }) })).rows,
     async drop() {
       await database.close();
+      await ofWorkers?.close();
       await pool.end();
       await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);
     },
