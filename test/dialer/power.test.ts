@@ -184,9 +184,9 @@ it("a session is dialed, but not without a connected agent who is free to talk, 
     await expect(changed).rejects.toBe(back);
     return turns;
   };
-  expect(await turnsAfter("SELECT $1::text", "test.dialable")).toMatchObject([{ sessionId: session }]);
+  expect(await turnsAfter("SELECT $1::text", "powerTest.dialable")).toMatchObject([{ sessionId: session }]);
   for (const [place, [state, change]] of UNDIALED.entries()) {
-    expect(await turnsAfter(change, `test.undialable${place}`), state).toEqual([]);
+    expect(await turnsAfter(change, `powerTest.undialable${place}`), state).toEqual([]);
   }
 });
 
