@@ -53,8 +53,8 @@ async function whileLocked(text: string, values: unknown[], work: () => Promise<
   }
 }
 
-describe("a broadcast that waits for a lock", () => {
-  thorough.it("does not delay another business, and continues afterwards", async () => {
+thorough.describe("a broadcast that waits for a lock", () => {
+  it("does not delay another business, and continues afterwards", async () => {
     const blocked = await startBroadcast(world.northwind, world.admin.userId);
     const other = await startBroadcast(world.rivals, world.rival.userId);
     const errors: unknown[] = [];

@@ -304,8 +304,8 @@ describe("a caller", () => {
   });
 });
 
-describe("the end of a talk", () => {
-  thorough.it("by the user ends the call, and by the caller frees the user", async () => {
+thorough.describe("the end of a talk", () => {
+  it("by the user ends the call, and by the caller frees the user", async () => {
     ground.start();
     const who = await ground.agentAt();
     await ground.route([who]);

@@ -148,7 +148,7 @@ describe("a transfer", () => {
   );
 });
 
-describe("who joins a recorded talk", () => {
+thorough.describe("who joins a recorded talk", () => {
   const records = (announcement: string | null, language: string | null) =>
     voice.bench.test.query(
       `UPDATE businesses SET records_calls = 'all', recording_announcement = $2, recording_announcement_language = $3
@@ -162,7 +162,7 @@ describe("who joins a recorded talk", () => {
     ),
   );
 
-  thorough.it("at an outside number hears the announcement before the person does hear anything of them", async () => {
+  it("at an outside number hears the announcement before the person does hear anything of them", async () => {
     await records("Dieses Gespräch wird aufgezeichnet, damit wir daraus lernen können.", "de-DE");
     const { who, id, person } = await talking();
     await ask(who, `transferCall(input: {id: "${id}", toNumber: "+14165550178"})`);
@@ -180,7 +180,7 @@ describe("who joins a recorded talk", () => {
     expect(await transferOf(id)).toMatchObject({ state: "completed" });
   });
 
-  thorough.it(
+  it(
     "by phone hears before the key that the call is recorded, also without words of the business",
     async () => {
       await records(null, null);
@@ -204,7 +204,7 @@ describe("who joins a recorded talk", () => {
     },
   );
 
-  thorough.it("after the recording was stopped hears nothing of it", async () => {
+  it("after the recording was stopped hears nothing of it", async () => {
     await records("This is recorded.", null);
     const { who, id } = await talking();
     const [recording] = await voice.bench.test.query("SELECT id FROM recordings WHERE call_id = $1", [id]);
