@@ -127,7 +127,7 @@ describe("the demo on a public address", () => {
     await test.query("DELETE FROM businesses");
   });
 
-  thorough.it("ends a start in production, and on a public HOST unless it is allowed", async () => {
+  it("ends a start in production, and on a public HOST unless it is allowed", async () => {
     await seedDemo(test.database, noOutbox);
     await expect(guardDemo(test.database, strict)).rejects.toThrow(
       new StartError(

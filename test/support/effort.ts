@@ -11,16 +11,17 @@ export function rounds(quick: number, whole: number): number {
 }
 
 interface Declaring {
-  (name: string, work: () => unknown): void;
-  each: (typeof it)["each"];
+  it: { (name: string, work: () => unknown): void; each: (typeof it)["each"] };
+  describe(name: string, work: () => void): void;
 }
 
-const nothing: Declaring = Object.assign(() => {}, { each: () => () => {} });
+const nothing: Declaring = {
+  it: Object.assign(() => {}, { each: () => () => {} }),
+  describe: () => {},
+};
 
 /**
  * Declares the tests of rare states that take seconds, beside a quick test of the same behavior: `npm run test:all` has
  * them, and `npm test` does not.
  */
-export const thorough: { it: Declaring; describe: Declaring } = isThorough
-  ? { it, describe }
-  : { it: nothing, describe: nothing };
+export const thorough: Declaring = isThorough ? { it, describe } : nothing;
