@@ -251,7 +251,7 @@ describe("a published app of the operator", () => {
     const { body } = await signIn(dashboard, {}, browser);
     expect((await ask(body.access_token)).statusCode).toBe(200);
     await changePassword(browser);
-    await expect.poll(async () => (await ask(body.access_token)).statusCode, { timeout: 10_000 }).toBe(401);
+    await expect.poll(async () => (await ask(body.access_token)).statusCode).toBe(401);
   });
 
   thorough.it("loses its tokens when it is withdrawn", async () => {
@@ -259,7 +259,7 @@ describe("a published app of the operator", () => {
     const { body } = await signIn(id);
     expect((await ask(body.access_token)).statusCode).toBe(200);
     await withdrawApp(server.test.database, id);
-    await expect.poll(async () => (await ask(body.access_token)).statusCode, { timeout: 10_000 }).toBe(401);
+    await expect.poll(async () => (await ask(body.access_token)).statusCode).toBe(401);
   });
 });
 

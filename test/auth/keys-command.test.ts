@@ -86,7 +86,7 @@ thorough.it(
     await holder.query("BEGIN; LOCK TABLE oauth_artifacts IN ACCESS EXCLUSIVE MODE");
     const running = runAdminProcess(settingsWith(given), "keys", "reseal");
     const killed = expect(running).rejects.toMatchObject({ signal: "SIGKILL" });
-    await expect.poll(() => waitingForLocks(test), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => waitingForLocks(test)).toHaveLength(1);
     running.child.kill("SIGKILL");
     await killed;
     await holder.end();

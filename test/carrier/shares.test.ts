@@ -97,7 +97,7 @@ it("orders of one business that wait for the carrier occupy at most half of a wo
     await expect.poll(() => begun).toEqual([mine.businessId, mine.businessId]);
     const id = await orderText(test.database, other, world.rivals.inboxIds[0] as string, "+14165550512");
     const status = () => test.query("SELECT status FROM messages WHERE id = $1", [id]);
-    await expect.poll(status, { timeout: 5_000 }).toEqual([{ status: "sent" }]);
+    await expect.poll(status).toEqual([{ status: "sent" }]);
     expect(begun).toEqual([mine.businessId, mine.businessId, other.businessId]);
     // The third order of this business is due meanwhile, and the worker does not claim it repeatedly.
     expect(claims).toBeLessThan(20);

@@ -117,7 +117,7 @@ it("are one table for the metrics of live and dead rows", async () => {
   await test.query("DELETE FROM messages WHERE id = $1", [lowestIdAt("msg", month(0))]);
   await test.query("SELECT pg_stat_force_next_flush()");
   const rows = async () => (await readState(test.database)).tables.find(({ name }) => name === "messages");
-  await expect.poll(rows, { timeout: 20_000 }).toEqual({ name: "messages", live: 1, dead: 1 });
+  await expect.poll(rows).toEqual({ name: "messages", live: 1, dead: 1 });
 });
 
 it("are those of this month and the next, however many processes make them", async () => {
@@ -288,16 +288,13 @@ thorough.it("are added and dropped beside writers, who lose no text", async () =
   const added: string[] = [];
   const dropped: string[] = [];
   for (let from = -12; from < -2; from += 1) {
-    await expect.poll(() => addMonth(from).catch(() => false), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => addMonth(from).catch(() => false)).toBe(true);
     added.push(nameOf(from));
     await expect
-      .poll(
-        async () => {
-          dropped.push(...(await maintainMonths(test.database)).dropped);
-          return dropped;
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        dropped.push(...(await maintainMonths(test.database)).dropped);
+        return dropped;
+      })
       .toEqual(added);
   }
   isOver = true;

@@ -61,7 +61,7 @@ thorough.describe("a broadcast that waits for a lock", () => {
     const { campaignId } = world.northwind;
     await whileLocked("SELECT FROM campaign_contacts WHERE campaign_id = $1 FOR UPDATE", [campaignId], async () => {
       const working = workBroadcasts(test.database, 1, (error) => errors.push(error));
-      await expect.poll(() => enlisted(other), { timeout: 10_000 }).toBeGreaterThan(0);
+      await expect.poll(() => enlisted(other)).toBeGreaterThan(0);
       expect(await waitingForLocks(test)).toHaveLength(1);
       await working;
     });
@@ -141,7 +141,7 @@ describe("a gauge", () => {
       onError: () => {},
     });
     const read = () => seriesOf(metrics, "carrier_oldest_claimed_seconds");
-    await expect.poll(read, { timeout: 10_000 }).toBe("carrier_oldest_claimed_seconds 0");
+    await expect.poll(read).toBe("carrier_oldest_claimed_seconds 0");
     await well.end();
     await away.close();
   });
@@ -159,7 +159,7 @@ describe("a gauge", () => {
       observer: { ...metrics.webhooks, healthChanged() {}, postponed() {}, failed() {} },
     });
     const read = () => seriesOf(metrics, "webhook_oldest_due_seconds");
-    await expect.poll(read, { timeout: 10_000 }).toBeUndefined();
+    await expect.poll(read).toBeUndefined();
     await dispatcher.end(0);
     await away.close();
   });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => ground.reset());
 afterEach(async () => {
   for (const worker of workers) {
-    bench.test.announced.delete(worker.wake);
+    bench.test.wakes.delete(worker.wake);
     await worker.end();
   }
   workers = [];
@@ -38,7 +38,7 @@ const onError = (error: unknown) => void errors.push(error);
 function work(): JobWorker {
   const worker = startPower({ database: ground.carrier.database, outbox, onError });
   workers.push(worker);
-  bench.test.announced.add(worker.wake);
+  bench.test.wakes.add(worker.wake);
   worker.wake();
   return worker;
 }

@@ -499,6 +499,6 @@ describe("the setting", () => {
     const query = { limit: "100", cursor: next_cursor as string };
     expect(await inboxes(query)).toBe(1);
     await setOpen(true);
-    await expect.poll(() => inboxes(query), { timeout: 4_000, interval: 50 }).toBe(3);
+    await expect.poll(() => inboxes(query), { interval: 50 }).toBe(3);
   });
 });

@@ -84,7 +84,7 @@ const rows = () =>
 
 /** Waits until the mail has this state or this number of attempts, and returns it. */
 const settled = (state: string, attempts: number) =>
-  expect.poll(rows, { timeout: 10_000 }).toEqual([expect.objectContaining({ state, attempts })]);
+  expect.poll(rows).toEqual([expect.objectContaining({ state, attempts })]);
 // Times are rounded to a millisecond: the present one may become one of the future.
 const due = () => test.query("UPDATE mails SET due_at = now() - interval '2 seconds'");
 const header = (source: string, name: string) => new RegExp(`^${name}: (.*)$`, "im").exec(source)?.[1];

@@ -38,7 +38,7 @@ export function createNumberGround(
       worker.wake();
     }
   };
-  test.announced.add(wake);
+  test.wakes.add(wake);
   const database = test.ofWorkers();
   const numbers = settings.carrier ?? simulatedNumbers({ database, speed: 1000, seed: 1, ...settings });
   const ground: Omit<NumberGround, "settle"> = {
@@ -72,7 +72,7 @@ export function createNumberGround(
     },
     async close() {
       await Promise.all(workers.map((worker) => worker.end()));
-      test.announced.delete(wake);
+      test.wakes.delete(wake);
     },
   };
   return Object.assign(ground, {

@@ -49,8 +49,7 @@ async function call(to: string): Promise<string> {
 }
 
 const stateOf = async (callId: string) => (await ground.rowOf(callId))?.state;
-const until = (callId: string, state: string) =>
-  expect.poll(() => stateOf(callId), { timeout: 50_000, interval: 20 }).toBe(state);
+const until = (callId: string, state: string) => expect.poll(() => stateOf(callId), { interval: 20 }).toBe(state);
 const orderOf = async (callId: string) =>
   (await query("SELECT controls, recording_erased_at FROM simulator_orders WHERE id = $1", [callId]))[0];
 const removals = () => query("SELECT leg_id, carrier_id FROM recording_removals");

@@ -76,7 +76,7 @@ describe("with a data folder of its own", () => {
     };
     const listener = listen(dataDir, "--event", "call.incoming.completed");
     await expect
-      .poll(() => listener.output(), { timeout: 20_000 })
+      .poll(() => listener.output())
       .toMatch(/call\.incoming\.completed \(a sample\) {2}evt_\w+, signature verified\n\{\n {2}"call": /);
     expect(await subscriptions()).toMatchObject([{ event_type: "call.incoming.completed", status: "active" }]);
     const subscribe = (port: string) =>

@@ -52,12 +52,12 @@ export interface TestCarrier {
  * webhooks.
  */
 export function createTestCarrier(
-  test: Pick<TestDatabase, "query" | "announced" | "ofWorkers">,
+  test: Pick<TestDatabase, "query" | "wakes" | "ofWorkers">,
   settings: Partial<SimulatorSettings> & { carrier?: Carrier; hooks?: CallHooks; outbox?: Outbox } = {},
 ): TestCarrier {
   let wake = () => {};
-  const announced = () => wake();
-  test.announced.add(announced);
+  const woken = () => wake();
+  test.wakes.add(woken);
   const database = test.ofWorkers();
   const carrier =
     settings.carrier ?? createSimulator({ database, speed: 50, seed: 1, onScheduled: () => wake(), ...settings });
@@ -158,7 +158,7 @@ export function createTestCarrier(
       await expect.poll(() => test.query(left), { timeout: 60_000 }).toEqual([{ jobs: 0, reports: 0, controls: 0 }]);
     },
     async close() {
-      test.announced.delete(announced);
+      test.wakes.delete(woken);
       await Promise.all(ends.map((end) => end()));
     },
   };

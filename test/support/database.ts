@@ -13,7 +13,7 @@ export interface TestDatabase {
   /** Plain SQL for the setup and the checks of a test. A name prepares the statement: each connection plans it once. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[], name?: string): Promise<Row[]>;
   /** Called with each channel that a commit of `database` announces. */
-  announced: Set<(channel: Channel) => void>;
+  wakes: Set<(channel: Channel) => void>;
   /** A second pool, as of another process: its connections keep their plans from test to test. Opened once. */
   ofWorkers(): OwnedDatabase;
   drop(): Promise<void>;
@@ -30,9 +30,9 @@ export async function createTestDatabase(
   // By copies of its files: a fifth of the work of writing each page to the log.
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   const connection = { ...server, database: name };
-  const announced: TestDatabase["announced"] = new Set();
-  const onAnnounced = (channel: Channel) => announced.forEach((call) => void call(channel));
-  const database = openPool({ connection, size: connections, onAnnounced, ...(limits && { limits }) });
+  const wakes: TestDatabase["wakes"] = new Set();
+  const onWake = (channel: Channel) => wakes.forEach((call) => void call(channel));
+  const database = openPool({ connection, size: connections, onWake, ...(limits && { limits }) });
   let ofWorkers: OwnedDatabase | undefined;
   const pool = new pg.Pool({ ...connection, max: 2 });
   pool.on("error", () => {});
@@ -40,9 +40,9 @@ export async function createTestDatabase(
     connection,
     url: urlOf(connection),
     database,
-    announced,
+    wakes,
     ofWorkers() {
-      ofWorkers ??= openPool({ connection, size: 4, onAnnounced });
+      ofWorkers ??= openPool({ connection, size: 4, onWake });
       return ofWorkers;
     },
     query: async (text, values, name) =>

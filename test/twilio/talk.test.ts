@@ -180,29 +180,23 @@ thorough.describe("who joins a recorded talk", () => {
     expect(await transferOf(id)).toMatchObject({ state: "completed" });
   });
 
-  it(
-    "by phone hears before the key that the call is recorded, also without words of the business",
-    async () => {
-      await records(null, null);
-      const { who, id } = await talking();
-      const colleague = await voice.agent();
-      await ask(who, `transferCall(input: {id: "${id}", toUserId: "${colleague.userId}"})`);
-      const other = await voice.legTo(colleague.phone);
-      await pass(9);
-      await voice.settled();
-      await pass(1);
-      expect(other.heard).toEqual([
-        "This call is recorded.",
-        "A call is transferred to you. Press any key to take it.",
-      ]);
-      expect(other.conference?.name).toBe(id);
-      const admin = await voice.agent();
-      await ask(admin, `superviseCall(input: {id: "${id}", mode: LISTEN})`);
-      const supervisor = await voice.legTo(admin.phone);
-      await pass(9);
-      expect(supervisor.heard).toEqual(["This call is recorded.", "Press any key to hear the call."]);
-    },
-  );
+  it("by phone hears before the key that the call is recorded, also without words of the business", async () => {
+    await records(null, null);
+    const { who, id } = await talking();
+    const colleague = await voice.agent();
+    await ask(who, `transferCall(input: {id: "${id}", toUserId: "${colleague.userId}"})`);
+    const other = await voice.legTo(colleague.phone);
+    await pass(9);
+    await voice.settled();
+    await pass(1);
+    expect(other.heard).toEqual(["This call is recorded.", "A call is transferred to you. Press any key to take it."]);
+    expect(other.conference?.name).toBe(id);
+    const admin = await voice.agent();
+    await ask(admin, `superviseCall(input: {id: "${id}", mode: LISTEN})`);
+    const supervisor = await voice.legTo(admin.phone);
+    await pass(9);
+    expect(supervisor.heard).toEqual(["This call is recorded.", "Press any key to hear the call."]);
+  });
 
   it("after the recording was stopped hears nothing of it", async () => {
     await records("This is recorded.", null);

@@ -25,7 +25,7 @@ beforeEach(async () => {
   businessId = await ground.business();
 });
 
-const settled = (id: string) => expect.poll(() => ground.pending(id), { timeout: 5_000 }).toEqual([]);
+const settled = (id: string) => expect.poll(() => ground.pending(id)).toEqual([]);
 
 describe("a delivery", () => {
   it("has the exact body, and the headers of both signature schemes", async () => {
@@ -213,7 +213,7 @@ it("gives up an event after the last retry; the history contains every attempt",
   receiver.behave("/hopeless", behaviours.error);
   const { id } = await ground.subscribe(businessId, `${receiver.url}/hopeless`);
   await ground.record(businessId);
-  await expect.poll(() => ground.pending(id), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => ground.pending(id)).toEqual([]);
   const history = await ground.history(id);
   expect(history.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(await ground.state(id)).toMatchObject({ status: "failing", failures: 9 });

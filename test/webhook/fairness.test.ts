@@ -64,7 +64,7 @@ it("delivers without a poll the events that a fast subscription returned after o
   });
   await Promise.all(Array.from({ length: 40 }, () => ground.record(businessId)));
   dispatcher = ground.start({ timeoutMs: 10_000, pollCron: NEVER });
-  await expect.poll(() => ground.pending(id), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => ground.pending(id)).toEqual([]);
   expect(requests).toBe(41);
 });
 
@@ -79,11 +79,11 @@ thorough.it("delivers the backlogs of many failing subscriptions when they recov
   dispatcher = ground.start({ timeoutMs: 10_000, pollCron: NEVER, failingAfter: 3 });
   await Promise.all(Array.from({ length: 40 }, () => ground.record(businessId)));
   const isOpen = async () => (await ground.state((first as { id: string }).id)).isOpen;
-  await expect.poll(isOpen, { timeout: 10_000 }).toBe(true);
+  await expect.poll(isOpen).toBe(true);
   for (const path of bad) {
     receiver.behave(path, behaviours.ok);
   }
-  await expect.poll(() => ground.pending(), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => ground.pending()).toEqual([]);
   expect(dispatcher.errors).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ thorough.it("delivers the parked deliveries of hundreds of subscriptions that ma
   await Promise.all(Array.from({ length: 4 }, () => ground.record(businessId)));
   await ground.test.query("UPDATE webhook_deliveries SET parked = true");
   dispatcher = ground.start({ timeoutMs: 10_000 });
-  await expect.poll(() => ground.pending(), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => ground.pending()).toEqual([]);
   expect(paths.map((path) => receiver.received.filter((request) => request.path === path).length)).toEqual(
     Array(300).fill(4),
   );
@@ -108,7 +108,7 @@ thorough.it("does not repeatedly claim the backlog of a subscription that is pau
   await receiver.until(2, "/circle");
   await ground.test.query("UPDATE subscriptions SET paused_at = now() WHERE id = $1", [id]);
   // The hanging attempts end: their lane has room, and knows that its backlog is not empty.
-  await expect.poll(() => dispatcher?.outcomes, { timeout: 5_000 }).toEqual(["timeout", "timeout"]);
+  await expect.poll(() => dispatcher?.outcomes).toEqual(["timeout", "timeout"]);
   for (let poll = 0; poll < 3; poll += 1) {
     await dispatcher.polled();
   }
@@ -125,9 +125,7 @@ thorough.it("leaves no timers behind when it ends, with retries still planned", 
   const before = timers();
   // The retries of 40 events are spread over three seconds, with a timer for each twentieth of a second.
   dispatcher = ground.start({ retrySeconds: [8, 9], failingAfter: 100, disableAfter: 100 });
-  await expect
-    .poll(async () => (await ground.pending(id)).filter(({ attempts }) => attempts === 1), { timeout: 10_000 })
-    .toHaveLength(40);
+  await expect.poll(async () => (await ground.pending(id)).filter(({ attempts }) => attempts === 1)).toHaveLength(40);
   expect(timers()).toBeGreaterThan(before + 10);
   await dispatcher.end();
   expect(timers()).toBeLessThan(before + 10);
@@ -138,9 +136,9 @@ it("probes an open circuit from time to time, closes it after a success, and del
   const { id } = await ground.subscribe(businessId, `${receiver.url}/down`);
   dispatcher = ground.start({ retrySeconds: [0.1, 1, 1, 1, 1, 1, 1, 1, 1] });
   await Promise.all(Array.from({ length: 30 }, () => ground.record(businessId)));
-  await expect.poll(() => ground.state(id), { timeout: 10_000 }).toMatchObject({ status: "failing", isOpen: true });
+  await expect.poll(() => ground.state(id)).toMatchObject({ status: "failing", isOpen: true });
   receiver.behave("/down", behaviours.ok);
-  await expect.poll(() => ground.pending(id), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(() => ground.pending(id)).toEqual([]);
   expect(await ground.state(id)).toMatchObject({ status: "active", failures: 0, isOpen: false });
   const delivered = (await ground.history(id)).filter(({ status }) => status === 200);
   expect(new Set(delivered.map(({ eventId }) => eventId)).size).toBe(30);
@@ -163,7 +161,7 @@ thorough.it("does not check an open circuit without a delivery until it has one"
   dispatcher = ground.start();
   const due = () =>
     ground.test.query("SELECT FROM subscription_health WHERE business_id = $1 AND probe_at <= now()", [businessId]);
-  await expect.poll(due, { timeout: 5_000 }).toEqual([]);
+  await expect.poll(due).toEqual([]);
   for (const { id } of [idle, disabled, paused]) {
     expect(await ground.state(id)).toMatchObject({ isOpen: true });
   }
@@ -313,7 +311,7 @@ thorough.it("survives the end of database connections at any time", async () => 
     );
     await cutter.end();
   }
-  await expect.poll(() => ground.pending(id), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => ground.pending(id)).toEqual([]);
   const seen = new Set(
     receiver.received.filter(({ path }) => path === "/cut").map(({ headers }) => headers["webhook-id"]),
   );

@@ -92,7 +92,7 @@ thorough.it("uses a retry of a suspended subscription as its next probe", async 
   receiver.behave("/aside", behaviours.error);
   dispatcher = ground.start({ timeoutMs: 10_000, pollCron: NEVER, retrySeconds: [2, 60] });
   await ground.record(businessId);
-  await expect.poll(() => ground.state(id), { timeout: 10_000 }).toMatchObject({ failures: 41 });
+  await expect.poll(() => ground.state(id)).toMatchObject({ failures: 41 });
   await openCircuit(id, "'infinity'");
   receiver.behave("/aside", behaviours.ok);
   await receiver.until(2, "/aside");
@@ -113,7 +113,7 @@ async function parkAfter(id: string, work: () => Promise<unknown>): Promise<void
   await lock.query("LOCK TABLE webhook_attempts IN ACCESS EXCLUSIVE MODE");
   dispatcher = ground.start({ timeoutMs: 10_000, pollCron: NEVER });
   try {
-    await expect.poll(() => ground.pending(id), { timeout: 10_000 }).toMatchObject([{ leased: true }]);
+    await expect.poll(() => ground.pending(id)).toMatchObject([{ leased: true }]);
     await work();
   } finally {
     await lock.end();
@@ -159,7 +159,7 @@ it("delivers new events of other subscriptions while a long backlog is parked, a
   dispatcher = ground.start({ timeoutMs: 60_000, pollCron: NEVER });
   try {
     const parking = () => sessionsWhere(ground.test, "wait_event = 'advisory'");
-    await expect.poll(parking, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(parking).toHaveLength(1);
     for (let arrived = 0; arrived < 3; arrived += 1) {
       const event = await ground.record(other);
       const received = await receiver.until(arrived + 1, "/new");
@@ -245,7 +245,7 @@ it("keeps room for other subscriptions while tests of a hanging one wait", async
   dispatcher = ground.start({ timeoutMs: 10_000 });
   // Two are running, 16 wait in the process.
   const putOff = async () => (await ground.pending(id)).filter(({ waitMs }) => waitMs > 0);
-  await expect.poll(putOff, { timeout: 10_000 }).toHaveLength(42);
+  await expect.poll(putOff).toHaveLength(42);
 });
 
 it("neither parks nor drops a test with the deliveries of its subscription", async () => {

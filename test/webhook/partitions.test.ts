@@ -247,7 +247,7 @@ it("keeps a day in the default partition if a delivery is requested while the da
   await asking.query("BEGIN");
   await asking.query("SELECT FROM webhook_events WHERE business_id = $1 AND id = $2", [businessId, id]);
   const maintained = maintainPartitions(ground.test.database);
-  await expect.poll(() => waitingForLocks(ground.test), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => waitingForLocks(ground.test)).toHaveLength(1);
   await asking.query(
     "INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at) VALUES ($1, $2, $3, now())",
     [businessId, subscriptionId, id],
@@ -337,7 +337,7 @@ it("keeps a day whose event is requested again while it is being dropped", async
   await asking.query("BEGIN");
   await asking.query("SELECT FROM webhook_events WHERE business_id = $1 AND id = $2", [businessId, id]);
   const maintained = maintainPartitions(ground.test.database);
-  await expect.poll(() => waitingForLocks(ground.test), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => waitingForLocks(ground.test)).toHaveLength(1);
   await asking.query(
     "INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at) VALUES ($1, $2, $3, now())",
     [businessId, subscriptionId, id],
@@ -401,7 +401,7 @@ it("records an event in the partition of a day that is being created, after a wa
   const made = await maker.query("SELECT add_partition('webhook_events', $1, $2, $3) AS added", [name, ...bounds]);
   expect(made.rows).toEqual([{ added: true }]);
   const recorded = ground.record(businessId);
-  await expect.poll(() => waitingForLocks(ground.test), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => waitingForLocks(ground.test)).toHaveLength(1);
   await maker.query("COMMIT");
   await maker.end();
   const id = await recorded;
