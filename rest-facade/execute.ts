@@ -14,21 +14,19 @@ interface Outcome {
   field?: string | null;
 }
 
-/**
- * Prepares an operation. It returns the data or throws: the first error of the execution, the refusal in the result,
- * or `not_found` if the root field is null.
- */
+/** Prepares an operation. It returns the data of a success, or throws as `settled` does, or the first error. */
 export function prepare(engine: Engine, schema: GraphQLSchema, document: DocumentNode, rootField: string): Operation {
-  const execute = engine(schema, document);
-  return async (variables, context) => {
-    const data = await execute(variables, context);
-    const outcome = data[rootField] as Outcome | null;
-    if (outcome === null) {
-      throw new ApiError("not_found", "The resource does not exist.");
-    }
-    if (outcome.__typename === "DomainError") {
-      throw refusal(outcome.code ?? "", outcome.message ?? "", outcome.field ?? null);
-    }
-    return data;
-  };
+  return engine(schema, document, (data) => settled(data, rootField));
+}
+
+/** @throws ApiError the refusal in the result, or `not_found` if the root field is null. */
+function settled(data: Record<string, unknown>, rootField: string): Record<string, unknown> {
+  const outcome = data[rootField] as Outcome | null;
+  if (outcome === null) {
+    throw new ApiError("not_found", "The resource does not exist.");
+  }
+  if (outcome.__typename === "DomainError") {
+    throw refusal(outcome.code ?? "", outcome.message ?? "", outcome.field ?? null);
+  }
+  return data;
 }

@@ -64,13 +64,15 @@ builder.queryFields((t) => ({
       campaignId: t.arg.id({ description: "The campaign of the contact. The id alone finds it too." }),
       id: t.arg.id({ required: true, description: "The contact." }),
     },
-    resolve(_root, { campaignId, id }, { database, caller, loaders, isShared }, info) {
+    resolve(_root, { campaignId, id }, context, info) {
       if (campaignId === null || campaignId === undefined) {
-        return loaders.campaignContactById.load(id);
+        return context.loaders.campaignContactById.load(id);
       }
-      return isShared
-        ? loaders.campaignContact.load({ campaignId, id })
-        : findCampaignContact(database, caller.businessId, campaignId, id, { withStanding: asksForDialability(info) });
+      return context.isShared
+        ? context.loaders.campaignContact.load({ campaignId, id })
+        : findCampaignContact(context.database, context.caller.businessId, campaignId, id, {
+            withStanding: asksForDialability(info),
+          });
     },
   }),
 }));
