@@ -6,10 +6,10 @@ import {
   LARGEST_ADDITION,
   settableContactStatuses,
 } from "../../src/domain/campaign/rules.ts";
-import { extraFields, instant } from "../../src/platform/input.ts";
+import { emailAddress, extraFields, instant, phoneNumber } from "../../src/platform/input.ts";
 import { additionModel } from "../additions.ts";
 import { graphql } from "../graphql.ts";
-import { ADDED, camelKeys, id, lower, PhoneEntry, time } from "./common.ts";
+import { ADDED, camelKeys, id, lower, PhoneEntry, queryPhone, time } from "./common.ts";
 import { Disposition, DispositionFields, toDisposition } from "./disposition.ts";
 import { personInput, personOutput, phoneEntry } from "./person.ts";
 import { presenter } from "./presenter.ts";
@@ -56,6 +56,16 @@ const NOT_DIALABLE =
   "The status of the campaign has no influence.";
 
 export const CampaignContactStatus = z.enum(contactStatuses);
+
+/** The filters of every list of campaign contacts. */
+export const contactFilters = {
+  status: CampaignContactStatus.optional().meta({ description: "In this status." }),
+  phone: queryPhone(phoneNumber).optional().meta({ description: "With this number, in E.164, among the phones." }),
+  email: emailAddress.optional().meta({ description: "With this address. Case does not matter." }),
+  customer_id: id("con", "Linked to this saved contact.").optional(),
+  disposition_id: id("dsp", "With this last disposition.").optional(),
+  due_before: instant.optional().meta({ description: "With `due_at` before this time." }),
+};
 
 export const CampaignContact = z
   .object({

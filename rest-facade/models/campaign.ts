@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { campaignDescription, campaignName, campaignStatuses } from "../../src/domain/campaign/rules.ts";
+import {
+  campaignDescription,
+  campaignName,
+  campaignStatuses,
+  MOST_CAMPAIGN_INBOXES,
+  settableCampaignStatuses,
+} from "../../src/domain/campaign/rules.ts";
 import { graphql } from "../graphql.ts";
 import { id, lower, time } from "./common.ts";
 import { presenter } from "./presenter.ts";
@@ -34,20 +40,41 @@ export const Campaign = z
   })
   .meta({ id: "Campaign" });
 
+const inboxIds = z
+  .array(z.string())
+  .min(1)
+  .max(MOST_CAMPAIGN_INBOXES)
+  .refine((ids) => new Set(ids).size === ids.length, { error: "must not repeat an inbox" })
+  .meta({
+    description: "Ids from `GET /inboxes` of inboxes that the user may use, in the order of the dialer's rotation.",
+    uniqueItems: true,
+  });
+
 export const NewCampaign = z
   .strictObject({
     name: campaignName,
     description: campaignDescription.optional(),
-    inbox_ids: z
-      .array(z.string())
-      .min(1)
-      .max(10)
-      .refine((ids) => new Set(ids).size === ids.length, { error: "must not repeat an inbox" })
-      .meta({
-        description: "Ids from `GET /inboxes` of inboxes that the user may use, in the order of the dialer's rotation.",
-        uniqueItems: true,
-      }),
+    inbox_ids: inboxIds,
   })
   .meta({ id: "NewCampaign" });
+
+export const CampaignChanges = z
+  .strictObject({
+    name: campaignName.optional(),
+    description: campaignDescription.optional(),
+    inbox_ids: inboxIds.optional(),
+    status: z
+      .enum(settableCampaignStatuses)
+      .optional()
+      .meta({
+        description:
+          "`paused` stops new calls, `active` resumes them, and `archived` closes the campaign permanently. The status " +
+          "that it has changes nothing.",
+      }),
+  })
+  .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
+    error: "Send at least one field to change.",
+  })
+  .meta({ id: "CampaignChanges", minProperties: 1 });
 
 export const toCampaign = presenter(CampaignFields, Campaign, { status: ({ status }) => lower(status) });

@@ -58,6 +58,14 @@ export const ErrorDetails = z
       .string()
       .optional()
       .meta({ description: "The invalid input, if there is only one: a dotted path with indexes from 0." }),
+    merged_into: z
+      .string()
+      .optional()
+      .meta({ description: "With `gone`: the contact into which the requested one was merged.", ...ADDED }),
+    existing_id: z
+      .string()
+      .optional()
+      .meta({ description: "With `conflict`: the contact that has the `external_id` already.", ...ADDED }),
     request_id: z.string().meta({ description: "The `X-Request-Id` of the answer." }),
     doc_url: z.string().meta({ description: "The documentation page of the code.", format: "uri", ...ADDED }),
   })

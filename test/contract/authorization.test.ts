@@ -8,8 +8,15 @@ import { freshIds, type Seed } from "../support/samples.ts";
 
 const scoped = routes.filter((route) => route.scope !== null);
 
-/** The routes that refuse a member an inbox that is not theirs, or the subscription of another user. */
+/** The routes that refuse a member an inbox that is not theirs, the subscription of another user, or what is for admins. */
 const MAY_NOT_USE = [
+  "calls.create",
+  "campaigns.update",
+  "contacts.remove",
+  "contacts.merge",
+  "erasures.create",
+  "erasures.get",
+  "dispositions.create",
   "messages.send",
   "campaigns.create",
   "subscriptions.enable",
@@ -19,9 +26,11 @@ const MAY_NOT_USE = [
 /** The routes to whose members a text or call of such an inbox does not exist. */
 const DOES_NOT_SEE = [
   "conversations.get",
+  "conversations.messages",
   "messages.get",
   "messages.cancel",
   "calls.get",
+  "calls.update",
   "events.get",
   "events.redeliver",
 ];
@@ -72,7 +81,7 @@ describe.each(scoped)("$on.method $on.path", (route) => {
 
   it("requires the dialer on the plan exactly if it concerns campaigns", async () => {
     const answer = await api.send(seed, { token: await api.token(api.world.basic.userId) });
-    if (/^\/(campaigns|dispositions|do-not-call)(\/|$)/.test(route.on.path)) {
+    if (/^\/(campaigns|campaign-contacts|dispositions|do-not-call)(\/|$)/.test(route.on.path)) {
       expect(errorOf(answer)).toEqual({ status: 403, code: "forbidden" });
     } else {
       expect(answer.status).not.toBe(403);
