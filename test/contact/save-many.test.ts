@@ -118,8 +118,8 @@ it("refuses a list that is empty, too long or beside the fields of a contact", a
   expect(verdict(await save({ contacts: [row], unknown: 1 }))).toEqual(refused("unknown"));
 });
 
-it("500 at once, of two processes and beside single ones, make each person once", async () => {
-  const numbers = Array.from({ length: 500 }, () => freshNumber());
+it("two lists at once, of two processes and beside single ones, make each person once", async () => {
+  const numbers = Array.from({ length: 40 }, () => freshNumber());
   const contacts = numbers.map((number) => ({ first_name: "Ada", phones: [number] }));
   const single = (number: string) => save({ first_name: "Ada", phones: [number], match_on: "phone" });
   const answers = await Promise.all([
@@ -132,7 +132,7 @@ it("500 at once, of two processes and beside single ones, make each person once"
     "SELECT count(*)::int AS count FROM contact_phones WHERE phone_number = ANY($1)",
     [numbers],
   );
-  expect(row?.count).toBe(500);
+  expect(row?.count).toBe(40);
 });
 
 it("an answer repeats at most 2 MiB of stored contacts", async () => {

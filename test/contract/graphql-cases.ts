@@ -781,7 +781,6 @@ export const CASES: Record<string, Case> = {
     open: "dialer",
     forAdmins: true,
     source: ({ barredNumber }) => `{ doNotCallNumber(phoneNumber: ${text(barredNumber)}) { phoneNumber } }`,
-    foreign: null,
   },
   "Query.doNotCallNumbers": {
     open: "dialer",

@@ -428,6 +428,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "contact.findMany": { values: [business, many((number) => idOf("con", number))], most: 250 },
   "contact.lockAgainstDeletion": { values: [business, customer] },
   "contact.linkConversations": { values: [business, customer, [numberOf(2_000)]] },
+  "contact.lockAllKeys": { values: [business] },
   "contact.lock": { values: [business, [customer]] },
   "contact.update": { values: [business, customer, "{}"] },
   "conversation.find": { values: [business, idOf("cnv", 2_000)] },

@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { contact } from "../../examples.ts";
 import { graphql, Refusal } from "../../graphql.ts";
-import { id } from "../../models/common.ts";
 import { Contact, ContactFields, toContact } from "../../models/contact.ts";
 import { defineRoute, ok, post } from "../../route.ts";
 import { sampleIds } from "../../samples.ts";
 
-const ContactMerge = z.strictObject({ into: id("con", "The contact that stays.") }).meta({ id: "ContactMerge" });
+const ContactMerge = z
+  .strictObject({
+    into: z.string().max(64).meta({ description: "The contact that stays.", example: sampleIds.otherContact }),
+  })
+  .meta({ id: "ContactMerge" });
 
 export const mergeContacts = defineRoute({
   id: "contacts.merge",

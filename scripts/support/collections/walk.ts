@@ -217,7 +217,7 @@ export const walk: Folder[] = [
       {
         operation: "contacts.save",
         name: "Create a duplicate",
-        body: { first_name: "Ada", email: "duplicate@engines.example", match_on: "email" },
+        body: { first_name: "Ada", last_name: "Lovelace" },
         saves: { duplicate_id: "id" },
         statuses: CREATED,
       },
@@ -225,7 +225,7 @@ export const walk: Folder[] = [
       {
         operation: "contacts.save",
         name: "Create a contact to delete",
-        body: { first_name: "Charles", email: "charles@engines.example", match_on: "email" },
+        body: { first_name: "Charles", last_name: "Babbage" },
         saves: { deleted_id: "id" },
         statuses: CREATED,
       },
@@ -233,7 +233,7 @@ export const walk: Folder[] = [
       {
         operation: "contacts.save",
         name: "Create a contact to erase",
-        body: { first_name: "Luigi", email: "luigi@engines.example", match_on: "email" },
+        body: { first_name: "Luigi", last_name: "Menabrea" },
         saves: { erased_id: "id" },
         statuses: CREATED,
       },

@@ -220,10 +220,11 @@ export async function listContactsOfBusiness(
   }
   const list = new List<ContactRow>(
     {
-      name: "campaignContact.listAll",
+      name: "contactsOfCampaigns.list",
       prefix: "cct",
       alias: "cc",
       table: "campaign_contacts",
+      only: "length(cc.id) > 0",
       select: `SELECT ${COLUMNS}${rowBytes(jsonBytes("cc.extra_fields"))} FROM campaign_contacts cc ${DISPOSITION}`,
       hasBytes: true,
     },

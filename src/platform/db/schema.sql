@@ -1724,6 +1724,7 @@ CREATE INDEX campaign_contacts_due_user_until ON campaign_contacts (due_user_unt
 CREATE INDEX campaign_contacts_email ON campaign_contacts (business_id, campaign_id, lower(email), id)
   WHERE email IS NOT NULL;
 CREATE INDEX campaign_contacts_held ON campaign_contacts (held_until) WHERE held_until IS NOT NULL;
+CREATE INDEX campaign_contacts_id ON campaign_contacts USING hash (id);
 CREATE INDEX campaign_contacts_next_attempt ON campaign_contacts (business_id, campaign_id, calling_zones, was_busy,
   COALESCE(attempts, 0), COALESCE(attempted_at, last_called_at, created_at), id)
   WHERE status = 'called' AND due_at IS NULL AND held_until IS NULL;
@@ -1735,7 +1736,7 @@ CREATE INDEX campaign_contacts_next_first_call ON campaign_contacts (business_id
   WHERE status = 'not_called' AND due_at IS NULL AND held_until IS NULL;
 CREATE INDEX campaign_contacts_next_held ON campaign_contacts (business_id, campaign_id, calling_zones, held_until)
   WHERE held_until IS NOT NULL;
-CREATE INDEX campaign_contacts_of_business ON campaign_contacts (business_id, id);
+CREATE INDEX campaign_contacts_of_business ON campaign_contacts (business_id, id) WHERE length(id) > 0;
 CREATE INDEX campaign_contacts_phones ON campaign_contacts USING gin (phones jsonb_path_ops);
 -- With the id at its end one probe finds the oldest contact of a number.
 CREATE INDEX campaign_contacts_primary_number ON campaign_contacts (business_id, campaign_id, primary_number, id);
