@@ -170,13 +170,17 @@ const TABLES: Readonly<Record<string, string>> = {
   Contact: "contacts",
   Conversation: "conversations",
   DialerSession: "dialer_sessions",
+  Inbox: "inboxes",
   Message: "messages",
   Node: "contacts",
+  PersonErasure: "person_erasures",
+  User: "users",
   OAuthClient: "oauth_clients",
   WebhookEvent: "webhook_events",
   WebhookSubscription: "subscriptions",
   campaignId: "campaigns",
   contactId: "contacts",
+  conversationId: "conversations",
   importId: "contact_imports",
   subscriptionId: "subscriptions",
 };
@@ -203,6 +207,9 @@ function requiredOf({ field }: Step, { ids }: Numerous): Given {
     field.args.filter(isNeeded).map(({ name }) => {
       if (name in TIMES) {
         return [name, TIMES[name] as string];
+      }
+      if (name === "phoneNumber") {
+        return [name, '"+13035550000"'];
       }
       if (name === "ids") {
         return [name, JSON.stringify(NODE_TABLES.flatMap((each) => ids[each] ?? []))];
@@ -452,6 +459,8 @@ const MUTATIONS: Readonly<Record<string, (numerous: Numerous, places: readonly n
   reorderDispositions: ({ ids }) =>
     `input: { ids: ${JSON.stringify(ids.dispositions?.filter((_id, index) => index % 2 === 0).reverse())} }`,
   reorderInboxes: ({ ids }) => `input: { ids: ${JSON.stringify(ids.inboxes?.toReversed())} }`,
+  saveContacts: (_numerous, places) =>
+    `input: { contacts: [${places.map((place) => `{ firstName: "Ada", externalId: "growth ${place}" }`)}] }`,
   syncCrmDispositions: (_numerous, places) => {
     const outcomes = places.map(
       (place) => `{ externalId: "${place}", name: "CRM ${place}", marksContactComplete: true }`,

@@ -100,7 +100,7 @@ async function freshBarredNumber(test: TestDatabase, { businessId }: Holdings): 
 /** A number that called just before: it may be called back at any hour. */
 async function freshCallableNumber(test: TestDatabase, { businessId, inboxIds }: Holdings): Promise<string> {
   exchanges += 1;
-  const number = `+1438${String(exchanges).padStart(7, "0")}`;
+  const number = `+1418${String(exchanges).padStart(7, "0")}`;
   const { id, createdAt } = newIdentity("call");
   await test.query(
     `INSERT INTO calls (business_id, id, inbox_id, inbox_number, phone_number, direction, status, started_at, ended_at,
