@@ -75,7 +75,6 @@ builder.mutationFields((t) => ({
       "Changes the disposition of a call, its note, or both. For its users and admins; the disposition of a call without " +
       "a user, for all who may use its inbox.",
     authScopes: { may: "calls.write" },
-    errors: { types: [DomainError] },
     args: {
       id: t.arg.id({ required: true, description: "The call." }),
       dispositionId: t.arg.id({ description: "A disposition in use." }),

@@ -1,7 +1,6 @@
 import { toRefusal } from "../../src/domain/campaign/commands.ts";
 import { type SavingOutcome, saveContacts } from "../../src/domain/contact/commands.ts";
 import { LARGEST_SAVE } from "../../src/domain/contact/rules.ts";
-import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { AdditionRefusalType, AdditionResultType } from "../campaign/type.ts";
 import { idempotencyKey } from "../idempotency.ts";
@@ -50,7 +49,6 @@ builder.mutationField("saveContacts", (t) =>
       `Saves up to ${LARGEST_SAVE} contacts in their order, each like \`saveContact\`. An invalid one does not stop the ` +
       "others; a later one may match an earlier one.",
     authScopes: { may: "contacts.write" },
-    errors: { types: [DomainError] },
     args: {
       contacts: t.arg({
         ...atMost(LARGEST_SAVE),
