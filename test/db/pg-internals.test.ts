@@ -124,7 +124,7 @@ it("writes its messages to `connection.stream`: BEGIN and the first statement ar
   writev.mockRestore();
   await database.close();
   expect(packets).toHaveLength(1);
-  expect(packets[0]).toMatch(/BEGIN.*internals\.packet/s);
+  expect(packets[0]).toMatch(/BEGIN.*internalsPacket/s);
 });
 
 it("has the process of PostgreSQL at `processID`", async () => {
