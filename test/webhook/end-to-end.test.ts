@@ -39,6 +39,7 @@ beforeAll(async () => {
   businessId = api.world.northwind.businessId;
   receiver = await openReceiver();
   wake = openWake(api.test.connection, { onError: () => {} });
+  const maintained = Promise.withResolvers<void>();
   end = startWebhooks({
     connection: api.test.connection,
     wake,
@@ -52,12 +53,14 @@ beforeAll(async () => {
       healthChanged: () => {},
       failed: (error) => failures.push(error),
       connected: () => {},
-      partitions: () => {},
+      partitions: () => maintained.resolve(),
       unreadable: () => {},
       previousUnreadable: () => {},
       postponed: () => {},
     },
   });
+  // While a partition is attached, a read that was planned before may miss the rows that move into it.
+  await maintained.promise;
 });
 afterAll(async () => {
   await end?.();
