@@ -9,7 +9,7 @@ import {
   lacksHoursReason,
   lacksOptedOutReason,
 } from "../../src/domain/campaign/settings.ts";
-import { LAWFUL_HOURS } from "../../src/domain/consent/hours.ts";
+import { LAWFUL_HOURS } from "../../src/domain/consent/rules.ts";
 import { MOST_PHONES } from "../../src/domain/contact/rules.ts";
 import type { Inbox } from "../../src/domain/identity/rules.ts";
 import { MOST_FAULTS } from "../../src/platform/errors.ts";

@@ -1,3 +1,4 @@
+import { LAWFUL_HOURS } from "../../../src/domain/consent/rules.ts";
 import { newCall } from "../../examples.ts";
 import { graphql, Refusal } from "../../graphql.ts";
 import { Call, CallFields, NewCall, toCall } from "../../models/call.ts";
@@ -15,7 +16,8 @@ export const createCall = defineRoute({
     "Rings the user of the token first, where the service rings its users; the outside number is called once the user " +
     "is there. The call is `queued`, and `call.outgoing.completed` tells of its end. The call is judged like those of " +
     "the dialer: a number on the do-not-call list, a number that has opted out, a time outside the calling hours from " +
-    "08:00 to 21:00, and a number that was called too often answer `422` with the field `to`. The answer is `409` if " +
+    `${LAWFUL_HOURS.from} to ${LAWFUL_HOURS.until}, ` +
+    "and a number that was called too often answer `422` with the field `to`. The answer is `409` if " +
     "the user has no phone, no open page for `browser`, or is in a call, and `403` if the user may not use the inbox.",
   scope: "api:calls:write",
   may: "calls.write",
