@@ -4,7 +4,7 @@ import { answerers, callStatuses } from "../../src/domain/call/rules.ts";
 import { LONGEST_NOTE } from "../../src/domain/call/talk-rules.ts";
 import { clearable, paragraph, phoneNumber } from "../../src/platform/input.ts";
 import { graphql } from "../graphql.ts";
-import { ADDED, id, lower, time } from "./common.ts";
+import { ADDED, changesOf, id, lower, time } from "./common.ts";
 import { Disposition, DispositionFields, toDisposition } from "./disposition.ts";
 import { Direction } from "./message.ts";
 import { presenter } from "./presenter.ts";
@@ -109,15 +109,10 @@ export const NewCall = z
   })
   .meta({ id: "NewCall" });
 
-export const CallChanges = z
-  .strictObject({
-    disposition_id: id("dsp", "A disposition from `GET /dispositions`.").optional(),
-    note: clearable(paragraph(LONGEST_NOTE)).optional().meta({ description: "Replaces the note. `null` clears it." }),
-  })
-  .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
-    error: "Send at least one field to change.",
-  })
-  .meta({ id: "CallChanges", minProperties: 1 });
+export const CallChanges = changesOf("CallChanges", {
+  disposition_id: id("dsp", "A disposition from `GET /dispositions`.").optional(),
+  note: clearable(paragraph(LONGEST_NOTE)).optional().meta({ description: "Replaces the note. `null` clears it." }),
+});
 
 export const toCall = presenter(CallFields, Call, {
   direction: ({ direction }) => lower(direction),

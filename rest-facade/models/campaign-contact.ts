@@ -9,7 +9,7 @@ import {
 import { emailAddress, extraFields, instant, phoneNumber } from "../../src/platform/input.ts";
 import { additionModel } from "../additions.ts";
 import { graphql } from "../graphql.ts";
-import { ADDED, camelKeys, id, lower, PhoneEntry, queryPhone, time } from "./common.ts";
+import { ADDED, camelKeys, changesOf, id, lower, PhoneEntry, queryPhone, time } from "./common.ts";
 import { Disposition, DispositionFields, toDisposition } from "./disposition.ts";
 import { personInput, personOutput, phoneEntry } from "./person.ts";
 import { presenter } from "./presenter.ts";
@@ -114,25 +114,20 @@ const fields = { ...personInput, due_at: instant.nullable().optional() };
 
 const numbers = { description: "In dial order. Duplicate numbers are dropped." };
 
-export const CampaignContactChanges = z
-  .strictObject({
-    ...fields,
-    phones: z
-      .array(phoneEntry)
-      .min(1)
-      .max(5)
-      .optional()
-      .meta({
-        description:
-          "Replaces the whole list, with numbers or with entries as `GET` returns them. A number that stays keeps its label " +
-          `unless its entry has one. ${numbers.description}`,
-      }),
-    status: z.enum(settableContactStatuses).optional(),
-  })
-  .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
-    error: "Send at least one field to change.",
-  })
-  .meta({ id: "CampaignContactChanges", minProperties: 1 });
+export const CampaignContactChanges = changesOf("CampaignContactChanges", {
+  ...fields,
+  phones: z
+    .array(phoneEntry)
+    .min(1)
+    .max(5)
+    .optional()
+    .meta({
+      description:
+        "Replaces the whole list, with numbers or with entries as `GET` returns them. A number that stays keeps its label " +
+        `unless its entry has one. ${numbers.description}`,
+    }),
+  status: z.enum(settableContactStatuses).optional(),
+});
 
 /** The changes as GraphQL takes them. */
 export function toChanges({ phones, status, ...fields }: z.output<typeof CampaignContactChanges>) {

@@ -7,7 +7,7 @@ import {
   settableCampaignStatuses,
 } from "../../src/domain/campaign/rules.ts";
 import { graphql } from "../graphql.ts";
-import { id, lower, time } from "./common.ts";
+import { changesOf, id, lower, time } from "./common.ts";
 import { presenter } from "./presenter.ts";
 
 export const CampaignFields = graphql(`
@@ -58,23 +58,18 @@ export const NewCampaign = z
   })
   .meta({ id: "NewCampaign" });
 
-export const CampaignChanges = z
-  .strictObject({
-    name: campaignName.optional(),
-    description: campaignDescription.optional(),
-    inbox_ids: inboxIds.optional(),
-    status: z
-      .enum(settableCampaignStatuses)
-      .optional()
-      .meta({
-        description:
-          "`paused` stops new calls, `active` resumes them, and `archived` closes the campaign permanently. The status " +
-          "that it has changes nothing.",
-      }),
-  })
-  .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
-    error: "Send at least one field to change.",
-  })
-  .meta({ id: "CampaignChanges", minProperties: 1 });
+export const CampaignChanges = changesOf("CampaignChanges", {
+  name: campaignName.optional(),
+  description: campaignDescription.optional(),
+  inbox_ids: inboxIds.optional(),
+  status: z
+    .enum(settableCampaignStatuses)
+    .optional()
+    .meta({
+      description:
+        "`paused` stops new calls, `active` resumes them, and `archived` closes the campaign permanently. The status " +
+        "that it has changes nothing.",
+    }),
+});
 
 export const toCampaign = presenter(CampaignFields, Campaign, { status: ({ status }) => lower(status) });

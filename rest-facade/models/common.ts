@@ -21,6 +21,16 @@ export const PhoneEntry = z
   })
   .meta({ id: "PhoneEntry" });
 
+/** The changes of an object: at least one of its fields. */
+export function changesOf<Shape extends z.ZodRawShape>(name: string, shape: Shape) {
+  return z
+    .strictObject(shape)
+    .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
+      error: "Send at least one field to change.",
+    })
+    .meta({ id: name, minProperties: 1 });
+}
+
 /** A page of a list. */
 export function listOf<Item>(item: z.ZodType<Item>) {
   return z.object({

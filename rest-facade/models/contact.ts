@@ -10,7 +10,7 @@ import {
 import { clearable, extraFields, instant, line } from "../../src/platform/input.ts";
 import { additionModel } from "../additions.ts";
 import { graphql } from "../graphql.ts";
-import { ADDED, camelKeys, id, lower, PhoneEntry, time } from "./common.ts";
+import { ADDED, camelKeys, changesOf, id, lower, PhoneEntry, time } from "./common.ts";
 import { personInput, personOutput, phoneEntry } from "./person.ts";
 import { presenter } from "./presenter.ts";
 
@@ -144,23 +144,18 @@ export const NewContacts = z.preprocess(
 
 export const ContactAddition = additionModel("ContactAddition", "contacts", "contact", Contact);
 
-export const ContactChanges = z
-  .strictObject({
-    ...fields,
-    phones: z
-      .array(phoneEntry)
-      .max(MOST_PHONES)
-      .optional()
-      .meta({
-        description:
-          "Replaces the whole list, with numbers or with entries as `GET` returns them, the primary phone first. A " +
-          "number that stays keeps its label unless its entry has one. Duplicate numbers are dropped.",
-      }),
-  })
-  .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
-    error: "Send at least one field to change.",
-  })
-  .meta({ id: "ContactChanges", minProperties: 1 });
+export const ContactChanges = changesOf("ContactChanges", {
+  ...fields,
+  phones: z
+    .array(phoneEntry)
+    .max(MOST_PHONES)
+    .optional()
+    .meta({
+      description:
+        "Replaces the whole list, with numbers or with entries as `GET` returns them, the primary phone first. A " +
+        "number that stays keeps its label unless its entry has one. Duplicate numbers are dropped.",
+    }),
+});
 
 /** The draft as GraphQL takes it. */
 export function toContactDraft({ phones, ...draft }: z.output<typeof ContactDraft>) {

@@ -82,21 +82,19 @@ export async function saveContacts(
     throw new DomainError("validation_error", message, { field: "contacts" });
   }
   return database.transaction(async (transaction) => {
-    const budget = { bytes: REPEATED_BYTES };
-    const outcomes: SavingOutcome[] = [];
-    const save = async (input: unknown, isAlone: boolean) => {
-      const draft = readDraft(input);
-      if (isAlone) {
-        await lockKeys(transaction, caller.businessId, draft);
-      }
-      return saveLocked(transaction, caller, draft, options, isAlone ? null : budget);
-    };
-    if (inputs.length > 1) {
+    const isList = inputs.length > 1;
+    const budget = isList ? { bytes: REPEATED_BYTES } : null;
+    if (isList) {
       await lockAllKeys(transaction, caller.businessId);
     }
+    const outcomes: SavingOutcome[] = [];
     for (const [index, input] of inputs.entries()) {
       try {
-        const { contact, isNew } = await save(input, inputs.length === 1);
+        const draft = readDraft(input);
+        if (!isList) {
+          await lockKeys(transaction, caller.businessId, draft);
+        }
+        const { contact, isNew } = await saveLocked(transaction, caller, draft, options, budget);
         outcomes.push({ index, result: isNew ? "created" : "updated", contact });
       } catch (error) {
         if (!(error instanceof DomainError)) {
