@@ -15,6 +15,7 @@ import { traceRequests } from "../src/platform/tracing.ts";
 import type { CompiledRoute } from "./compile.ts";
 import { corsHeaders, isPreflight, preflightHeaders } from "./cors.ts";
 import { ApiError, errorEnvelope, toApiError, UNAVAILABLE, unknownRoute } from "./errors.ts";
+import { nextLink } from "./next-link.ts";
 import { servePages } from "./openapi/serve.ts";
 import { originForm } from "./origin-form.ts";
 import { refuseTokenInQuery } from "./pipeline/authenticate.ts";
@@ -188,7 +189,7 @@ function mount(app: FastifyInstance, services: Services, compiled: CompiledRoute
       if (result.replayed) {
         reply.header("idempotent-replayed", "true");
       }
-      const link = linkTo(services.publicUrl, request.url, result.body);
+      const link = nextLink(services.publicUrl, request.url, result.body);
       if (link !== undefined) {
         reply.header("link", link);
       }
@@ -200,24 +201,6 @@ function mount(app: FastifyInstance, services: Services, compiled: CompiledRoute
     },
   });
 }
-
-/** The link to the next page of a list, if there is one (RFC 8288). */
-function linkTo(publicUrl: string, url: string, body: unknown): string | undefined {
-  const cursor = (body as { next_cursor?: string | null } | undefined)?.next_cursor;
-  if (!cursor) {
-    return undefined;
-  }
-  if (PLAIN_URL.test(url) && PLAIN_VALUE.test(cursor)) {
-    return `<${publicUrl}${url}${url.includes("?") ? "&" : "?"}cursor=${cursor}>; rel="next"`;
-  }
-  const next = new URL(url, publicUrl);
-  next.searchParams.set("cursor", cursor);
-  return `<${publicUrl}${next.pathname}${next.search}>; rel="next"`;
-}
-
-/** URLs without a cursor, and cursors, that a URL writes as they are: to parse them takes longer than the rest. */
-const PLAIN_URL = /^(?:\/\w[\w-]*)+(?:\?(?!cursor=)[\w-]+=[\w-]*(?:&(?!cursor=)[\w-]+=[\w-]*)*)?$/;
-const PLAIN_VALUE = /^[\w-]+$/;
 
 async function refuseUnknownRoute(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<never> {
   refuseTokenInQuery(request.query);
