@@ -1,7 +1,10 @@
 /** The link to the next page of a list, if there is one (RFC 8288). */
 export function nextLink(publicUrl: string, url: string, body: unknown): string | undefined {
-  const cursor = (body as { next_cursor?: string | null } | undefined)?.next_cursor;
-  if (!cursor) {
+  const { next_cursor: cursor, has_more: hasMore } = (body ?? {}) as {
+    next_cursor?: string | null;
+    has_more?: boolean;
+  };
+  if (!cursor || !hasMore) {
     return undefined;
   }
   if (PLAIN_URL.test(url) && PLAIN_VALUE.test(cursor)) {

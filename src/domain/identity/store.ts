@@ -1,5 +1,13 @@
 import type { Database } from "../../platform/db/database.ts";
-import { List, type Page, type PageRequest, type TimeFilter } from "../../platform/db/page.ts";
+import {
+  byChange,
+  List,
+  type ListOrderName,
+  orderKey,
+  type Page,
+  type PageRequest,
+  type TimeFilter,
+} from "../../platform/db/page.ts";
 import { settingAssignments, settingParameters } from "../../platform/db/settings-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { snakeCase } from "../../platform/names.ts";
@@ -58,17 +66,26 @@ export async function findUserByEmail(database: Database, email: string): Promis
   return (await database.row(findUserByEmailStatement, [email])) ?? null;
 }
 
-/** The users of the business page by page, the newest first. */
+/** The users of the business page by page, in an order. */
 export function pageUsers(
   database: Database,
   businessId: string,
   filter: TimeFilter,
   page: PageRequest,
+  orderBy: ListOrderName = "created",
 ): Promise<Page<User>> {
+  const order = orderBy === "updated" ? byChange("u") : null;
   return new List<User>(
-    { name: "identity.listUserPage", prefix: "usr", alias: "u", select: `SELECT ${USER} FROM users u`, isShort: true },
+    {
+      name: "identity.listUserPage",
+      prefix: "usr",
+      alias: "u",
+      select: `SELECT ${USER}${order ? orderKey(order) : ""} FROM users u`,
+      isShort: true,
+    },
     businessId,
   )
+    .orderBy(order)
     .whereTime(filter)
     .page(database, page);
 }
