@@ -3,6 +3,7 @@ import { graphql } from "../../graphql.ts";
 import {
   ADDED,
   camelKeys,
+  id,
   listOf,
   listQuery,
   several,
