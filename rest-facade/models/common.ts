@@ -134,32 +134,37 @@ interface Sorting {
   sort?: string | undefined;
 }
 
-/** The parameters of a list for its order. */
-export function sorting<Sort extends string>(sorts: readonly [Sort, ...Sort[]], description: string) {
-  return {
-    sort: z
-      .enum(sorts)
-      .optional()
-      .meta({ description, ...ADDED }),
-    order: z
-      .enum(["desc", "asc"])
-      .optional()
-      .meta({
-        description:
-          "`desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on " +
-          "with later rows; rows of transactions that are still open are held back until they can appear in their place.",
-        ...ADDED,
-      }),
-  };
-}
+/** The parameter for the time by which a list is sorted. */
+export const sortBy = <Sort extends string>(sorts: readonly [Sort, ...Sort[]], description: string) =>
+  z
+    .enum(sorts)
+    .optional()
+    .meta({ description, ...ADDED });
+
+const BY_TIME = sortBy(SORTS, "The time of the order: of creation, the default, or of the last change.");
+
+/** The parameter for the direction of a list. */
+export const direction = z
+  .enum(["desc", "asc"])
+  .optional()
+  .meta({
+    description:
+      "`desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on " +
+      "with later rows; rows of transactions that are still open are held back until they can appear in their place.",
+    ...ADDED,
+  });
 
 /** The sentence on a filter without an index. */
 export const WALKED = "A page of such a list may have fewer items than `limit`, or none, although `has_more` is true.";
 
-/** The query of a paged list, with the filters of that list. */
-export function listQuery<Filters extends z.ZodRawShape>(filters: Filters) {
+/** The query of a paged list, with the filters of that list. @param sort instead of that of most lists. */
+export function listQuery<Filters extends z.ZodRawShape, Sort extends z.ZodType = typeof BY_TIME>(
+  filters: Filters,
+  sort: Sort = BY_TIME as unknown as Sort,
+) {
   return z.strictObject({
-    ...sorting(SORTS, "The time of the order: of creation, the default, or of the last change."),
+    sort,
+    order: direction,
     ...filters,
     created_after: instant.optional().meta({ description: "Created after this time." }),
     created_before: instant.optional().meta({ description: "Created before this time." }),

@@ -195,7 +195,9 @@ async function askedOfLists(): Promise<Asked[]> {
     await record(`numbers ${name}`, 60, (database) =>
       listDoNotCallNumbersByCreation(database, business, { prefix: "+", phone: null }, request),
     );
-    await record(`texts of a member ${name}`, 5_100, (database) => listMessages(database, seen, {}, request, "updated"));
+    await record(`texts of a member ${name}`, 5_100, (database) =>
+      listMessages(database, seen, {}, request, "updated"),
+    );
     await record(`contacts of an origin ${name}`, 5_100, (database) =>
       listContacts(database, business, { source: "dialer" }, request, "updated"),
     );

@@ -117,6 +117,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "event.eraseOfPerson": { values: [business, many((number) => idOf("evt", number))], most: 2_100, pages: 9_000 },
   "event.mentions": { values: [business, "", ["+14150006000"]], most: 1_100 },
   "event.prune": { values: [business, idOf("evt", 1), idOf("evt", 9_000)], most: 12_500, pages: 60_000 },
+  "feed.oldestTransaction": { values: [], most: 200 },
   "idempotency.eraseOfPerson": {
     values: [business, many((number) => JSON.stringify([`client ${user}`, `key-${number}`]))],
     most: 400,

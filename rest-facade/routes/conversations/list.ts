@@ -11,7 +11,7 @@ import {
   listQuery,
   queryPhone,
   several,
-  sorting,
+  sortBy,
   toList,
   toOrder,
   toPage,
@@ -37,21 +37,23 @@ export const listConversations = defineRoute({
     unread: z
       .enum(["true", "false"])
       .optional()
-      .meta({
-        description:
-          "Whether a message came in since the user of the token last marked the conversation as read. `unread_count` " +
-          "counts from the last mark of any user.",
-        ...ADDED,
-      }),
+      .meta(
+        {
+          description:
+            "Whether a message came in since the user of the token last marked the conversation as read. `unread_count` " +
+            "counts from the last mark of any user.",
+          ...ADDED,
+        },
+        sortBy(
+          ["created_at", "updated_at", "last_activity", "created"],
+          "The time of the order: of creation, the default, of the last change, or of the last text or call. `created` is an " +
+            "earlier name of `created_at`.",
+        ),
+      ),
     q: contactSearch.optional().meta({
       description: "With one of the newest 1,000 saved contacts that this search finds, as in `GET /contacts`.",
       ...ADDED,
     }),
-    sort: sorting(
-      ["created_at", "updated_at", "last_activity", "created"],
-      "The time of the order: of creation, the default, of the last change, or of the last text or call. `created` is an " +
-        "earlier name of `created_at`.",
-    ).sort,
   }),
   operation: graphql(
     `

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { phoneNumber } from "../../../src/platform/input.ts";
 import { doNotCallNumber, onePage } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
-import { listOf, listQuery, queryPhone, sorting, toList, toPage } from "../../models/common.ts";
+import { direction, listOf, listQuery, queryPhone, sortBy, toList, toPage } from "../../models/common.ts";
 import { DoNotCallNumber, DoNotCallNumberFields, toDoNotCallNumber } from "../../models/do-not-call.ts";
 import { defineRoute, get, ok } from "../../route.ts";
 
@@ -26,10 +26,11 @@ export const listDoNotCallNumbers = defineRoute({
     prefix: queryPhone(z.string().regex(/^\+\d{0,15}$/, { error: "must be + followed by digits" }))
       .optional()
       .meta({ description: "Only numbers with this prefix, such as `+1415`." }),
-    ...sorting(
+    sort: sortBy(
       ["created_at", "updated_at"],
       "The order by the time of the entry, instead of the numbers. Both are the same: a changed note moves no entry.",
     ),
+    order: direction,
     limit,
     cursor,
   }),
