@@ -131,7 +131,7 @@ const SortDirectionType = builder.enumType("SortDirection", {
   } as const,
 });
 
-export const ListOrderType = builder.enumType("ListOrder", {
+const ListOrderType = builder.enumType("ListOrder", {
   description: "The order of a list, the newest first unless its direction says otherwise.",
   values: valuesOf(listOrders, (order) => (order === "created" ? "By creation." : "By the last change.")),
 });

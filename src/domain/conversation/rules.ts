@@ -95,8 +95,7 @@ export interface ConversationFilter extends TimeFilter {
 }
 
 /** The orders of a list of conversations, the newest first. */
-export const conversationOrders = ["created", "updated", "last_activity"] as const;
-export type ConversationOrder = (typeof conversationOrders)[number];
+export type ConversationOrder = "created" | "updated" | "last_activity";
 
 export interface ConversationSearch extends ConversationFilter {
   /** Whether a message came in since the last mark as read. */

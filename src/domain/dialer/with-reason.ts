@@ -6,7 +6,7 @@ import { knownDialability, readStandings } from "./dialability.ts";
 /** The number of contacts of a list that are judged together. */
 const BATCH = 100;
 /** The maximum of contacts that are judged for a page. */
-export const MOST_JUDGED = 1_000;
+const MOST_JUDGED = 1_000;
 
 /**
  * The page of a list with only those contacts that the dialer does not offer for one of the reasons of the filter. The
