@@ -30,31 +30,31 @@ export const listConversations = defineRoute({
     "inboxes, every user does.",
   scope: "api:messages:read",
   may: "messages.read",
-  query: listQuery({
-    inbox_id: several(id("inb", "Of this inbox.")).optional(),
-    contact_id: several(id("con", "With this saved contact.")).optional(),
-    phone: queryPhone(phoneNumber).optional().meta({ description: "With this outside number, in E.164." }),
-    unread: z
-      .enum(["true", "false"])
-      .optional()
-      .meta(
-        {
+  query: listQuery(
+    {
+      inbox_id: several(id("inb", "Of this inbox.")).optional(),
+      contact_id: several(id("con", "With this saved contact.")).optional(),
+      phone: queryPhone(phoneNumber).optional().meta({ description: "With this outside number, in E.164." }),
+      unread: z
+        .enum(["true", "false"])
+        .optional()
+        .meta({
           description:
             "Whether a message came in since the user of the token last marked the conversation as read. `unread_count` " +
             "counts from the last mark of any user.",
           ...ADDED,
-        },
-        sortBy(
-          ["created_at", "updated_at", "last_activity", "created"],
-          "The time of the order: of creation, the default, of the last change, or of the last text or call. `created` is an " +
-            "earlier name of `created_at`.",
-        ),
-      ),
-    q: contactSearch.optional().meta({
-      description: "With one of the newest 1,000 saved contacts that this search finds, as in `GET /contacts`.",
-      ...ADDED,
-    }),
-  }),
+        }),
+      q: contactSearch.optional().meta({
+        description: "With one of the newest 1,000 saved contacts that this search finds, as in `GET /contacts`.",
+        ...ADDED,
+      }),
+    },
+    sortBy(
+      ["created_at", "updated_at", "last_activity", "created"],
+      "The time of the order: of creation, the default, of the last change, or of the last text or call. `created` is an " +
+        "earlier name of `created_at`.",
+    ),
+  ),
   operation: graphql(
     `
       query ListConversations(

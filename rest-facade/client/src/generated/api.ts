@@ -3063,8 +3063,8 @@ export interface operations {
     "conversations.list": {
         parameters: {
             query?: {
-                /** @description The time of the order: of creation, the default, or of the last change. */
-                sort?: "created_at" | "updated_at";
+                /** @description The time of the order: of creation, the default, of the last change, or of the last text or call. `created` is an earlier name of `created_at`. */
+                sort?: "created_at" | "updated_at" | "last_activity" | "created";
                 /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
                 order?: "desc" | "asc";
                 /** @description Of this inbox. Up to 20 values, separated by commas. */
