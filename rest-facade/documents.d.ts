@@ -385,9 +385,14 @@ type UpdateContactInput = {
 type UserFilter = {
   createdAfter?: string | null | undefined;
   createdBefore?: string | null | undefined;
+  type?: UserType | null | undefined;
   updatedAfter?: string | null | undefined;
   updatedBefore?: string | null | undefined;
 };
+
+type UserType =
+  | 'PERSON'
+  | 'SERVICE';
 
 type WebhookAttemptFilter = {
   createdAfter?: string | null | undefined;
@@ -457,7 +462,7 @@ type CallEventQueryVariables = Exact<{
 }>;
 
 
-type CallEventQuery = { call: { id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, createdAt: string, updatedAt: string, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> } | null, user: { id: string, name: string, email: string } | null, disposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null } | null };
+type CallEventQuery = { call: { id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, createdAt: string, updatedAt: string, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> } | null, user: { id: string, name: string, email: string | null } | null, disposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null } | null };
 
 type ContactEventQueryVariables = Exact<{
   campaignId: string;
@@ -486,7 +491,7 @@ type DispositionFieldsFragment = { id: string, name: string, source: Disposition
 
 type DoNotCallNumberFieldsFragment = { phoneNumber: string, note: string | null, source: DoNotCallSource, createdAt: string };
 
-type UserFieldsFragment = { id: string, name: string, email: string, role: Role, active: boolean };
+type UserFieldsFragment = { id: string, name: string, type: UserType, email: string | null, role: Role, active: boolean };
 
 type MessageFieldsFragment = { id: string, conversationId: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, direction: Direction, from: string, to: string, body: string, segments: number, status: MessageStatus, createdAt: string, sendAt: string | null, sentAt: string | null, deliveredAt: string | null, updatedAt: string, media: Array<{ contentType: string, size: number | null, url: string }>, error: { code: MessageErrorCode, message: string } | null };
 
@@ -717,7 +722,7 @@ type ListInboxesQuery = { inboxes: Array<{ id: string, phoneNumber: string, name
 type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-type MeQuery = { viewer: { business: { id: string, name: string }, user: { id: string, name: string, email: string } } };
+type MeQuery = { viewer: { business: { id: string, name: string }, user: { id: string, name: string, email: string | null } } };
 
 type ListUsersQueryVariables = Exact<{
   first: number;
@@ -726,7 +731,7 @@ type ListUsersQueryVariables = Exact<{
 }>;
 
 
-type ListUsersQuery = { userConnection: { nodes: Array<{ id: string, name: string, email: string, role: Role, active: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+type ListUsersQuery = { userConnection: { nodes: Array<{ id: string, name: string, type: UserType, email: string | null, role: Role, active: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 type CancelMessageMutationVariables = Exact<{
   input: CancelMessageInput;
@@ -858,7 +863,7 @@ export interface Documents {
   "\n  fragment DeliveryFields on WebhookAttempt {\n    id\n    eventId\n    isTest\n    attempt\n    responseStatus\n    answer\n    failure\n    targetUrl\n    eventType\n    durationMs\n    createdAt\n  }\n": TypedDocument<DeliveryFieldsFragment, never>;
   "\n  fragment DispositionFields on Disposition {\n    id\n    name\n    source\n    systemOutcome\n    marksContactComplete\n  }\n": TypedDocument<DispositionFieldsFragment, never>;
   "\n  fragment DoNotCallNumberFields on DoNotCallNumber {\n    phoneNumber\n    note\n    source\n    createdAt\n  }\n": TypedDocument<DoNotCallNumberFieldsFragment, never>;
-  "\n  fragment UserFields on User {\n    id\n    name\n    email\n    role\n    active\n  }\n": TypedDocument<UserFieldsFragment, never>;
+  "\n  fragment UserFields on User {\n    id\n    name\n    type\n    email\n    role\n    active\n  }\n": TypedDocument<UserFieldsFragment, never>;
   "\n  fragment MessageFields on Message {\n    id\n    conversationId\n    inboxId\n    contactId\n    userId\n    campaignId\n    direction\n    from\n    to\n    body\n    media {\n      contentType\n      size\n      url\n    }\n    segments\n    status\n    error {\n      code\n      message\n    }\n    createdAt\n    sendAt\n    sentAt\n    deliveredAt\n    updatedAt\n  }\n": TypedDocument<MessageFieldsFragment, never>;
   "\n  fragment SubscriptionFields on WebhookSubscription {\n    id\n    eventType\n    targetUrl\n    status\n    consecutiveFailures\n    lastDeliveredAt\n    lastFailedAt\n    disabledReason\n    createdAt\n    updatedAt\n  }\n": TypedDocument<SubscriptionFieldsFragment, never>;
   "\n      query ReadCall($id: ID!) {\n        call(id: $id) {\n          ...CallFields\n        }\n      }\n    ": TypedDocument<ReadCallQuery, ReadCallQueryVariables>;

@@ -44,8 +44,8 @@ export const identity: z.output<typeof Identity> = {
 };
 
 export const users: z.output<typeof User>[] = [
-  { id: alan.id, name: alan.name, role: "member", active: true, email: alan.email },
-  { id: grace.id, name: grace.name, role: "admin", active: true, email: grace.email },
+  { id: alan.id, name: alan.name, role: "member", type: "person", active: true, email: alan.email },
+  { id: grace.id, name: grace.name, role: "admin", type: "person", active: true, email: grace.email },
 ];
 
 export const inbox: z.output<typeof Inbox> = {

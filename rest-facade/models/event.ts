@@ -24,7 +24,7 @@ export const EventType = z
   .meta({ enum: [...eventTypes], example: "message.incoming.received" }) as unknown as z.ZodType<EventTypeValue>;
 
 const user = z
-  .object({ id: id("usr", "The user."), name: z.string(), email: z.string() })
+  .object({ id: id("usr", "The user."), name: z.string(), email: z.string().nullable() })
   .nullable()
   .meta({ description: "The user who placed or took the call, if any." });
 

@@ -7,6 +7,7 @@ type AccessKeyInput = {
   lifetimeSeconds: number;
   name: string;
   scopes: Array<string>;
+  serviceUserId?: string | null | undefined;
 };
 
 type ActivityBucket =
@@ -66,6 +67,7 @@ type AppMaker =
 type AuditAction =
   | 'ACCESS_KEY_CREATED'
   | 'ACCESS_KEY_REVOKED'
+  | 'ACCESS_KEY_ROTATED'
   | 'APP_ALLOWED'
   | 'APP_AUTHORIZED'
   | 'APP_CREATED'
@@ -172,6 +174,7 @@ type AuditAction =
   | 'USER_SECOND_FACTOR_ADDED'
   | 'USER_SECOND_FACTOR_REMOVED'
   | 'USER_SECOND_FACTOR_RESET'
+  | 'USER_SERVICE_CREATED'
   | 'USER_SESSIONS_ENDED'
   | 'USER_SIGNED_IN'
   | 'USER_UPDATED';
@@ -430,7 +433,9 @@ type CreateOAuthClientInput = {
   jwks?: string | null | undefined;
   name: string;
   postLogoutRedirectUris?: Array<string> | null | undefined;
-  redirectUris: Array<string>;
+  redirectUris?: Array<string>;
+  serviceScopes?: Array<string> | null | undefined;
+  serviceUserId?: string | null | undefined;
 };
 
 type CreatePhoneAccessTokenInput = {
@@ -1324,7 +1329,7 @@ type PeopleQueryVariables = Exact<{
 }>;
 
 
-type PeopleQuery = { userConnection: { nodes: Array<{ id: string, name: string, email: string, role: Role, active: boolean, lastSignInAt: string | null, secondFactor: { isEnrolled: boolean } | null, inboxes: Array<{ id: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+type PeopleQuery = { userConnection: { nodes: Array<{ id: string, name: string, email: string | null, role: Role, active: boolean, lastSignInAt: string | null, secondFactor: { isEnrolled: boolean } | null, inboxes: Array<{ id: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 type InvitationsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1354,7 +1359,7 @@ type PersonQuery = { node:
     | { __typename: 'DialerSession' }
     | { __typename: 'Inbox' }
     | { __typename: 'Message' }
-    | { __typename: 'User', id: string, name: string, email: string, role: Role, active: boolean, phoneNumber: string | null, lastSignInAt: string | null, createdAt: string, secondFactor: { isEnrolled: boolean, kinds: Array<SecondFactorKind> } | null, inboxes: Array<{ id: string }> }
+    | { __typename: 'User', id: string, name: string, email: string | null, role: Role, active: boolean, phoneNumber: string | null, lastSignInAt: string | null, createdAt: string, secondFactor: { isEnrolled: boolean, kinds: Array<SecondFactorKind> } | null, inboxes: Array<{ id: string }> }
     | { __typename: 'WebhookEvent' }
     | { __typename: 'WebhookSubscription' }
    | null };
@@ -1709,7 +1714,7 @@ type TimelineEntryFieldsFragment =
 type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-type ViewerQuery = { viewer: { may: Array<Permission>, browserPhone: BrowserPhoneKind | null, user: { id: string, name: string, email: string, role: Role, timeZone: string | null, phoneNumber: string | null }, business: { id: string, name: string, hasDialer: boolean, timeZone: string } } };
+type ViewerQuery = { viewer: { may: Array<Permission>, browserPhone: BrowserPhoneKind | null, user: { id: string, name: string, email: string | null, role: Role, timeZone: string | null, phoneNumber: string | null }, business: { id: string, name: string, hasDialer: boolean, timeZone: string } } };
 
 type BroadcastsQueryVariables = Exact<{
   after?: string | null | undefined;

@@ -13,6 +13,7 @@ export type Ids = SampleIds & {
   formerMember: string;
   /** A member with a second factor. */
   enrolled: string;
+  serviceUser: string;
   invitation: string;
   accessKey: string;
   /** An active inbox that nothing else uses, and an inactive one. */
@@ -149,10 +150,13 @@ export const CASES: Record<string, Case> = {
   "Mutation.createAccessKey": {
     open: "member",
     forAdmins: true,
-    source: () =>
-      `mutation { createAccessKey(input: {name: "Script", scopes: ["api:me"], lifetimeSeconds: 3600}) {
-        ... on AccessKeyWithToken { token accessKey { id } } ${REFUSAL} } }`,
+    source: ({ serviceUser }) =>
+      `mutation { createAccessKey(input: {
+        name: "Script", scopes: ["api:me"], lifetimeSeconds: 3600, serviceUserId: ${text(serviceUser)}
+      }) { ... on AccessKeyWithToken { token accessKey { id user { id } madeBy { id } } } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "serviceUserId" },
   },
+  "Mutation.rotateAccessKey": ofAdmins("rotateAccessKey", "accessKey", "AccessKeyWithToken { token accessKey { id } }"),
   "Mutation.revokeAccessKey": ofAdmins("revokeAccessKey", "accessKey", "RevokedAccessKey { deletedId }"),
   "Mutation.endBrowserSession": {
     open: "member",
@@ -196,6 +200,14 @@ export const CASES: Record<string, Case> = {
     source: ({ inbox }) =>
       `mutation { inviteUser(input: {email: "${newId("usr")}@invited.example", name: "Ida", inboxIds: [${text(inbox)}]}) {
         ... on Invitation { id url } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "inboxIds.0" },
+  },
+  "Mutation.createServiceUser": {
+    open: "member",
+    forAdmins: true,
+    source: ({ inbox }) =>
+      `mutation { createServiceUser(input: {name: "Sync", inboxIds: [${text(inbox)}]}) {
+        ... on User { id type } ${REFUSAL} } }`,
     foreign: { code: "VALIDATION_ERROR", field: "inboxIds.0" },
   },
   "Mutation.resendInvitation": ofAdmins("resendInvitation", "invitation", "Invitation { id url }"),

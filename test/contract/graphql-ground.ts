@@ -11,7 +11,7 @@ import type { Case, Ids, Talk } from "./graphql-cases.ts";
 export function liftCaps(test: TestDatabase): Promise<unknown> {
   return test.query(
     `UPDATE businesses
-     SET limits = '{"imports": 10000, "inboxes": 10000, "inboxesEver": 10000, "accessKeys": 10000, "accessKeysOfUser": 10000, "audioFiles": 10000, "dispositions": 10000}'`,
+     SET limits = '{"imports": 10000, "inboxes": 10000, "inboxesEver": 10000, "accessKeys": 10000, "accessKeysOfUser": 10000, "serviceUsers": 10000, "audioFiles": 10000, "dispositions": 10000}'`,
   );
 }
 

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId, type Prefix } from "../../src/platform/id.ts";
 import type { TestDatabase } from "../support/database.ts";
-import { addSecondFactors } from "../support/people.ts";
+import { addSecondFactors, addServiceClients } from "../support/people.ts";
 import { createWorldDatabase } from "../support/world.ts";
 
 /** Every row belongs to a business, and can refer to nothing of another one: the database itself sees to it. */
@@ -72,6 +72,7 @@ beforeAll(async () => {
   ({ test } = await createWorldDatabase());
   // The users of the world have none, so that they sign in with their passwords.
   await addSecondFactors(test);
+  await addServiceClients(test);
   tables = await test.query<Table>(`
     SELECT c.relname AS name,
       (SELECT a.attnotnull FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'business_id')

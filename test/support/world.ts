@@ -379,7 +379,7 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       [owner, newIdentity("lnk").id, user, at, Buffer.from(user)],
     ],
     [
-      "access_keys (business_id, id, user_id, name, scopes, token_hash, expires_at, created_at) VALUES ($1, $2, $3, 'Nightly export', '{api:me}', sha256($5), $4, $4)",
+      "access_keys (business_id, id, user_id, made_by, name, scopes, token_hash, expires_at, created_at) VALUES ($1, $2, $3, $3, 'Nightly export', '{api:me}', sha256($5), $4, $4)",
       [owner, newIdentity("key").id, user, at, Buffer.from(user)],
     ],
     [

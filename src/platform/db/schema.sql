@@ -245,7 +245,8 @@ CREATE INDEX businesses_retention ON businesses (id) WHERE retention <> '{}'::js
 CREATE TABLE users (
   id              text COLLATE "C" NOT NULL CHECK (id ~ '^usr_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
   business_id     text COLLATE "C",
-  email           text NOT NULL,
+  -- Null: a service user, which cannot sign in.
+  email           text,
   name            text NOT NULL,
   role            text NOT NULL DEFAULT 'member' CHECK (role IN ('admin', 'member')),
   created_at      timestamptz(3) NOT NULL,
@@ -260,9 +261,15 @@ CREATE TABLE users (
   time_zone       text,
   -- To the minute.
   last_sign_in_at timestamptz(3),
+  -- person: signs in. service: an integration acts as it, with access keys and the tokens of OAuth clients.
+  type            text NOT NULL DEFAULT 'person',
   PRIMARY KEY (id),
   UNIQUE (business_id, id),
-  FOREIGN KEY (business_id) REFERENCES businesses (id)
+  FOREIGN KEY (business_id) REFERENCES businesses (id),
+  CONSTRAINT users_email_of_person CHECK ((email IS NOT NULL) = (type = 'person')),
+  CONSTRAINT users_service_signs_in_nowhere CHECK (type = 'person' OR business_id IS NOT NULL AND password_hash IS NULL
+    AND phone_number IS NULL AND last_sign_in_at IS NULL),
+  CONSTRAINT users_type CHECK (type IN ('person', 'service'))
 );
 CREATE UNIQUE INDEX users_email ON users (lower(email));
 
@@ -480,11 +487,18 @@ CREATE TABLE oauth_clients (
   withdrawn_at              timestamptz(3),
   -- The website of the publisher.
   publisher_url             text,
+  -- The service user as whom the client gets tokens by client_credentials. Null: it gets tokens only from people.
+  service_user_id           text COLLATE "C",
+  -- The scopes of those tokens.
+  service_scopes            text[],
   PRIMARY KEY (id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
+  CONSTRAINT oauth_clients_service_user FOREIGN KEY (business_id, service_user_id) REFERENCES users (business_id, id),
   CONSTRAINT oauth_clients_check CHECK ((secret_hash IS NOT NULL) = (auth_method LIKE 'client_secret_%')),
   CONSTRAINT oauth_clients_check1 CHECK ((jwks IS NOT NULL) = (auth_method = 'private_key_jwt')),
-  CONSTRAINT oauth_clients_check2 CHECK (NOT first_party OR business_id IS NULL)
+  CONSTRAINT oauth_clients_check2 CHECK (NOT first_party OR business_id IS NULL),
+  CONSTRAINT oauth_clients_service CHECK ((service_user_id IS NULL) = (service_scopes IS NULL) AND (service_user_id IS
+    NULL OR business_id IS NOT NULL AND auth_method <> 'none'))
 );
 CREATE INDEX oauth_clients_business ON oauth_clients (business_id, id);
 
@@ -541,21 +555,34 @@ CREATE TABLE oauth_revoked_grants (
 
 -- Access tokens that admins made for their own scripts. A revoked one is deleted, an expired one after 30 days.
 CREATE TABLE access_keys (
-  business_id  text COLLATE "C" NOT NULL,
-  id           text COLLATE "C" NOT NULL CHECK (id ~ '^key_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
-  user_id      text COLLATE "C" NOT NULL,
-  name         text NOT NULL,
-  scopes       text[] NOT NULL,
+  business_id            text COLLATE "C" NOT NULL,
+  id                     text COLLATE "C" NOT NULL CHECK (id ~ '^key_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  user_id                text COLLATE "C" NOT NULL,
+  name                   text NOT NULL,
+  scopes                 text[] NOT NULL,
   -- SHA-256 of the token, which is not stored. It proves the token, also after its signing key is retired.
-  token_hash   bytea NOT NULL,
-  expires_at   timestamptz(3) NOT NULL,
-  created_at   timestamptz(3) NOT NULL,
+  token_hash             bytea NOT NULL,
+  expires_at             timestamptz(3) NOT NULL,
+  created_at             timestamptz(3) NOT NULL,
   -- The latest use, written at most once an hour. Null: none is recorded.
-  last_used_at timestamptz(3),
+  last_used_at           timestamptz(3),
+  -- The admin who made it. Null: its user.
+  made_by                text COLLATE "C",
+  -- When it got its present token. Null: when it was made.
+  rotated_at             timestamptz(3),
+  -- SHA-256 of the token before the last rotation.
+  previous_token_hash    bytea,
+  -- From then on the previous token is refused.
+  previous_token_ends_at timestamptz(3),
   PRIMARY KEY (business_id, id),
-  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE,
+  CONSTRAINT access_keys_made_by FOREIGN KEY (business_id, made_by) REFERENCES users (business_id, id)
+    ON DELETE SET NULL (made_by),
+  CONSTRAINT access_keys_previous CHECK ((previous_token_hash IS NULL) = (previous_token_ends_at IS NULL))
 );
 CREATE INDEX access_keys_expiry ON access_keys (expires_at);
+CREATE UNIQUE INDEX access_keys_previous_token ON access_keys (previous_token_hash)
+  WHERE previous_token_hash IS NOT NULL;
 CREATE UNIQUE INDEX access_keys_token ON access_keys (token_hash);
 CREATE INDEX access_keys_user ON access_keys (business_id, user_id);
 
