@@ -61,7 +61,15 @@ export function openApiDocument({ publicUrl, declarations }: Site): oas31.OpenAP
                 refreshUrl: `${publicUrl}/oidc/token`,
                 scopes: { ...scopes },
               },
+              // For a client with a service user.
+              clientCredentials: { tokenUrl: `${publicUrl}/oidc/token`, scopes: { ...scopes } },
             },
+          },
+          bearer: {
+            type: "http",
+            scheme: "bearer",
+            bearerFormat: "JWT",
+            description: "An access token that a program already has, such as that of an access key.",
           },
         },
       },
@@ -106,7 +114,7 @@ function operationOf(
     description,
     ...(since && { "x-since": since }),
     externalDocs: { description: "Guide", url: publicUrl + guideOf(declaration) },
-    security: scope === null ? [] : [{ oauth2: [scope] }],
+    security: scope === null ? [] : [{ oauth2: [scope] }, { bearer: [] }],
     parameters,
     ...(query instanceof z.ZodObject && { requestParams: { query } }),
     ...(body && {

@@ -8,6 +8,8 @@ import {
   syncCrmDispositions,
 } from "../../src/domain/disposition/commands.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
+import { createServiceUser } from "../../src/domain/identity/service-users.ts";
+import { countUsers } from "../../src/domain/identity/user-store.ts";
 import { importContacts } from "../../src/domain/import/run.ts";
 import { createAccessKey } from "../../src/domain/oauth/access-keys.ts";
 import { createOAuthClient } from "../../src/domain/oauth/commands.ts";
@@ -134,6 +136,21 @@ describe("subscriptions", () => {
     expect(deleted.status).toBe(204);
     expect((await subscribe(TYPE)).status).toBe(201);
   });
+});
+
+it("service users are 50, and do not count as users", async () => {
+  const make = (database: typeof other) =>
+    createServiceUser(database, admin, { name: "Sync", role: "member", inboxIds: [] });
+  await query(
+    `INSERT INTO users (business_id, id, type, name, created_at, updated_at)
+     SELECT $1, id, 'service', 'Sync', now(), now() FROM unnest($2::text[]) AS id`,
+    [businessId, Array.from({ length: 48 }, () => newIdentity("usr").id)],
+  );
+  expect(await tenAtOnce(make)).toEqual(
+    ten(2, "A business may have at most 50 service users. Deactivate one that is no longer needed."),
+  );
+  const people = await api.test.database.transaction((transaction) => countUsers(transaction, businessId, "person"));
+  expect(people).toBeLessThan(50);
 });
 
 it("OAuth clients are 50", async () => {

@@ -1048,12 +1048,12 @@ export interface components {
                 name: string;
             };
             user: {
-                /** @description The user who granted the token. */
+                /** @description The user who granted the token, or the service user as whom it acts. */
                 id: string;
                 /** @description The name of the user. */
                 name: string;
-                /** @description The sign-in address of the user. */
-                email: string;
+                /** @description The sign-in address of the user. Null for a service user. */
+                email: string | null;
             };
             /** @description The OAuth client, or the access key (`key_…`). */
             client_id: string;
@@ -1070,9 +1070,14 @@ export interface components {
              * @enum {string}
              */
             role: "admin" | "member";
-            /** @description Whether the user may sign in. A deactivated user stays in the list. */
+            /**
+             * @description A `person` signs in. As a `service` user an integration acts, and nobody can sign in as it.
+             * @enum {string}
+             */
+            type: "person" | "service";
+            /** @description Whether the user may sign in, or integrations may act as the service user. A deactivated user stays in the list. */
             active: boolean;
-            /** @description The sign-in address of the user. Only admins receive it. */
+            /** @description The sign-in address of the user. Only admins receive it, and a service user has none. */
             email?: string;
         };
         Inbox: {
@@ -1655,7 +1660,7 @@ export interface components {
                 /** @description The user. */
                 id: string;
                 name: string;
-                email: string;
+                email: string | null;
             } | null;
         };
         CallOutgoingCompletedEvent: {
@@ -1777,7 +1782,7 @@ export interface components {
                 /** @description The user. */
                 id: string;
                 name: string;
-                email: string;
+                email: string | null;
             } | null;
         };
         AcceptedRedelivery: {
