@@ -136,7 +136,7 @@ export const InboxOrderType = builder.enumType("InboxOrder", {
   } as const,
 });
 
-export const TypeOfUserType = builder.enumType("UserType", {
+const TypeOfUserType = builder.enumType("UserType", {
   description: "The type of a user.",
   values: valuesOf(userTypes, (type) => TYPES_OF_USERS[type]),
 });

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
-import { findUsers } from "../identity/store.ts";
+import { requireServiceUser } from "../identity/service-users.ts";
 import { artifactPurpose, upsertArtifact } from "./artifact-store.ts";
 import { requireAllowed } from "./forbidding.ts";
 import type { OAuthClient } from "./rules.ts";
@@ -34,7 +34,7 @@ export interface ServiceClient {
  *
  * @param lifetime of a new grant, in seconds.
  * @returns the key of the grant.
- * @throws DomainError `forbidden` if the client may have no token.
+ * @throws DomainError if the client may have no token.
  */
 export function serviceGrant(
   database: Database,
@@ -49,10 +49,7 @@ export function serviceGrant(
     if (businessId === null || client === null || credentialsOf(client) !== credentials) {
       throw new DomainError("forbidden", "The client was deleted, or has other credentials now.");
     }
-    const [user] = await findUsers(transaction, businessId, [serviceUserId]);
-    if (user === undefined || user.deactivatedAt !== null) {
-      throw new DomainError("forbidden", "The service user of the client is deactivated.");
-    }
+    await requireServiceUser(transaction, businessId, serviceUserId);
     const lasting = await findLastingGrant(transaction, businessId, id, serviceUserId);
     if (lasting !== null) {
       return lasting;
