@@ -156,6 +156,7 @@ class OperationContext implements GraphQLContext {
   readonly [contextCacheSymbol]: object;
   readonly openStream = null;
   readonly isService = false;
+  #caller: Caller | undefined;
   #loaders: Loaders | undefined;
 
   constructor(database: Database, membership: Membership | null, tools: Tools, operation: OperationRequest) {
@@ -168,6 +169,11 @@ class OperationContext implements GraphQLContext {
   }
 
   get caller(): Caller {
+    this.#caller ??= this.#readCaller();
+    return this.#caller;
+  }
+
+  #readCaller(): Caller {
     if (!this.membership) {
       throw new DomainError("forbidden", "This needs a signed-in user.");
     }

@@ -3,6 +3,15 @@ import { roles } from "../../src/domain/identity/roles.ts";
 import { userTypes } from "../../src/domain/identity/rules.ts";
 import { graphql, type ResultOf } from "../graphql.ts";
 import { ADDED, id, lower } from "./common.ts";
+import { presenter } from "./presenter.ts";
+
+export const InboxFields = graphql(`
+  fragment InboxFields on Inbox {
+    id
+    phoneNumber
+    name
+  }
+`);
 
 export const Inbox = z
   .object({
@@ -11,6 +20,8 @@ export const Inbox = z
     name: z.string().meta({ description: "The name of the inbox." }),
   })
   .meta({ id: "Inbox" });
+
+export const toInbox = presenter(InboxFields, Inbox, {});
 
 export const Identity = z
   .object({

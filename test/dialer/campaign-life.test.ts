@@ -7,6 +7,7 @@ import { nextContact } from "../../src/domain/dialer/next.ts";
 import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
+import { thorough } from "../support/effort.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { type Agent, createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
@@ -348,7 +349,7 @@ describe("completion", () => {
     expect((await read(campaignId)).status).toBe("COMPLETED");
   });
 
-  it.each([
+  thorough.it.each([
     [
       "another is added",
       (campaignId: string) =>
