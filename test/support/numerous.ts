@@ -61,9 +61,12 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
       ...own,
       id: newId("cli"),
       name: "App",
-      application_type: "native",
-      auth_method: "none",
+      application_type: "web",
+      auth_method: "client_secret_basic",
+      secret_hash: Buffer.from("secret"),
       redirect_uris: ["http://127.0.0.1/"],
+      service_user_id: idAt("users", place),
+      service_scopes: ["api:me"],
       ...made,
     });
     await query(
