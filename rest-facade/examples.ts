@@ -11,7 +11,7 @@ import type { Conversation } from "./models/conversation.ts";
 import type { Delivery } from "./models/delivery.ts";
 import type { Disposition } from "./models/disposition.ts";
 import type { DoNotCallAddition, DoNotCallNumber } from "./models/do-not-call.ts";
-import type { EventData, EventOf } from "./models/event.ts";
+import type { Actor, EventData, EventOf } from "./models/event.ts";
 import type { Identity, Inbox, User } from "./models/identity.ts";
 import type { Message } from "./models/message.ts";
 import type { Subscription, SubscriptionWithSecret } from "./models/subscription.ts";
@@ -411,6 +411,12 @@ const eventTimes: Record<EventType, string> = {
   "call.recording.completed": recordedCall.updated_at,
 };
 
+/** Texts and calls from outside come from a person; the other examples from an app. */
+const eventActor = (type: EventType): z.output<typeof Actor> =>
+  /^(message|call)\.incoming\./.test(type)
+    ? { type: "person", user_id: null, client_id: null }
+    : { type: "app", user_id: grace.id, client_id: identity.client_id };
+
 /** A sample event that a user requested. */
 export const testEventId = "evt_01h455vb4pex5vsknk084sn02z";
 
@@ -423,6 +429,7 @@ export function eventExample<Type extends EventType>(type: Type): EventOf<Type> 
     api_version: "v1",
     occurred_at: eventTimes[type],
     business_id: business.id,
+    actor: eventActor(type),
     data: eventData[type],
   };
 }

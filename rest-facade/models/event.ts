@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type ActorType, actorTypes } from "../../src/domain/identity/actor.ts";
 import {
   type EventTypeName,
   type EventType as EventTypeValue,
@@ -7,7 +8,7 @@ import {
 } from "../../src/domain/webhook/event-types.ts";
 import { Call } from "./call.ts";
 import { CampaignContact, CampaignContactStatus } from "./campaign-contact.ts";
-import { id, time } from "./common.ts";
+import { ADDED, id, time } from "./common.ts";
 import { Contact } from "./contact.ts";
 import { Conversation } from "./conversation.ts";
 import { Disposition } from "./disposition.ts";
@@ -65,6 +66,21 @@ export type EventData<Type extends EventTypeValue> = z.output<
   (typeof eventData)[(typeof eventCatalogue)[Type]["subject"]]
 >;
 
+export const Actor = z
+  .object({
+    type: z.enum(actorTypes).meta({
+      description:
+        "`user`: a user in the dashboard. `app`: an app or an access key, on behalf of a user. `service`: a program " +
+        "with its own credentials, or the service itself. `person`: a person outside, who texts or calls.",
+    }),
+    user_id: id("usr", "The user who acts, or for whom an app acts.").nullable(),
+    client_id: z.string().nullable().meta({ description: "The OAuth client or the access key." }),
+  })
+  .meta({
+    id: "Actor",
+    description: "Who caused the event. An app recognises its own changes by `client_id`.",
+  });
+
 /** The body of a delivery. Every attempt sends the same bytes. */
 export interface EventOf<Type extends EventTypeValue> {
   id: string;
@@ -72,6 +88,7 @@ export interface EventOf<Type extends EventTypeValue> {
   api_version: "v1";
   occurred_at: string;
   business_id: string;
+  actor?: { type: ActorType; user_id: string | null; client_id: string | null } | undefined;
   data: EventData<Type>;
 }
 
@@ -87,6 +104,10 @@ function eventModel(type: EventTypeValue) {
       api_version: z.literal("v1"),
       occurred_at: time("Time of the event, not of the delivery."),
       business_id: id("biz", "The business of the event."),
+      actor: Actor.optional().meta({
+        description: "Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days.",
+        ...ADDED,
+      }),
       data: eventData[eventCatalogue[type].subject],
     })
     .meta({ id: eventModelName(type) });

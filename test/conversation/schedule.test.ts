@@ -5,6 +5,7 @@ import { insertMessage } from "../../src/domain/conversation/message-store.ts";
 import { beginText } from "../../src/domain/conversation/progress-store.ts";
 import { pruneMessages } from "../../src/domain/conversation/retention-store.ts";
 import { markRead } from "../../src/domain/conversation/store.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor.ts";
 import { identityAt, newId, newIdentity } from "../../src/platform/id.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { createTestCarrier, type TestCarrier } from "../support/carrier.ts";
@@ -77,7 +78,14 @@ it("stays the last text beside one that was written before its time and stored a
   const line = { conversationId, inboxId: inboxes[0] as string, inboxNumber: body.from, phoneNumber: to };
   const write = (carrierId: string, at: number) =>
     insertMessage(api.test.database, api.world.northwind.businessId, {
-      ...{ ...line, ...identityAt("msg", new Date(at)), carrierId, contactId: null, userId: null, campaignId: null },
+      ...{
+        ...line,
+        ...identityAt("msg", new Date(at)),
+        carrierId,
+        contactId: null,
+        actor: SERVICE_ITSELF,
+        campaignId: null,
+      },
       ...{ direction: "incoming", body: "Hi", segments: 1, status: "received" },
     });
   const last = async () => {
@@ -119,7 +127,7 @@ it("leaves a text that came before its time unread, until the user reads it", as
   const line = { conversationId, inboxId: inboxes[0] as string, inboxNumber: body.from, phoneNumber: body.to };
   const receive = (carrierId: string) =>
     insertMessage(api.test.database, businessId, {
-      ...{ ...line, ...newIdentity("msg"), carrierId, contactId: null, userId: null, campaignId: null },
+      ...{ ...line, ...newIdentity("msg"), carrierId, contactId: null, actor: SERVICE_ITSELF, campaignId: null },
       ...{ direction: "incoming", body: "Hi", segments: 1, status: "received" },
     });
   const sight = { businessId, memberId: null };

@@ -3,6 +3,7 @@ import { optIn, optOut } from "../../src/domain/consent/opt-out-store.ts";
 import { sendMessage } from "../../src/domain/conversation/commands.ts";
 import { insertMessage } from "../../src/domain/conversation/message-store.ts";
 import { ensureConversation } from "../../src/domain/conversation/store.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { identityAt, newIdentity } from "../../src/platform/id.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
@@ -281,7 +282,7 @@ describe("an incoming message", () => {
       inboxNumber: "+14155550100",
       phoneNumber,
       contactId: null,
-      userId: null,
+      actor: SERVICE_ITSELF,
       campaignId: null,
       direction: "incoming",
       body: "Hello",

@@ -4,6 +4,7 @@ import { Event } from "../../rest-facade/models/event.ts";
 import { schema } from "../../schema/index.ts";
 import { guardDemo } from "../../src/application/demo/guard.ts";
 import { seedDemo } from "../../src/application/demo/seed.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor.ts";
 import { type EventType, eventTypes } from "../../src/domain/webhook/event-types.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
@@ -51,7 +52,13 @@ it("the demo has an event of each type, as a GET shows it, no pending delivery, 
       test.database,
       async (database, domainEvent) => {
         const { businessId, type, occurredAt } = domainEvent;
-        await recordEvent(database, { businessId, type, occurredAt, data: await readData(database, domainEvent) });
+        await recordEvent(database, {
+          actor: SERVICE_ITSELF,
+          businessId,
+          type,
+          occurredAt,
+          data: await readData(database, domainEvent),
+        });
       },
       { storage, onError: unexpected },
     );

@@ -236,13 +236,15 @@ async function newsOf(test: TestDatabase, callId: string) {
     id: string;
     campaignId: string;
     campaignContactId: string;
+    userId: string;
   }>(
-    `SELECT business_id AS "businessId", id, campaign_id AS "campaignId", campaign_contact_id AS "campaignContactId"
+    `SELECT business_id AS "businessId", id, campaign_id AS "campaignId", campaign_contact_id AS "campaignContactId",
+       user_id AS "userId"
      FROM calls WHERE id = $1`,
     [callId],
   );
   if (!row) {
     throw new Error(`there is no call ${callId}`);
   }
-  return { ...row, direction: "outgoing" as const };
+  return { ...row, actorType: null, clientId: null, direction: "outgoing" as const };
 }

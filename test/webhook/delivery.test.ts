@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor.ts";
 import { enqueueDeliveries, recordTestEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { composedStatement } from "../../src/platform/db/statement.ts";
@@ -95,6 +96,7 @@ describe("a delivery", () => {
     receiver.behave("/test", behaviours.error);
     const { id } = await ground.subscribe(businessId, `${receiver.url}/test`);
     await recordTestEvent(ground.test.database, id, {
+      actor: SERVICE_ITSELF,
       businessId,
       type: "message.incoming.received",
       occurredAt: "2026-11-21T01:10:21.500Z",

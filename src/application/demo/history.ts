@@ -3,6 +3,7 @@ import type { ContactStatus } from "../../domain/campaign/rules.ts";
 import { insertMessage } from "../../domain/conversation/message-store.ts";
 import type { Message } from "../../domain/conversation/rules.ts";
 import { ensureConversation } from "../../domain/conversation/store.ts";
+import { type Actor, PERSON_OUTSIDE, SERVICE_ITSELF, userActor } from "../../domain/identity/actor.ts";
 import type { EventType } from "../../domain/webhook/event-types.ts";
 import type { DomainEvent, Outbox } from "../../domain/webhook/rules.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -171,7 +172,7 @@ export class DemoHistory {
         ...pair,
         conversationId,
         inboxNumber: inbox.phoneNumber,
-        userId: isOurs ? inbox.userId : null,
+        actor: isOurs ? userActor(inbox.userId) : SERVICE_ITSELF,
         campaignId: isOurs ? campaignId : null,
         direction: isOurs ? "outgoing" : "incoming",
         body: line.body,
@@ -182,7 +183,8 @@ export class DemoHistory {
         const { deliveredAt, sentAt } = outcome;
         const event = isOurs ? (deliveredAt ? "outgoing.delivered" : "outgoing.failed") : "incoming.received";
         const occurredAt = deliveredAt ?? sentAt ?? message.createdAt;
-        await this.#recordEvent(`message.${event}`, occurredAt, { messageId: message.id });
+        const actor = isOurs ? userActor(inbox.userId) : PERSON_OUTSIDE;
+        await this.#recordEvent(`message.${event}`, actor, occurredAt, { messageId: message.id });
       }
     }
   }
@@ -199,6 +201,7 @@ export class DemoHistory {
     }: { attempt: Attempt; disposition: number | null; isRecorded?: boolean },
   ): Promise<void> {
     const { direction, status, answeredBy, rings, talks } = CALLS[attempt];
+    const actor = direction === "outgoing" ? userActor(inbox.userId) : PERSON_OUTSIDE;
     const answeredAt = at + rings * 1000;
     const call = identityAt("call", new Date(at));
     const endedAtMs = answeredAt + talks * 1000;
@@ -209,7 +212,7 @@ export class DemoHistory {
       inboxNumber: inbox.phoneNumber,
       phoneNumber,
       contactId,
-      userId: direction === "outgoing" || answeredBy !== null ? inbox.userId : null,
+      actor: direction === "outgoing" || answeredBy !== null ? userActor(inbox.userId) : SERVICE_ITSELF,
       campaignId: campaignContact?.campaignId ?? null,
       campaignContactId: campaignContact?.id ?? null,
       direction,
@@ -221,21 +224,21 @@ export class DemoHistory {
       endedAt,
     });
     if (campaignContact === null) {
-      await this.#recordEvent(`call.${direction}.completed`, endedAt, { callId: call.id });
+      await this.#recordEvent(`call.${direction}.completed`, actor, endedAt, { callId: call.id });
       if (direction === "incoming" && status !== "completed") {
-        await this.#recordEvent("call.incoming.missed", endedAt, { callId: call.id });
+        await this.#recordEvent("call.incoming.missed", actor, endedAt, { callId: call.id });
       }
     }
     const { recording } = this.#setting;
     if (isRecorded && recording) {
       const ended = { callId: call.id, endedAt: endedAtMs };
       const completedAt = await writeDemoRecording(this.#database, this.#businessId, ended, recording);
-      await this.#recordEvent("call.recording.completed", completedAt, { callId: call.id });
+      await this.#recordEvent("call.recording.completed", actor, completedAt, { callId: call.id });
     }
   }
 
-  #recordEvent(type: EventType, occurredAt: string, subject: DomainEvent["subject"]): Promise<void> {
-    return this.#setting.outbox(this.#database, { businessId: this.#businessId, type, occurredAt, subject });
+  #recordEvent(type: EventType, actor: Actor, occurredAt: string, subject: DomainEvent["subject"]): Promise<void> {
+    return this.#setting.outbox(this.#database, { businessId: this.#businessId, actor, type, occurredAt, subject });
   }
 
   /** Marks answered messages as read, and dates each conversation by its last message. */

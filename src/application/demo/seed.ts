@@ -1,4 +1,5 @@
 import type { ContactStatus } from "../../domain/campaign/rules.ts";
+import { userActor } from "../../domain/identity/actor.ts";
 import { hashPassword } from "../../domain/identity/passwords.ts";
 import type { Role } from "../../domain/identity/roles.ts";
 import { hashSecret } from "../../domain/oauth/rules.ts";
@@ -332,6 +333,7 @@ class DemoWriter {
         // One outcome of a call, in the form for subscribers.
         await this.#outbox(this.#database, {
           businessId: business,
+          actor: userActor((inboxes[0] as DemoInbox).userId),
           type: "campaign.contact.updated",
           occurredAt: this.#calledAt(place).toISOString(),
           subject: {

@@ -3,6 +3,7 @@ import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import { findContactByNumber } from "../contact/by-number.ts";
+import { actorOf } from "../identity/actor.ts";
 import { isPermitted } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import { requirePhone } from "../identity/rung-phone-store.ts";
@@ -53,7 +54,7 @@ export async function startCall(
       inboxNumber: inbox.phoneNumber,
       phoneNumber: to,
       contactId: contact?.id ?? null,
-      userId: caller.userId,
+      actor: actorOf(caller),
       campaignId: null,
       campaignContactId: null,
       direction: "outgoing",

@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isListed } from "../consent/number-sql.ts";
+import { type Actor, actorFrom, PERSON_OUTSIDE, type StoredActor } from "../identity/actor.ts";
 import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
 import { isRegistered, registriesOf } from "../registry/number-sql.ts";
 import { IS_SILENT } from "./browser-phone-store.ts";
@@ -88,7 +89,7 @@ export async function findOrderedCall(
 }
 
 /** A call as the hooks see it. */
-export interface CallNews {
+export interface CallNews extends StoredActor {
   businessId: string;
   id: string;
   direction: "incoming" | "outgoing";
@@ -97,6 +98,11 @@ export interface CallNews {
   campaignContactId: string | null;
   /** RFC 3339: the time of the event. */
   at: string;
+}
+
+/** The actor of the events of a call: its user, or the person outside who calls. */
+export function actorOfCall(call: Pick<CallNews, "direction"> & StoredActor): Actor {
+  return call.direction === "incoming" ? PERSON_OUTSIDE : actorFrom(call);
 }
 
 /** Hooks of the dialer on the progress of calls, in the transaction of the change. Each runs once for each call. */
@@ -115,7 +121,9 @@ export interface CallHooks {
   handedOver(database: Database, call: Pick<CallNews, "businessId" | "id">): Promise<void>;
 }
 
-const NEWS = `c.business_id, c.id, c.direction, c.status, c.campaign_id, c.campaign_contact_id`;
+/** The columns of `CallNews`, of the call `c`. */
+export const NEWS = `c.business_id, c.id, c.direction, c.status, c.campaign_id, c.campaign_contact_id,
+  c.user_id, c.actor_type, c.client_id`;
 
 const acceptStatement = statement<Omit<CallNews, "at">>(
   "call.accept",

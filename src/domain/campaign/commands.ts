@@ -2,6 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError, type DomainErrorCode, type Fault } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
+import { actingFor } from "../identity/actor.ts";
 import type { Caller } from "../identity/rules.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { addAnsweredRows, readRow } from "./addition.ts";
@@ -61,7 +62,7 @@ export async function changeCampaignContact(
   if (changes.status === undefined && !changes.customerId) {
     return found(await updateCampaignContactFields(database, businessId, campaignId, id, changes, { withStanding }));
   }
-  return withContactEvents(database, outbox, businessId, async (transaction, changed) => {
+  return withContactEvents(database, outbox, actingFor(caller), async (transaction, changed) => {
     found(await lockCampaign(transaction, businessId, campaignId));
     await requireCustomer(transaction, businessId, changes.customerId);
     const contact = found(

@@ -1,6 +1,7 @@
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { Disposition } from "../disposition/rules.ts";
+import type { Acting } from "../identity/actor.ts";
 import type { ContactDomainEvent, Outbox } from "../webhook/rules.ts";
 import type { ContactStatus } from "./rules.ts";
 
@@ -46,7 +47,7 @@ export class ContactChanges {
 export function withContactEvents<Result>(
   database: Database,
   outbox: Outbox,
-  businessId: string,
+  { businessId, actor }: Acting,
   work: (transaction: Database, changes: ContactChanges) => Promise<Result>,
 ): Promise<Result> {
   return database.transaction(async (transaction) => {
@@ -55,6 +56,7 @@ export function withContactEvents<Result>(
     const events = changes.real.map(
       ({ campaignId, contactId, statusBefore, disposition }): ContactDomainEvent => ({
         businessId,
+        actor,
         type: "campaign.contact.updated",
         occurredAt: databaseInstant(),
         subject: {

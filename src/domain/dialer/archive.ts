@@ -2,6 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { withContactEvents } from "../campaign/contact-events.ts";
 import { archiveLocked, lockCampaign } from "../campaign/lock-store.ts";
+import { actingFor } from "../identity/actor.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import type { Outbox } from "../webhook/rules.ts";
@@ -16,7 +17,7 @@ import { endSessionsOf } from "./release-store.ts";
 export function archiveCampaign(database: Database, caller: Caller, outbox: Outbox, id: string): Promise<void> {
   const { businessId } = caller;
   requirePermission(caller, "campaigns.manage");
-  return withContactEvents(database, outbox, businessId, async (transaction, changes) => {
+  return withContactEvents(database, outbox, actingFor(caller), async (transaction, changes) => {
     if (!(await lockCampaign(transaction, businessId, id))) {
       throw new DomainError("not_found", "The campaign does not exist.");
     }

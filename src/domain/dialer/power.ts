@@ -7,6 +7,7 @@ import { askHangUp } from "../call/hang-up-store.ts";
 import { confirmPerson, orderMessage } from "../call/message-store.ts";
 import { isCallLive, isUnplaced } from "../call/outcome-store.ts";
 import { withContactEvents } from "../campaign/contact-events.ts";
+import { actorFrom } from "../identity/actor.ts";
 import type { Caller } from "../identity/rules.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { found } from "./commands.ts";
@@ -99,7 +100,7 @@ async function lockTurn(transaction: Database, turn: Turn): Promise<SessionAtWor
 
 function letGo(database: Database, outbox: Outbox, turn: Turn): Promise<void> {
   const { businessId, sessionId } = turn;
-  return withContactEvents(database, outbox, businessId, async (transaction, changes) => {
+  return withContactEvents(database, outbox, { businessId, actor: actorFrom(turn) }, async (transaction, changes) => {
     await lockTurn(transaction, turn);
     await releaseContact(transaction, changes, businessId, sessionId, PUT_ASIDE_MINUTES);
   });

@@ -13,6 +13,7 @@ import { addBlock } from "../consent/block-store.ts";
 import { findOrCreateInboundContact } from "../contact/by-number.ts";
 import { type Line, openConversation, receiveText } from "../conversation/incoming.ts";
 import { advanceText, findTextId } from "../conversation/progress-store.ts";
+import { actorFrom, PERSON_OUTSIDE } from "../identity/actor.ts";
 import { type CalledInbox, findInactiveInboxOwner, findInboxByNumber } from "../identity/called-inbox-store.ts";
 import { applyRecordingEnded, applyTranscript } from "../recording/reports.ts";
 import { startRecording } from "../recording/start.ts";
@@ -100,12 +101,13 @@ async function applyTextStatus(
   if (!moved) {
     return;
   }
+  const actor = actorFrom(moved);
   if (event.status === "delivered") {
-    const domainEvent = { businessId, occurredAt: event.at, subject: { messageId: id } };
+    const domainEvent = { businessId, actor, occurredAt: event.at, subject: { messageId: id } };
     await parts.outbox(database, { ...domainEvent, type: "message.outgoing.delivered" });
   }
   if (event.status === "failed" || event.status === "undelivered") {
-    await recordTextFailure(database, parts, { businessId, id, at: event.at });
+    await recordTextFailure(database, parts, { businessId, actor, id, at: event.at });
   }
   if (event.error && isBlock(event.error)) {
     await addBlock(database, businessId, { inboxId: moved.inboxId, phoneNumber: moved.to }, event.at);
@@ -136,7 +138,7 @@ async function applyIncomingText(
   }
   const { businessId } = inbox;
   await answerRequest(database, parts.confirmedKeywords, { line, inbox, event, messageId });
-  const domainEvent = { businessId, occurredAt: event.at, subject: { messageId } };
+  const domainEvent = { businessId, actor: PERSON_OUTSIDE, occurredAt: event.at, subject: { messageId } };
   await parts.outbox(database, { ...domainEvent, type: "message.incoming.received" });
 }
 

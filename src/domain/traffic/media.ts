@@ -2,6 +2,7 @@ import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { nameOf } from "../conversation/outgoing-media.ts";
 import { advanceText, lockWaitingText } from "../conversation/progress-store.ts";
+import { actorFrom } from "../identity/actor.ts";
 import { progressOfMedia } from "../media/insert-store.ts";
 import { LARGEST_MEDIA } from "../media/rules.ts";
 import { enqueueJob } from "../order/job-store.ts";
@@ -31,8 +32,15 @@ export async function settleOutgoingMedia(
   if (problem) {
     const at = databaseInstant();
     const error = { code: "carrier_error", message: problem } as const;
-    await advanceText(transaction, businessId, messageId, { status: "failed", carrierId: null, error, at });
-    await recordTextFailure(transaction, consequences, { businessId, id: messageId, at });
+    const moved = await advanceText(transaction, businessId, messageId, {
+      status: "failed",
+      carrierId: null,
+      error,
+      at,
+    });
+    if (moved) {
+      await recordTextFailure(transaction, consequences, { businessId, actor: actorFrom(moved), id: messageId, at });
+    }
   } else if (pending === 0) {
     const { inboxId, segments, sendAt } = text;
     const dueAt = sendAt ?? undefined;

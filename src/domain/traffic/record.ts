@@ -7,6 +7,7 @@ import { NOT_PLACED } from "../call/rules.ts";
 import { startTransferClock } from "../call/transfer-store.ts";
 import { addBlock } from "../consent/block-store.ts";
 import { advanceText } from "../conversation/progress-store.ts";
+import { actorFrom } from "../identity/actor.ts";
 import type { Job } from "../order/claim-store.ts";
 import { finishJob, postponeJob } from "../order/claim-store.ts";
 import { startClock } from "../route/ring.ts";
@@ -62,7 +63,7 @@ async function recordText(database: Database, parts: RecordParts, job: Job, outc
     const progress = { status: "failed", carrierId: null, error: outcome.error, at } as const;
     const moved = await advanceText(database, job.businessId, job.id, progress);
     if (moved) {
-      await recordTextFailure(database, parts, { ...job, at });
+      await recordTextFailure(database, parts, { ...job, actor: actorFrom(moved), at });
     }
     if (moved && outcome.outcome === "refused" && isBlock(outcome.error)) {
       await addBlock(database, job.businessId, { inboxId: moved.inboxId, phoneNumber: moved.to }, at);

@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { endTalk } from "../call/handover.ts";
-import type { CallHooks, CallNews } from "../call/progress-store.ts";
+import { actorOfCall, type CallHooks, type CallNews } from "../call/progress-store.ts";
+import type { Acting } from "../identity/actor.ts";
 import { awaitRecording } from "../recording/start-store.ts";
 import { addMissedCall, handleMissedCallsOf } from "../route/missed-store.ts";
 import { endRoute } from "../route/ring.ts";
@@ -17,8 +18,10 @@ export async function applyCallEnd(database: Database, { outbox, calls }: Conseq
   await endTalk(database, call.businessId, call.id);
   await calls.ended(database, call);
   await awaitRecording(database, call.businessId, call.id);
+  const actor = actorOfCall(call);
   await outbox(database, {
     businessId: call.businessId,
+    actor,
     type: `call.${call.direction}.completed`,
     occurredAt: call.at,
     subject: { callId: call.id },
@@ -33,6 +36,7 @@ export async function applyCallEnd(database: Database, { outbox, calls }: Conseq
     await addMissedCall(database, call.businessId, call.id);
     await outbox(database, {
       businessId: call.businessId,
+      actor,
       type: "call.incoming.missed",
       occurredAt: call.at,
       subject: { callId: call.id },
@@ -44,10 +48,11 @@ export async function applyCallEnd(database: Database, { outbox, calls }: Conseq
 export async function recordTextFailure(
   database: Database,
   { outbox }: Pick<Consequences, "outbox">,
-  text: { businessId: string; id: string; at: string },
+  text: Acting & { id: string; at: string },
 ): Promise<void> {
   await outbox(database, {
     businessId: text.businessId,
+    actor: text.actor,
     type: "message.outgoing.failed",
     occurredAt: text.at,
     subject: { messageId: text.id },

@@ -85,9 +85,8 @@ async function recordEvents(
 /** Returns the function that records every event of the service itself. */
 export function openOutbox(readData: ReadEventData): Outbox {
   const record: Outbox = async (transaction, domainEvent) => {
-    const { businessId, type, occurredAt } = domainEvent;
-    const data = await readData(transaction, domainEvent);
-    await recordEvent(transaction, { businessId, type, occurredAt, data });
+    const { subject: _, ...facts } = domainEvent;
+    await recordEvent(transaction, { ...facts, data: await readData(transaction, domainEvent) });
   };
   record.ofContacts = async (transaction, changed) => {
     const data = await readData.ofContacts(transaction, changed);
@@ -192,13 +191,14 @@ function inboxOf(data: EventDraft["data"]): string | null {
 }
 
 /** The exact bytes of an event: encoded once, then stored, signed and sent unchanged. */
-function bodyOf(id: string, { businessId, type, occurredAt, data }: EventDraft): string {
+function bodyOf(id: string, { businessId, actor, type, occurredAt, data }: EventDraft): string {
   const envelope: EventEnvelope = {
     id,
     type,
     api_version: "v1",
     occurred_at: occurredAt,
     business_id: businessId,
+    actor: { type: actor.type, user_id: actor.userId, client_id: actor.clientId },
     data,
   };
   return JSON.stringify(envelope);

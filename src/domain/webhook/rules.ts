@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import type { Disposition } from "../disposition/rules.ts";
+import type { Acting, ActorType } from "../identity/actor.ts";
 import { type EventType, eventCatalogue, eventTypes } from "./event-types.ts";
 
 /** The types of events that belong to no inbox. The others are about a text or a call. */
@@ -17,8 +18,7 @@ export type SubscriptionStatus = "active" | "failing" | "disabled";
 export type DisabledReason = "gone" | "failures";
 
 /** A fact for subscribers. */
-export interface DomainEvent {
-  businessId: string;
+export interface DomainEvent extends Acting {
   type: EventType;
   /** RFC 3339 in UTC with milliseconds. */
   occurredAt: string;
@@ -54,8 +54,7 @@ export interface ContactDomainEvent extends DomainEvent {
 }
 
 /** An event with its data, for the subscribers to its type. */
-export interface EventDraft {
-  businessId: string;
+export interface EventDraft extends Acting {
   type: EventType;
   /** When it happened, RFC 3339 in UTC with milliseconds. */
   occurredAt: string;
@@ -73,6 +72,8 @@ export interface EventEnvelope {
   api_version: "v1";
   occurred_at: string;
   business_id: string;
+  /** Absent in events that earlier versions recorded. */
+  actor?: { type: ActorType; user_id: string | null; client_id: string | null };
   data: object;
 }
 

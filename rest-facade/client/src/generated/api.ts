@@ -1599,7 +1599,21 @@ export interface components {
             occurred_at: string;
             /** @description The business of the event. */
             business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
             data: components["schemas"]["MessageEventData"];
+        };
+        /** @description Who caused the event. An app recognises its own changes by `client_id`. */
+        Actor: {
+            /**
+             * @description `user`: a user in the dashboard. `app`: an app or an access key, on behalf of a user. `service`: a program with its own credentials, or the service itself. `person`: a person outside, who texts or calls.
+             * @enum {string}
+             */
+            type: "user" | "app" | "service" | "person";
+            /** @description The user who acts, or for whom an app acts. */
+            user_id: string | null;
+            /** @description The OAuth client or the access key. */
+            client_id: string | null;
         };
         MessageEventData: {
             message: components["schemas"]["Message"];
@@ -1624,6 +1638,8 @@ export interface components {
             occurred_at: string;
             /** @description The business of the event. */
             business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
             data: components["schemas"]["MessageEventData"];
         };
         CallIncomingCompletedEvent: {
@@ -1643,6 +1659,8 @@ export interface components {
             occurred_at: string;
             /** @description The business of the event. */
             business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
             data: components["schemas"]["CallEventData"];
         };
         /** @description `recording_url`, `voicemail_url` and `transcript` of the call are always null. */
@@ -1675,6 +1693,8 @@ export interface components {
             occurred_at: string;
             /** @description The business of the event. */
             business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
             data: components["schemas"]["CallEventData"];
         };
         MessageOutgoingFailedEvent: {
@@ -1694,6 +1714,8 @@ export interface components {
             occurred_at: string;
             /** @description The business of the event. */
             business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
             data: components["schemas"]["MessageEventData"];
         };
         CallIncomingMissedEvent: {
@@ -1713,6 +1735,8 @@ export interface components {
             occurred_at: string;
             /** @description The business of the event. */
             business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
             data: components["schemas"]["CallEventData"];
         };
         CampaignContactUpdatedEvent: {
@@ -1732,6 +1756,8 @@ export interface components {
             occurred_at: string;
             /** @description The business of the event. */
             business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
             data: components["schemas"]["CampaignContactEventData"];
         };
         CampaignContactEventData: {
@@ -1765,6 +1791,8 @@ export interface components {
             occurred_at: string;
             /** @description The business of the event. */
             business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
             data: components["schemas"]["RecordingEventData"];
         };
         /** @description The call with its recording or voicemail, and its transcript. */
