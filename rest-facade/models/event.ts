@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { doNotCallSources } from "../../src/domain/consent/rules.ts";
 import { type ActorType, actorTypes } from "../../src/domain/identity/actor.ts";
 import {
   type EventTypeName,
@@ -6,7 +7,9 @@ import {
   eventCatalogue,
   eventTypes,
 } from "../../src/domain/webhook/event-types.ts";
+import { deletionReasons } from "../../src/domain/webhook/rules.ts";
 import { Call } from "./call.ts";
+import { Campaign } from "./campaign.ts";
 import { CampaignContact, CampaignContactStatus } from "./campaign-contact.ts";
 import { ADDED, id, time } from "./common.ts";
 import { Contact } from "./contact.ts";
@@ -54,12 +57,45 @@ const CampaignContactEventData = z
   })
   .meta({ id: "CampaignContactEventData" });
 
+const ContactEventData = z.object({ contact: Contact }).meta({ id: "ContactEventData" });
+
+const DeletedContactEventData = z
+  .object({
+    contact: z.object({ id: id("con", "The contact, which no longer exists.") }),
+    reason: z.enum(deletionReasons).meta({ description: "`erased`: the data of the person were erased." }),
+    merged_into: id("con", "The contact that has taken over its data; null unless it was merged.").nullable(),
+  })
+  .meta({ id: "DeletedContactEventData" });
+
+const CampaignEventData = z.object({ campaign: Campaign }).meta({ id: "CampaignEventData" });
+
+const DeletedCampaignContactEventData = z
+  .object({
+    contact: z.object({ id: id("cct", "The campaign contact, which no longer exists.") }),
+    campaign: z.object({ id: id("cmp", "The campaign."), name: z.string() }),
+  })
+  .meta({ id: "DeletedCampaignContactEventData" });
+
+const DoNotCallEventData = z
+  .object({ phone_number: z.string(), source: z.enum(doNotCallSources) })
+  .meta({ id: "DoNotCallEventData", description: "The number, and how it came onto the list." });
+
+const ErasureEventData = z
+  .object({ deletions: z.int().meta({ description: "The number of deleted rows." }) })
+  .meta({ id: "ErasureEventData" });
+
 /** The `data` of each type: the objects as `GET` shows them at that time (contract, "Event data"). */
 const eventData = {
   message: MessageEventData,
   call: CallEventData,
   campaignContact: CampaignContactEventData,
   recording: RecordingEventData,
+  contact: ContactEventData,
+  deletedContact: DeletedContactEventData,
+  campaign: CampaignEventData,
+  deletedCampaignContact: DeletedCampaignContactEventData,
+  number: DoNotCallEventData,
+  erasure: ErasureEventData,
 };
 
 export type EventData<Type extends EventTypeValue> = z.output<

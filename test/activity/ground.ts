@@ -9,6 +9,7 @@ import { SERVICE_ITSELF, userActor } from "../../src/domain/identity/actor.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { newId } from "../../src/platform/id.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { unheard } from "../support/unheard.ts";
 
 /** Random texts, calls and attempts, and a count of them that shares nothing with the rollups. */
 
@@ -63,7 +64,7 @@ export async function changeSomething(database: Database, choices: Choices): Pro
       const text = "UPDATE calls SET abandoned_at = now(), user_id = $3 WHERE business_id = $1 AND id = $2";
       await run(database, text, [businessId, call.id, pick(random, choices.userIds)]);
     } else if (call) {
-      await advanceCall(database, businessId, call.id, {
+      await unheard(advanceCall)(database, businessId, call.id, {
         status: pick(random, statuses),
         carrierId: null,
         answeredBy: pick(random, ["human", "machine", "unknown", null] as const),

@@ -8,6 +8,7 @@ import { pause } from "../../src/domain/traffic/record.ts";
 import type { Carrier, OrderAnswer, TextOrder } from "../../src/platform/carrier/port.ts";
 import { claimDue, createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { unheard } from "../support/unheard.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
 let test: TestDatabase;
@@ -444,7 +445,7 @@ describe("before it is sent, a text", () => {
   it("is stopped by an opt-out that came after the order", async () => {
     const { carrier, sent } = scripted({});
     const id = await text(0, "+14165550188");
-    await optOut(test.database, caller.businessId, "+14165550188", new Date().toISOString(), "keyword");
+    await unheard(optOut)(test.database, caller.businessId, "+14165550188", new Date().toISOString(), "keyword");
     carrier.start();
     await carrier.settle();
     expect(sent).toEqual([]);
@@ -453,7 +454,7 @@ describe("before it is sent, a text", () => {
 
   it("is not stopped by the opt-out of another business", async () => {
     const { carrier, sent } = scripted({});
-    await optOut(test.database, world.rivals.businessId, "+14165550189", new Date().toISOString(), "keyword");
+    await unheard(optOut)(test.database, world.rivals.businessId, "+14165550189", new Date().toISOString(), "keyword");
     await text(0, "+14165550189");
     carrier.start();
     await carrier.settle();

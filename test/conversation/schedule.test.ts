@@ -10,6 +10,7 @@ import { identityAt, newId, newIdentity } from "../../src/platform/id.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { createTestCarrier, type TestCarrier } from "../support/carrier.ts";
 import { errorOf } from "../support/contract-api.ts";
+import { unheard } from "../support/unheard.ts";
 
 /** Texts that are written ahead of their time. */
 
@@ -175,7 +176,13 @@ it("that is canceled as it comes due is either sent or removed, never both", asy
 
 it("is not sent after an opt-out", async () => {
   const { body } = await send();
-  await optOut(api.test.database, api.world.northwind.businessId, body.to, new Date().toISOString(), "keyword");
+  await unheard(optOut)(
+    api.test.database,
+    api.world.northwind.businessId,
+    body.to,
+    new Date().toISOString(),
+    "keyword",
+  );
   await ripen(body.id);
   await expect.poll(async () => (await read(body.id)).status, { timeout: 20_000 }).toBe("failed");
   expect((await read(body.id)).error).toMatchObject({ code: "opted_out" });

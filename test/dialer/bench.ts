@@ -12,6 +12,7 @@ import type { OwnedDatabase } from "../../src/platform/db/database.ts";
 import { newIdentity } from "../../src/platform/id.ts";
 import type { TestDatabase } from "../support/database.ts";
 import type { Answer } from "../support/json-answer.ts";
+import { unheard } from "../support/unheard.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
@@ -200,7 +201,7 @@ export async function createDialerBench(
       }),
     end: (callId, status, { answeredBy, errorCode } = {}) =>
       test.database.transaction(async (transaction) => {
-        const news = await advanceCall(transaction, businessId, callId, {
+        const news = await unheard(advanceCall)(transaction, businessId, callId, {
           status,
           carrierId: errorCode ? null : callId,
           answeredBy: answeredBy ?? null,

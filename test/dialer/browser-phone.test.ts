@@ -5,6 +5,7 @@ import { startCall } from "../../src/domain/call/commands.ts";
 import { simulateBrowserCall, simulateBrowserHangUp } from "../../src/domain/traffic/simulate.ts";
 import { ASKED } from "../support/asked.ts";
 import { audioUrl } from "../support/carrier.ts";
+import { unheard } from "../support/unheard.ts";
 import { createLineGround, freshNumber, type LineGround, SOON } from "./agent-line-ground.ts";
 import type { Agent, DialerBench } from "./bench.ts";
 
@@ -392,7 +393,7 @@ describe("the phone of a user", () => {
     await ask(who, "openBrowserPhone");
     await alive(who);
     const input = { inboxId: bench.inboxIds[0], to: freshNumber(), ...ASKED };
-    const call = await startCall(bench.test.database, callerOf(who), input, true, "browser");
+    const call = await unheard(startCall)(bench.test.database, callerOf(who), input, true, "browser");
     expect((await ground.readCall(call.id))?.status).toBe("queued");
     const { line } = await ask(who, "beatBrowserPhone");
     await alive(who);

@@ -11,6 +11,7 @@ import { folderStorage } from "../../src/platform/storage/folder.ts";
 import { sweepStorage } from "../../src/platform/storage/sweep.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { findTraces } from "../support/traces.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
 /** The erasure of a person leaves nothing in any table or file but the suppression of the number, and counts true. */
@@ -320,7 +321,7 @@ it("erases the person everywhere, also after a kill, and keeps the suppression a
     "INSERT INTO contact_import_jobs (business_id, import_id, options, due_at) VALUES ($1, $2, '{}', '2999-01-01')",
     [businessId, importing?.id],
   );
-  await erasePeople(test.database);
+  await erasePeople(test.database, webhookTools.outbox);
   expect(await whereIs("zq-external")).toEqual({ contacts: 1 });
   await test.query("DELETE FROM contact_import_jobs WHERE import_id = $1", [ids.import]);
   await passTime();
@@ -334,9 +335,9 @@ it("erases the person everywhere, also after a kill, and keeps the suppression a
       return done;
     },
   };
-  await erasePeople(dying, once.signal);
+  await erasePeople(dying, webhookTools.outbox, once.signal);
   expect(await erasures()).toEqual([{ erased: false, completed: false }]);
-  await Promise.all([erasePeople(test.database), erasePeople(test.database)]);
+  await Promise.all([erasePeople(test.database, webhookTools.outbox), erasePeople(test.database, webhookTools.outbox)]);
   expect(await erasures()).toEqual([{ erased: true, completed: false }]);
   // The attempt of a delivery that was in flight writes its answer late, and so does the simulated carrier.
   await test.query("UPDATE webhook_attempts SET answer = 'the words of the person' WHERE id = $1", [ids.attempt]);
@@ -345,7 +346,7 @@ it("erases the person everywhere, also after a kill, and keeps the suppression a
     ...{ body: "the words of the person", times: 1, accepted_at: new Date().toISOString() },
   });
   await passTime();
-  await erasePeople(test.database);
+  await erasePeople(test.database, webhookTools.outbox);
   expect(await erasures()).toEqual([{ erased: true, completed: true }]);
 
   for (const trace of TRACES.filter((each) => !each.includes("4155550777"))) {

@@ -237,8 +237,10 @@ export class DemoHistory {
     }
   }
 
-  #recordEvent(type: EventType, actor: Actor, occurredAt: string, subject: DomainEvent["subject"]): Promise<void> {
-    return this.#setting.outbox(this.#database, { businessId: this.#businessId, actor, type, occurredAt, subject });
+  #recordEvent(type: EventType, actor: Actor, occurredAt: string, subject: object): Promise<void> {
+    return this.#setting.outbox(this.#database, {
+      ...{ businessId: this.#businessId, actor, type, occurredAt, subject },
+    } as DomainEvent);
   }
 
   /** Marks answered messages as read, and dates each conversation by its last message. */

@@ -10,6 +10,7 @@ import { requirePhone } from "../identity/rung-phone-store.ts";
 import { sightOf } from "../identity/sight-sql.ts";
 import { lockUsableInbox } from "../identity/usable-inbox-store.ts";
 import { enqueueJob } from "../order/job-store.ts";
+import { note } from "../webhook/noted.ts";
 import { type AgentLineDevice, inCall } from "./agent-line-rules.ts";
 import { lineForCall } from "./agent-line-store.ts";
 import { requireBrowser } from "./browser-phone-store.ts";
@@ -65,6 +66,7 @@ export async function startCall(
     if (!call) {
       throw inCall();
     }
+    note({ type: "call.outgoing.started", subject: { callId: call.id }, at: call.createdAt });
     if (line?.isReady !== false) {
       await enqueueJob(transaction, businessId, { id: call.id, kind: "call", inboxId, segments: 1 });
     }

@@ -4,6 +4,7 @@ import { isListed } from "../consent/number-sql.ts";
 import { type Actor, actorFrom, PERSON_OUTSIDE, type StoredActor } from "../identity/actor.ts";
 import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
 import { isRegistered, registriesOf } from "../registry/number-sql.ts";
+import { note } from "../webhook/noted.ts";
 import { IS_SILENT } from "./browser-phone-store.ts";
 import { type Answerer, type CallStatus, callRank, type Leading, type MachineAction, PLACED_LATE } from "./rules.ts";
 import { silence, verdictDue } from "./silence-store.ts";
@@ -152,7 +153,9 @@ export async function acceptCall(
   return call ? { ...call, at } : null;
 }
 
-const advanceStatement = statement<Omit<CallChange, "at" | "change"> & { change: CallChange["change"] | null }>(
+const advanceStatement = statement<
+  Omit<CallChange, "at" | "change"> & { change: CallChange["change"] | null; isAnswered: boolean }
+>(
   "call.advance",
   `
     WITH before AS (
@@ -198,7 +201,7 @@ const advanceStatement = statement<Omit<CallChange, "at" | "change"> & { change:
     RETURNING ${NEWS}, CASE
       WHEN moves THEN 'moved'
       WHEN c.ended_at IS NOT NULL AND before.answered_by IS DISTINCT FROM c.answered_by THEN 'identified'
-    END AS change`,
+    END AS change, moves AND before.answered_at IS NULL AND c.answered_at IS NOT NULL AS is_answered`,
 );
 
 export interface CallChange extends CallNews {
@@ -240,7 +243,15 @@ export async function advanceCall(
     durationSeconds,
     callRank[status],
   ]);
-  return call?.change ? { ...call, change: call.change, at } : null;
+  if (!call) {
+    return null;
+  }
+  const { isAnswered, change, ...news } = call;
+  if (isAnswered) {
+    const type = `call.${news.direction}.answered` as const;
+    note({ type, subject: { callId: id }, actor: actorOfCall(news), at });
+  }
+  return change ? { ...news, change, at } : null;
 }
 
 const leadingStatement = statement<{ id: string } & Leading>(

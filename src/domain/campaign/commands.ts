@@ -4,6 +4,7 @@ import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import { actingFor } from "../identity/actor.ts";
 import type { Caller } from "../identity/rules.ts";
+import { note } from "../webhook/noted.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { addAnsweredRows, readRow } from "./addition.ts";
 import { withContactEvents } from "./contact-events.ts";
@@ -38,7 +39,9 @@ export async function createCampaign(database: Database, caller: Caller, input: 
   const draft = parseInput(campaignDraft, input);
   return database.transaction(async (transaction) => {
     await requireInboxes(transaction, caller, draft.inboxIds);
-    return insertCampaign(transaction, caller.businessId, { ...newIdentity("cmp"), ...draft });
+    const identity = newIdentity("cmp");
+    note({ type: "campaign.created", subject: { campaignId: identity.id } });
+    return insertCampaign(transaction, caller.businessId, { ...identity, ...draft });
   });
 }
 

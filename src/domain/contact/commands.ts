@@ -133,7 +133,7 @@ export async function deleteContact(database: Database, caller: Caller, id: stri
   await database.transaction(async (transaction) => {
     await requireThere(transaction, businessId, [id]);
     await moveReferences(transaction, businessId, id, null);
-    await eraseContact(transaction, businessId, id);
+    await eraseContact(transaction, businessId, id, "deleted");
   });
 }
 
@@ -158,7 +158,7 @@ export async function mergeContacts(
     const into = found(await findContact(transaction, businessId, intoId));
     const from = found(await findContact(transaction, businessId, fromId));
     await moveReferences(transaction, businessId, fromId, intoId);
-    await eraseContact(transaction, businessId, fromId);
+    await eraseContact(transaction, businessId, fromId, "merged", intoId);
     return found(await updateContact(transaction, businessId, intoId, lackingOf(into, from)));
   });
 }

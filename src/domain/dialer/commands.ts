@@ -19,6 +19,7 @@ import { findPickable } from "../disposition/system-store.ts";
 import { actingFor, actorOf } from "../identity/actor.ts";
 import type { Caller } from "../identity/rules.ts";
 import { requirePhone } from "../identity/rung-phone-store.ts";
+import { withEvents } from "../webhook/noted.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { reopenedStatus } from "./correction.ts";
 import { orderDial } from "./dial.ts";
@@ -183,13 +184,14 @@ export async function endWork(
 export function dialContact(
   database: Database,
   caller: Caller,
+  outbox: Outbox,
   id: string,
   contactId: string,
   number: string | null,
 ): Promise<DialerSession> {
   const { businessId, userId } = caller;
   const chosen = number === null ? null : parseInput(z.object({ number: phoneNumber }), { number }).number;
-  return database.transaction(async (transaction) => {
+  return withEvents(database, outbox, actingFor(caller), async (transaction) => {
     const lock = async () => {
       const locked = requireClaim(found(await lockSession(transaction, businessId, id, userId)), contactId);
       if (await isCallLive(transaction, businessId, locked.callId)) {

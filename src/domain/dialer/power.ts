@@ -9,6 +9,7 @@ import { isCallLive, isUnplaced } from "../call/outcome-store.ts";
 import { withContactEvents } from "../campaign/contact-events.ts";
 import { actorFrom } from "../identity/actor.ts";
 import type { Caller } from "../identity/rules.ts";
+import { withEvents } from "../webhook/noted.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { found } from "./commands.ts";
 import { NoInboxError, orderDial } from "./dial.ts";
@@ -110,7 +111,7 @@ function letGo(database: Database, outbox: Outbox, turn: Turn): Promise<void> {
 async function dial(database: Database, outbox: Outbox, turn: Turn): Promise<boolean> {
   const { businessId, sessionId, userId } = turn;
   try {
-    await database.transaction(async (transaction) => {
+    await withEvents(database, outbox, { businessId, actor: actorFrom(turn) }, async (transaction) => {
       const session = found(await findAtWork(transaction, businessId, sessionId, userId));
       const lock = async () => {
         const locked = await lockTurn(transaction, turn);

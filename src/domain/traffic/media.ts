@@ -6,7 +6,7 @@ import { actorFrom } from "../identity/actor.ts";
 import { progressOfMedia } from "../media/insert-store.ts";
 import { LARGEST_MEDIA } from "../media/rules.ts";
 import { enqueueJob } from "../order/job-store.ts";
-import { type Consequences, recordTextFailure } from "./rules.ts";
+import type { Consequences } from "./rules.ts";
 
 /**
  * Settles a media file of an outgoing text, with its effect on the text, in this transaction: the last file to arrive
@@ -39,7 +39,13 @@ export async function settleOutgoingMedia(
       at,
     });
     if (moved) {
-      await recordTextFailure(transaction, consequences, { businessId, actor: actorFrom(moved), id: messageId, at });
+      await consequences.outbox(transaction, {
+        businessId,
+        actor: actorFrom(moved),
+        type: "message.outgoing.failed",
+        occurredAt: at,
+        subject: { messageId },
+      });
     }
   } else if (pending === 0) {
     const { inboxId, segments, sendAt } = text;

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
+import type { Caller } from "../../src/domain/identity/rules.ts";
+import { note } from "../../src/domain/webhook/noted.ts";
+import { newId } from "../../src/platform/id.ts";
+import { createTestApi, type TestApi } from "../support/api.ts";
+import { createTestCarrier, orderCall, type TestCarrier } from "../support/carrier.ts";
+import { unheard } from "../support/unheard.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
+
+/** The events of contacts, campaigns, opt-outs, the do-not-call list, and of the progress of texts and calls. */
+
+let api: TestApi;
+let carrier: TestCarrier;
+let token: string;
+let caller: Caller;
+let inboxId: string;
+beforeAll(async () => {
+  api = await createTestApi();
+  const { outbox } = webhookTools;
+  carrier = createTestCarrier(api.test, { outbox, hooks: dialerHooks(outbox) });
+  carrier.start();
+  const { admin, northwind } = api.world;
+  token = await api.token(admin.userId);
+  caller = { businessId: northwind.businessId, userId: admin.userId, role: "admin" };
+  inboxId = northwind.inboxIds[0] as string;
+});
+afterAll(async () => {
+  await carrier?.close();
+  await api?.close();
+});
+
+const call = async (method: string, path: string, body?: unknown) =>
+  (await api.call(method, path, { token, body })).body;
+
+interface Told {
+  id: string;
+  type: string;
+  actor: { type: string; user_id: string | null; client_id: string | null };
+  data: Record<string, { id: string } & Record<string, unknown>> & Record<string, unknown>;
+}
+
+let last: string;
+beforeEach(async () => {
+  await carrier.settle();
+  last = newId("evt");
+});
+
+/** The events since the start of the test, the oldest first. */
+async function told(): Promise<Told[]> {
+  const { data } = await call("GET", "/events?limit=100");
+  return data.filter(({ id }: Told) => id > last).reverse();
+}
+const types = async () => (await told()).map(({ type }) => type);
+
+const app = () => ({ type: "app", user_id: caller.userId, client_id: "demo-app" });
+const PERSON = { type: "person", user_id: null, client_id: null };
+
+const textFrom = async (from: string, body: string) => {
+  const { data } = await call("GET", "/inboxes");
+  const { phone_number: to } = data.find(({ id }: { id: string }) => id === inboxId);
+  const at = new Date().toISOString();
+  await carrier.receive(api.test.database, { kind: "text.incoming", carrierId: newId("msg"), from, to, body, at });
+};
+
+describe("contacts", () => {
+  it("are created and updated with their data as GET shows it, and not without a change", async () => {
+    const contact = await call("POST", "/contacts", { first_name: "Ada", phones: ["+14165550150"] });
+    const [created, ...none] = await told();
+    expect([created, none]).toMatchObject([{ type: "contact.created", actor: app(), data: { contact } }, []]);
+    await call("PATCH", `/contacts/${contact.id}`, { first_name: "Ada" });
+    expect(await types()).toEqual(["contact.created"]);
+    const changed = await call("PATCH", `/contacts/${contact.id}`, { first_name: "Grace" });
+    expect((await told())[1]).toMatchObject({ type: "contact.updated", data: { contact: changed } });
+    await call("POST", "/contacts", { match_on: "phone", phones: ["+14165550150"], first_name: "Grace" });
+    expect(await types()).toEqual(["contact.created", "contact.updated"]);
+  });
+
+  it("are created by the first text of an unknown number, by the person", async () => {
+    await textFrom("+14165550151", "Hello");
+    const [created, received] = await told();
+    expect(created).toMatchObject({ type: "contact.created", actor: PERSON, data: { contact: { source: "inbound" } } });
+    expect(received).toMatchObject({ type: "message.incoming.received", actor: PERSON });
+    await textFrom("+14165550151", "Hello again");
+    expect(await types()).toEqual(["contact.created", "message.incoming.received", "message.incoming.received"]);
+  });
+
+  it("are deleted with the reason, and merged with the direct target", async () => {
+    const { id: into } = await call("POST", "/contacts", { first_name: "Into" });
+    const { id: from } = await call("POST", "/contacts", { first_name: "From", email: "from@example.com" });
+    last = newId("evt");
+    await graphql(`mutation { mergeContacts(input: {intoId: "${into}", fromId: "${from}"}) { __typename } }`);
+    await graphql(`mutation { deleteContact(input: {id: "${into}"}) { __typename } }`);
+    const [merged, updated, deleted] = await told();
+    expect(merged).toMatchObject({
+      type: "contact.deleted",
+      actor: { type: "user", user_id: caller.userId, client_id: null },
+      data: { contact: { id: from }, reason: "merged", merged_into: into },
+    });
+    expect(updated).toMatchObject({
+      type: "contact.updated",
+      data: { contact: { id: into, email: "from@example.com" } },
+    });
+    expect(deleted?.data).toEqual({ contact: { id: into }, reason: "deleted", merged_into: null });
+  });
+
+  it("opt out and in once for all of their numbers", async () => {
+    const phones = ["+14165550152", "+14165550153"];
+    const { id } = await call("POST", "/contacts", { first_name: "Two", phones });
+    last = newId("evt");
+    for (const from of phones) {
+      await textFrom(from, "STOP");
+    }
+    const outs = (await told()).filter(({ type }) => type === "contact.opted_out");
+    expect(outs).toMatchObject([{ actor: PERSON, data: { contact: { id, opted_out_reason: "keyword" } } }]);
+    await textFrom(phones[0] as string, "START");
+    expect((await types()).filter((type) => type === "contact.opted_in")).toEqual([]);
+    await textFrom(phones[1] as string, "START");
+    const ins = (await told()).filter(({ type }) => type === "contact.opted_in");
+    expect(ins).toMatchObject([{ actor: PERSON, data: { contact: { id, opted_out_at: null } } }]);
+  });
+
+  it("opt out through the API, by the app", async () => {
+    const { id } = await call("POST", "/contacts", { first_name: "One", phones: ["+14165550154"] });
+    last = newId("evt");
+    await call("PATCH", `/contacts/${id}`, { opted_out: true });
+    await call("PATCH", `/contacts/${id}`, { opted_out: true });
+    await call("PATCH", `/contacts/${id}`, { opted_out: false });
+    expect(await told()).toMatchObject([
+      { type: "contact.opted_out", actor: app(), data: { contact: { id, opted_out_reason: "api" } } },
+      { type: "contact.opted_in", actor: app(), data: { contact: { id, opted_out_at: null } } },
+    ]);
+  });
+});
+
+async function graphql(source: string) {
+  const { graphql: run } = await import("graphql");
+  const { schema } = await import("../../schema/index.ts");
+  const { createContext } = await import("../../schema/context.ts");
+  const { findMembership } = await import("../../src/domain/identity/store.ts");
+  const membership = await findMembership(api.test.database, caller.userId);
+  const contextValue = createContext(api.test.database, membership, webhookTools);
+  expect((await run({ schema, source, contextValue })).errors).toBeUndefined();
+}
+
+describe("campaigns", () => {
+  it("are created, change their fields and their status, and lose contacts", async () => {
+    await call("POST", "/campaigns", { name: "Autumn", inbox_ids: [inboxId] });
+    const campaign = (await call("GET", "/campaigns?q=Autumn")).data[0];
+    const contacts = `/campaigns/${campaign.id}/contacts`;
+    await call("POST", contacts, { first_name: "Ada", phones: ["+14165550155"] });
+    const contact = (await call("GET", contacts)).data[0];
+    expect(await told()).toMatchObject([{ type: "campaign.created", actor: app(), data: { campaign } }]);
+    last = newId("evt");
+    await call("PATCH", `${contacts}/${contact.id}`, { status: "completed" });
+    await graphql(`mutation { updateCampaign(input: {id: "${campaign.id}", name: "Autumn"}) { __typename } }`);
+    await graphql(`mutation { updateCampaign(input: {id: "${campaign.id}", name: "Winter"}) { __typename } }`);
+    await call("DELETE", `${contacts}/${contact.id}`);
+    await graphql(`mutation { archiveCampaign(input: {id: "${campaign.id}"}) { __typename } }`);
+    await graphql(`mutation { archiveCampaign(input: {id: "${campaign.id}"}) { __typename } }`);
+    const events = await told();
+    expect(events.map(({ type, data }) => [type, data.campaign?.name, data.campaign?.status])).toEqual([
+      ["campaign.updated", "Autumn", "completed"],
+      ["campaign.contact.updated", "Autumn", undefined],
+      ["campaign.updated", "Winter", "completed"],
+      ["campaign.contact.deleted", "Winter", undefined],
+      ["campaign.updated", "Winter", "active"],
+      ["campaign.updated", "Winter", "archived"],
+    ]);
+    expect(events[3]?.data).toEqual({ contact: { id: contact.id }, campaign: { id: campaign.id, name: "Winter" } });
+  });
+});
+
+describe("the do-not-call list", () => {
+  it("tells of each new and removed number once", async () => {
+    const numbers = ["+14165550156", "+14165550157"];
+    await call("POST", "/do-not-call", { numbers: numbers.map((phone_number) => ({ phone_number })) });
+    await call("POST", "/do-not-call", { phone_number: numbers[0], note: "Again" });
+    await call("DELETE", `/do-not-call/${encodeURIComponent(numbers[0] as string)}`);
+    const source = "api";
+    expect((await told()).map(({ type, data }) => [type, data])).toEqual(
+      expect.arrayContaining([
+        ["do_not_call.added", { phone_number: numbers[0], source }],
+        ["do_not_call.added", { phone_number: numbers[1], source }],
+        ["do_not_call.removed", { phone_number: numbers[0], source }],
+      ]),
+    );
+    expect(await types()).toHaveLength(3);
+    await textFrom("+14165550158", "Stop calling me");
+    expect(
+      (await told()).find(({ type, actor }) => type === "do_not_call.added" && actor.type === "person"),
+    ).toBeDefined();
+  });
+});
+
+describe("texts and calls", () => {
+  it("tell that a text was sent before it was delivered", async () => {
+    await call("POST", "/messages", { inbox_id: inboxId, to: "+14165550159", body: "Hello" });
+    await carrier.settle();
+    const [sent, delivered] = await told();
+    expect(sent).toMatchObject({ type: "message.outgoing.sent", actor: app(), data: { message: { status: "sent" } } });
+    expect(delivered).toMatchObject({ type: "message.outgoing.delivered", actor: app() });
+  });
+
+  it("tell of the start and the answer of a call, in this order", async () => {
+    await orderCall(api.test.database, caller, inboxId, "+14165550160");
+    const busy = await unheard(async (database) => orderCall(database, caller, inboxId, "+14165550011"))(
+      api.test.database,
+    );
+    await carrier.settle();
+    const events = await told();
+    const of = (isBusy: boolean) =>
+      events.filter(({ data }) => (data.call?.id === busy) === isBusy).map(({ type }) => type);
+    expect(of(false)).toEqual(["call.outgoing.answered", "call.outgoing.completed"]);
+    expect(of(true)).toEqual(["call.outgoing.completed"]);
+    last = newId("evt");
+    await graphql(`mutation { startCall(input: {inboxId: "${inboxId}", to: "+14165550161", askedByPerson: true,
+      askedNote: "By text"}) { __typename } }`);
+    await carrier.settle();
+    expect(await types()).toEqual(["call.outgoing.started", "call.outgoing.answered", "call.outgoing.completed"]);
+    expect((await told())[0]).toMatchObject({ data: { call: { status: "queued" }, user: { id: caller.userId } } });
+  });
+
+  it("tell of an incoming call, by the person", async () => {
+    const { data } = await call("GET", "/inboxes");
+    const { phone_number: to } = data.find(({ id }: { id: string }) => id === inboxId);
+    const event = { kind: "call.incoming", carrierId: newId("call"), from: "+14165550151", to } as const;
+    await carrier.receive(api.test.database, { ...event, at: new Date().toISOString(), isOver: true });
+    expect((await told()).map(({ type, actor }) => [type, actor])).toEqual([
+      ["call.incoming.started", PERSON],
+      ["call.incoming.completed", PERSON],
+      ["call.incoming.missed", PERSON],
+    ]);
+  });
+});
+
+it("a change outside of a work that records its events is an error", () => {
+  expect(() => note({ type: "person.erased", subject: { deletions: 1 } })).toThrow("outside of withEvents");
+});
