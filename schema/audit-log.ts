@@ -9,7 +9,7 @@ import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTyp
 import type { GraphQLField, GraphQLFieldResolver } from "graphql";
 import { recordAuditLast } from "../src/domain/audit/record.ts";
 import type { AuditAction, AuditDraft } from "../src/domain/audit/rules.ts";
-import { actingFor } from "../src/domain/identity/actor.ts";
+import { actingFor } from "../src/domain/identity/actor-rules.ts";
 import { withEvents } from "../src/domain/webhook/noted.ts";
 import { type GraphQLContext, inTransaction } from "./context.ts";
 

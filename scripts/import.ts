@@ -8,7 +8,7 @@ import { readConfig } from "../src/application/config.ts";
 import { openEvents } from "../src/application/parts/core.ts";
 import { openSecrets } from "../src/application/parts/secrets.ts";
 import { OPERATOR } from "../src/domain/audit/rules.ts";
-import { SERVICE_ITSELF, userActor } from "../src/domain/identity/actor.ts";
+import { SERVICE_ITSELF, userActor } from "../src/domain/identity/actor-rules.ts";
 import { findMembership, findUserByEmail } from "../src/domain/identity/store.ts";
 import { columnNames } from "../src/domain/import/columns.ts";
 import { headLine, lineOf } from "../src/domain/import/refusals.ts";

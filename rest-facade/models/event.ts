@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { doNotCallSources } from "../../src/domain/consent/rules.ts";
-import { type ActorType, actorTypes } from "../../src/domain/identity/actor.ts";
+import { type ActorType, actorTypes } from "../../src/domain/identity/actor-rules.ts";
 import {
   type EventTypeName,
   type EventType as EventTypeValue,

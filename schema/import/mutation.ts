@@ -1,4 +1,4 @@
-import { actingFor } from "../../src/domain/identity/actor.ts";
+import { actingFor } from "../../src/domain/identity/actor-rules.ts";
 import { caps } from "../../src/domain/identity/caps.ts";
 import { cancelImport, prepareImport, startImport } from "../../src/domain/import/jobs.ts";
 import { MOST_FILE_ROWS } from "../../src/domain/import/rules.ts";

@@ -6,7 +6,7 @@ import { foldActivity } from "../../src/domain/activity/fold-store.ts";
 import { insertCall } from "../../src/domain/call/store.ts";
 import { insertMessage, type NewMessage } from "../../src/domain/conversation/message-store.ts";
 import { ensureConversation } from "../../src/domain/conversation/store.ts";
-import { SERVICE_ITSELF, userActor } from "../../src/domain/identity/actor.ts";
+import { SERVICE_ITSELF, userActor } from "../../src/domain/identity/actor-rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { newId } from "../../src/platform/id.ts";
 import type { TestDatabase } from "../support/database.ts";

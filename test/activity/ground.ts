@@ -5,7 +5,7 @@ import { insertCall } from "../../src/domain/call/store.ts";
 import { insertMessage } from "../../src/domain/conversation/message-store.ts";
 import { advanceText, beginText, cancelText } from "../../src/domain/conversation/progress-store.ts";
 import { ensureConversation } from "../../src/domain/conversation/store.ts";
-import { SERVICE_ITSELF, userActor } from "../../src/domain/identity/actor.ts";
+import { SERVICE_ITSELF, userActor } from "../../src/domain/identity/actor-rules.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { newId } from "../../src/platform/id.ts";
 import type { TestDatabase } from "../support/database.ts";

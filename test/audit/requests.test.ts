@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { SERVICE_ITSELF } from "../../src/domain/identity/actor.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { importContacts } from "../../src/domain/import/run.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { freshIds } from "../support/samples.ts";

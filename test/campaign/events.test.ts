@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { withContactEvents } from "../../src/domain/campaign/contact-events.ts";
 import { disposeContact } from "../../src/domain/campaign/dialing-store.ts";
 import type { Disposition } from "../../src/domain/disposition/rules.ts";
-import { SERVICE_ITSELF } from "../../src/domain/identity/actor.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { type Bench, createBench } from "./bench.ts";

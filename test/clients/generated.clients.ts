@@ -6,7 +6,7 @@ import { openApiDocument } from "../../rest-facade/openapi/document.ts";
 import { pages } from "../../rest-facade/openapi/pages.ts";
 import { routes } from "../../rest-facade/routes/index.ts";
 import { sampleData } from "../../rest-facade/sample-events.ts";
-import { SERVICE_ITSELF } from "../../src/domain/identity/actor.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { eventTypes } from "../../src/domain/webhook/event-types.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";

@@ -5,7 +5,7 @@ import { analyzeNewMonth, maintainMonths, makeMonths } from "../../src/domain/co
 import { claimSilentTexts } from "../../src/domain/conversation/progress-store.ts";
 import type { Message } from "../../src/domain/conversation/rules.ts";
 import { ensureConversation } from "../../src/domain/conversation/store.ts";
-import { SERVICE_ITSELF } from "../../src/domain/identity/actor.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { allInboxesOf } from "../../src/domain/identity/sight-sql.ts";
 import { readState } from "../../src/domain/monitoring/store.ts";
 import type { Page } from "../../src/platform/db/page.ts";

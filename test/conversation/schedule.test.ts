@@ -5,7 +5,7 @@ import { insertMessage } from "../../src/domain/conversation/message-store.ts";
 import { beginText } from "../../src/domain/conversation/progress-store.ts";
 import { pruneMessages } from "../../src/domain/conversation/retention-store.ts";
 import { markRead } from "../../src/domain/conversation/store.ts";
-import { SERVICE_ITSELF } from "../../src/domain/identity/actor.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { identityAt, newId, newIdentity } from "../../src/platform/id.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { createTestCarrier, type TestCarrier } from "../support/carrier.ts";

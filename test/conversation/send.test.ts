@@ -3,7 +3,7 @@ import { optIn, optOut } from "../../src/domain/consent/opt-out-store.ts";
 import { sendMessage } from "../../src/domain/conversation/commands.ts";
 import { insertMessage } from "../../src/domain/conversation/message-store.ts";
 import { ensureConversation } from "../../src/domain/conversation/store.ts";
-import { SERVICE_ITSELF } from "../../src/domain/identity/actor.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { identityAt, newIdentity } from "../../src/platform/id.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";

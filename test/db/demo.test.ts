@@ -4,7 +4,7 @@ import { Event } from "../../rest-facade/models/event.ts";
 import { schema } from "../../schema/index.ts";
 import { guardDemo } from "../../src/application/demo/guard.ts";
 import { seedDemo } from "../../src/application/demo/seed.ts";
-import { SERVICE_ITSELF } from "../../src/domain/identity/actor.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { type EventType, eventTypes } from "../../src/domain/webhook/event-types.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { openPool } from "../../src/platform/db/pool.ts";

@@ -1,4 +1,4 @@
-import { SERVICE_ITSELF } from "../../src/domain/identity/actor.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { createCarrierEventHandler } from "../../src/domain/traffic/carrier-events.ts";
 import type { Consequences } from "../../src/domain/traffic/rules.ts";
 import { startWorker } from "../../src/domain/traffic/worker.ts";

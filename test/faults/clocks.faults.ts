@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as client from "openid-client";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { SERVICE_ITSELF } from "../../src/domain/identity/actor.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { addDay, TABLES } from "../../src/domain/webhook/partition-store.ts";
 import { identityAt } from "../../src/platform/id.ts";

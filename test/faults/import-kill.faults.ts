@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { OPERATOR } from "../../src/domain/audit/rules.ts";
-import { userActor } from "../../src/domain/identity/actor.ts";
+import { userActor } from "../../src/domain/identity/actor-rules.ts";
 import { prepareImport, startImport } from "../../src/domain/import/jobs.ts";
 import { createDialerBench, type DialerBench } from "../dialer/bench.ts";
 import { COMPILED } from "../support/service-process.ts";

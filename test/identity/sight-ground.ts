@@ -4,7 +4,7 @@ import { schema } from "../../schema/index.ts";
 import { insertCall } from "../../src/domain/call/store.ts";
 import { insertMessage } from "../../src/domain/conversation/message-store.ts";
 import { ensureConversation } from "../../src/domain/conversation/store.ts";
-import { SERVICE_ITSELF } from "../../src/domain/identity/actor.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { newId, newIdentity } from "../../src/platform/id.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";

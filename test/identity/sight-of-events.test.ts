@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { SERVICE_ITSELF } from "../../src/domain/identity/actor.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { updateUser } from "../../src/domain/identity/users.ts";
 import { createCarrierEventHandler } from "../../src/domain/traffic/carrier-events.ts";
 import type { Database } from "../../src/platform/db/database.ts";

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OPERATOR } from "../../src/domain/audit/rules.ts";
-import { userActor } from "../../src/domain/identity/actor.ts";
+import { userActor } from "../../src/domain/identity/actor-rules.ts";
 import type { ContactFile } from "../../src/domain/import/rules.ts";
 import { type ImportResult, importContacts } from "../../src/domain/import/run.ts";
 import { listRefusals } from "../../src/domain/import/store.ts";

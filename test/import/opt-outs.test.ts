@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { OPERATOR } from "../../src/domain/audit/rules.ts";
-import { SERVICE_ITSELF } from "../../src/domain/identity/actor.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { importContacts } from "../../src/domain/import/run.ts";
 import { listRefusals } from "../../src/domain/import/store.ts";
 import type { TestDatabase } from "../support/database.ts";

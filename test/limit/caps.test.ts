@@ -7,7 +7,7 @@ import {
   retireDisposition,
   syncCrmDispositions,
 } from "../../src/domain/disposition/commands.ts";
-import { SERVICE_ITSELF } from "../../src/domain/identity/actor.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { importContacts } from "../../src/domain/import/run.ts";
 import { createAccessKey } from "../../src/domain/oauth/access-keys.ts";

@@ -6,7 +6,7 @@ import pg from "pg";
 import { seedDemo } from "../../src/application/demo/seed.ts";
 import { OPERATOR } from "../../src/domain/audit/rules.ts";
 import { addCampaignContacts, createCampaign } from "../../src/domain/campaign/commands.ts";
-import { SERVICE_ITSELF } from "../../src/domain/identity/actor.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import type { ContactFile } from "../../src/domain/import/rules.ts";
 import { importContacts } from "../../src/domain/import/run.ts";

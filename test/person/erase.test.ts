@@ -362,6 +362,20 @@ it("erases the person everywhere, also after a kill, and keeps the suppression a
     { key: "about another", status: 201 },
     { key: "about the person", status: 410 },
   ]);
+  const kept = await test.query<{ body: string }>(
+    `SELECT body FROM webhook_events
+     WHERE business_id = $1 AND event_type IN ('contact.deleted', 'campaign.contact.deleted', 'person.erased') ORDER BY id`,
+    [businessId],
+  );
+  const told = kept.map(({ body }) => JSON.parse(body) as { type: string; actor: object; data: object });
+  const actor = { type: "user", user_id: world.admin.userId, client_id: null };
+  expect(told.filter(({ type }) => type !== "campaign.contact.deleted")).toMatchObject([
+    { type: "contact.deleted", actor, data: { contact: { id: ids.contact }, reason: "erased", merged_into: null } },
+    { type: "person.erased", actor, data: { deletions: expect.any(Number) } },
+  ]);
+  expect(told.filter(({ type }) => type === "campaign.contact.deleted")).toMatchObject([
+    { actor, data: { contact: { id: ids.entry }, campaign: { id: world.northwind.campaignId } } },
+  ]);
   const { contacts = 0, open = 0, "not called": notCalled = 0, texts = 0, ...others } = before;
   expect(await counts()).toEqual({
     ...others,

@@ -1,7 +1,7 @@
 import type { Method, Route } from "../../rest-facade/route.ts";
 import { sampleData } from "../../rest-facade/sample-events.ts";
 import { sampleIds, sampleTarget, sampleUnlisted } from "../../rest-facade/samples.ts";
-import { SERVICE_ITSELF } from "../../src/domain/identity/actor.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { newSecret, SUBSCRIPTION_SECRET } from "../../src/domain/webhook/secrets.ts";
 import { insertSubscription } from "../../src/domain/webhook/store.ts";

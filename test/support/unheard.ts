@@ -1,4 +1,4 @@
-import { SERVICE_ITSELF } from "../../src/domain/identity/actor.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { withEvents } from "../../src/domain/webhook/noted.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { sampleData } from "../../rest-facade/sample-events.ts";
 import { seedDemo } from "../../src/application/demo/seed.ts";
-import { SERVICE_ITSELF } from "../../src/domain/identity/actor.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { openPool, type TimeLimits } from "../../src/platform/db/pool.ts";

@@ -3,7 +3,7 @@ import { createContext, type OperationRequest } from "../../schema/context.ts";
 import { createBroadcast } from "../../src/domain/broadcast/commands.ts";
 import { workBroadcasts } from "../../src/domain/broadcast/work.ts";
 import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
-import { actorOf } from "../../src/domain/identity/actor.ts";
+import { actorOf } from "../../src/domain/identity/actor-rules.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { newId } from "../../src/platform/id.ts";

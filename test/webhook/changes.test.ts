@@ -152,7 +152,7 @@ describe("campaigns", () => {
     const contact = (await call("GET", contacts)).data[0];
     expect(await told()).toMatchObject([{ type: "campaign.created", actor: app(), data: { campaign } }]);
     last = newId("evt");
-    await call("PATCH", `${contacts}/${contact.id}`, { status: "completed" });
+    await call("PATCH", `${contacts}/${contact.id}`, { status: "do_not_call" });
     await graphql(`mutation { updateCampaign(input: {id: "${campaign.id}", name: "Autumn"}) { __typename } }`);
     await graphql(`mutation { updateCampaign(input: {id: "${campaign.id}", name: "Winter"}) { __typename } }`);
     await call("DELETE", `${contacts}/${contact.id}`);

@@ -5,7 +5,7 @@ import { verifyDelivery } from "../../rest-facade/receiver/verify.ts";
 import { sampleData } from "../../rest-facade/sample-events.ts";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
-import { SERVICE_ITSELF } from "../../src/domain/identity/actor.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { startWebhooks } from "../../src/domain/webhook/delivery/start.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventData } from "../../rest-facade/models/event.ts";
 import { sampleData } from "../../rest-facade/sample-events.ts";
-import { SERVICE_ITSELF } from "../../src/domain/identity/actor.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { databaseNow } from "../../src/platform/clock.ts";
 import { statement } from "../../src/platform/db/statement.ts";

@@ -1,4 +1,4 @@
-import { SERVICE_ITSELF } from "../../src/domain/identity/actor.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import type { HealthChange } from "../../src/domain/webhook/delivery/complete-store.ts";
 import type { WebhookSettings } from "../../src/domain/webhook/delivery/settings.ts";
 import { startWebhooks, type WebhookParts } from "../../src/domain/webhook/delivery/start.ts";

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { SERVICE_ITSELF } from "../../src/domain/identity/actor.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { parkDue } from "../../src/domain/webhook/delivery/backlog-store.ts";
 import { suspendProbes } from "../../src/domain/webhook/delivery/circuit-store.ts";
 import { dropDeliveries, recordTestEvent } from "../../src/domain/webhook/outbox-store.ts";

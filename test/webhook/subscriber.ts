@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { sampleData } from "../../rest-facade/sample-events.ts";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
-import { SERVICE_ITSELF } from "../../src/domain/identity/actor.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import type { EventType } from "../../src/domain/webhook/event-types.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";

@@ -3,7 +3,7 @@ import type { ContactStatus } from "../../domain/campaign/rules.ts";
 import { insertMessage } from "../../domain/conversation/message-store.ts";
 import type { Message } from "../../domain/conversation/rules.ts";
 import { ensureConversation } from "../../domain/conversation/store.ts";
-import { type Actor, PERSON_OUTSIDE, SERVICE_ITSELF, userActor } from "../../domain/identity/actor.ts";
+import { type Actor, PERSON_OUTSIDE, SERVICE_ITSELF, userActor } from "../../domain/identity/actor-rules.ts";
 import type { EventType } from "../../domain/webhook/event-types.ts";
 import type { DomainEvent, Outbox } from "../../domain/webhook/rules.ts";
 import type { Database } from "../../platform/db/database.ts";

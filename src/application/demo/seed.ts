@@ -1,5 +1,5 @@
 import type { ContactStatus } from "../../domain/campaign/rules.ts";
-import { userActor } from "../../domain/identity/actor.ts";
+import { userActor } from "../../domain/identity/actor-rules.ts";
 import { hashPassword } from "../../domain/identity/passwords.ts";
 import type { Role } from "../../domain/identity/roles.ts";
 import { hashSecret } from "../../domain/oauth/rules.ts";

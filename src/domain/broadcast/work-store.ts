@@ -4,7 +4,7 @@ import type { CampaignStatus } from "../campaign/rules.ts";
 import { callingHours, type StoredHours } from "../consent/holidays.ts";
 import type { CallingHours } from "../consent/hours.ts";
 import { storedHours } from "../consent/hours-sql.ts";
-import type { StoredActor } from "../identity/actor.ts";
+import type { StoredActor } from "../identity/actor-rules.ts";
 import type { OutsideHoursPolicy, SkipReason } from "./rules.ts";
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";

@@ -4,7 +4,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { lowestIdAt } from "../../platform/id.ts";
 import { type CampaignInbox, lockInboxesOfCampaign } from "../campaign/inbox-store.ts";
 import { writeText } from "../conversation/write-text.ts";
-import { actorFrom } from "../identity/actor.ts";
+import { actorFrom } from "../identity/actor-rules.ts";
 import { lockAddressees } from "./addressee-store.ts";
 import { decide } from "./rules.ts";
 import { endAsCanceled } from "./store.ts";

@@ -3,7 +3,7 @@ import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import { findContactByNumber } from "../contact/by-number.ts";
-import { actorOf } from "../identity/actor.ts";
+import { actorOf } from "../identity/actor-rules.ts";
 import { isPermitted } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import { requirePhone } from "../identity/rung-phone-store.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { newIdentity } from "../../platform/id.ts";
-import { SERVICE_ITSELF } from "../identity/actor.ts";
+import { SERVICE_ITSELF } from "../identity/actor-rules.ts";
 import { insertCall } from "./store.ts";
 
 /** Writes a call that rings at an inbox. @returns its id, or null if the call is known already. */

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isListed } from "../consent/number-sql.ts";
-import { type Actor, actorFrom, PERSON_OUTSIDE, type StoredActor } from "../identity/actor.ts";
+import { type Actor, actorFrom, PERSON_OUTSIDE, type StoredActor } from "../identity/actor-rules.ts";
 import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
 import { isRegistered, registriesOf } from "../registry/number-sql.ts";
 import { note } from "../webhook/noted.ts";

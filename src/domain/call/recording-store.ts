@@ -1,7 +1,7 @@
 import type { RecordingKind } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import type { StoredActor } from "../identity/actor.ts";
+import type { StoredActor } from "../identity/actor-rules.ts";
 import type { Answerer, Direction } from "./rules.ts";
 
 /** What calls show of their recordings. A call is locked before its recordings change. */

@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Disposition, SystemKey } from "../disposition/rules.ts";
-import { type Actor, storedActor } from "../identity/actor.ts";
+import { type Actor, storedActor } from "../identity/actor-rules.ts";
 import { isGivenInbox } from "../identity/inbox-use-sql.ts";
 import { limitToSight, type Sight } from "../identity/sight-sql.ts";
 import type { Answerer, Call, CallFilter, CallStatus, Direction, MachineAction } from "./rules.ts";

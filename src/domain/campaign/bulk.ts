@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/input.ts";
-import { actingFor } from "../identity/actor.ts";
+import { actingFor } from "../identity/actor-rules.ts";
 import type { Caller } from "../identity/rules.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { type AdditionRefusal, found, toRefusal } from "./commands.ts";

@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError, type DomainErrorCode, type Fault } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
-import { actingFor } from "../identity/actor.ts";
+import { actingFor } from "../identity/actor-rules.ts";
 import type { Caller } from "../identity/rules.ts";
 import { note } from "../webhook/noted.ts";
 import type { Outbox } from "../webhook/rules.ts";

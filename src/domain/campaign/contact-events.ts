@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import type { Disposition } from "../disposition/rules.ts";
-import type { Acting } from "../identity/actor.ts";
+import type { Acting } from "../identity/actor-rules.ts";
 import { note, withEvents } from "../webhook/noted.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import type { ContactStatus } from "./rules.ts";

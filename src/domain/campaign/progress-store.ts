@@ -1,7 +1,7 @@
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { SERVICE_ITSELF } from "../identity/actor.ts";
+import { SERVICE_ITSELF } from "../identity/actor-rules.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { lockCampaign } from "./lock-store.ts";
 import { OUTCOME } from "./outcome-store.ts";

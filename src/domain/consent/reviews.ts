@@ -4,7 +4,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { type Page, type PageRequest, pageOf } from "../../platform/db/page.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { parseInput, phoneNumber } from "../../platform/input.ts";
-import { SERVICE_ITSELF } from "../identity/actor.ts";
+import { SERVICE_ITSELF } from "../identity/actor-rules.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import { withEvents } from "../webhook/noted.ts";

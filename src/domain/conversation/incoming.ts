@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { newIdentity } from "../../platform/id.ts";
-import { SERVICE_ITSELF } from "../identity/actor.ts";
+import { SERVICE_ITSELF } from "../identity/actor-rules.ts";
 import { MOST_MEDIA } from "../media/rules.ts";
 import { readType } from "../media/types.ts";
 import { findRepliedCampaign, insertMessage } from "./message-store.ts";

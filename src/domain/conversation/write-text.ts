@@ -4,7 +4,7 @@ import { isBarred } from "../consent/barred-store.ts";
 import { isBlocked } from "../consent/block-store.ts";
 import { isOptedOut, lockOptOuts } from "../consent/opt-out-store.ts";
 import { findContactByNumber } from "../contact/by-number.ts";
-import type { Actor } from "../identity/actor.ts";
+import type { Actor } from "../identity/actor-rules.ts";
 import { enqueueJob } from "../order/job-store.ts";
 import { insertMessage } from "./message-store.ts";
 import type { Message } from "./rules.ts";

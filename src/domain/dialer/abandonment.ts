@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { recordAudit } from "../audit/record.ts";
 import { countAbandoned } from "../call/outcome-store.ts";
 import { lockCampaign, setPaused } from "../campaign/lock-store.ts";
-import { SERVICE_ITSELF } from "../identity/actor.ts";
+import { SERVICE_ITSELF } from "../identity/actor-rules.ts";
 import { withEvents } from "../webhook/noted.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { type AskedCheck, askedChecks, liftedAt, takeChecks } from "./abandonment-store.ts";

@@ -16,7 +16,7 @@ import { lockCampaign } from "../campaign/lock-store.ts";
 import { zoneContacts } from "../campaign/zone-store.ts";
 import { listNumbers } from "../consent/barred-store.ts";
 import { findPickable } from "../disposition/system-store.ts";
-import { actingFor, actorOf } from "../identity/actor.ts";
+import { actingFor, actorOf } from "../identity/actor-rules.ts";
 import type { Caller } from "../identity/rules.ts";
 import { requirePhone } from "../identity/rung-phone-store.ts";
 import { withEvents } from "../webhook/noted.ts";

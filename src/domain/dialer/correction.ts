@@ -7,7 +7,7 @@ import { lockCampaign } from "../campaign/lock-store.ts";
 import { listNumbers } from "../consent/barred-store.ts";
 import type { Disposition } from "../disposition/rules.ts";
 import { findPickable } from "../disposition/system-store.ts";
-import { actingFor } from "../identity/actor.ts";
+import { actingFor } from "../identity/actor-rules.ts";
 import { isPermitted } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import type { Outbox } from "../webhook/rules.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { withContactEvents } from "../campaign/contact-events.ts";
-import { SERVICE_ITSELF } from "../identity/actor.ts";
+import { SERVICE_ITSELF } from "../identity/actor-rules.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { businessesWithLapsed, lapseSessions } from "./lapse-store.ts";
 

@@ -10,7 +10,7 @@ import { lockCampaign } from "../campaign/lock-store.ts";
 import { listNumbers } from "../consent/barred-store.ts";
 import type { Disposition, SystemKey } from "../disposition/rules.ts";
 import { systemDisposition } from "../disposition/system-store.ts";
-import { PERSON_OUTSIDE } from "../identity/actor.ts";
+import { PERSON_OUTSIDE } from "../identity/actor-rules.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { orderDial } from "./dial.ts";
 import { hasOtherPhone } from "./dial-store.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { HAS_FREE_LINE } from "../call/agent-line-store.ts";
-import type { StoredActor } from "../identity/actor.ts";
+import type { StoredActor } from "../identity/actor-rules.ts";
 import { isSuspended } from "../identity/standing-sql.ts";
 import type { DialerSession } from "./rules.ts";
 import { IN_A_CALL, IS_POWERED, SESSION } from "./session-store.ts";

@@ -7,7 +7,7 @@ import { askHangUp } from "../call/hang-up-store.ts";
 import { confirmPerson, orderMessage } from "../call/message-store.ts";
 import { isCallLive, isUnplaced } from "../call/outcome-store.ts";
 import { withContactEvents } from "../campaign/contact-events.ts";
-import { actorFrom } from "../identity/actor.ts";
+import { actorFrom } from "../identity/actor-rules.ts";
 import type { Caller } from "../identity/rules.ts";
 import { withEvents } from "../webhook/noted.ts";
 import type { Outbox } from "../webhook/rules.ts";

@@ -4,7 +4,7 @@ import { obstacles, type PhoneObstacle } from "../campaign/obstacles.ts";
 import type { CampaignStatus, ContactStatus } from "../campaign/rules.ts";
 import type { Phone } from "../contact/rules.ts";
 import type { SystemKey } from "../disposition/rules.ts";
-import type { StoredActor } from "../identity/actor.ts";
+import type { StoredActor } from "../identity/actor-rules.ts";
 
 /** An agent at work on a campaign. */
 export interface DialerSession extends StoredActor {

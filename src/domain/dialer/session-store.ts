@@ -8,7 +8,7 @@ import { zonesOfCampaign } from "../campaign/zone-store.ts";
 import { callingHours, type StoredHours } from "../consent/holidays.ts";
 import type { CallingHours } from "../consent/hours.ts";
 import { storedHours } from "../consent/hours-sql.ts";
-import { type Actor, storedActor } from "../identity/actor.ts";
+import { type Actor, storedActor } from "../identity/actor-rules.ts";
 import type { DialerSession } from "./rules.ts";
 
 /** The columns of a session, as `s`. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DomainErrorCode } from "../../platform/errors.ts";
 import { type DuplicatePolicy, duplicatePolicies } from "../campaign/rules.ts";
-import type { StoredActor } from "../identity/actor.ts";
+import type { StoredActor } from "../identity/actor-rules.ts";
 
 /** A file of contacts as an import reads it: twice, from its beginning. */
 export interface ContactFile {

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { type Actor, storedActor } from "../identity/actor.ts";
+import { type Actor, storedActor } from "../identity/actor-rules.ts";
 import type { ContactImport, Reading, Refusal } from "./rules.ts";
 
 /** Whether a request or a command is carrying out the import `i`: it writes a batch at least this often. */

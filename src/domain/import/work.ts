@@ -2,7 +2,7 @@ import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError, UnavailableError } from "../../platform/errors.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
-import { actorFrom } from "../identity/actor.ts";
+import { actorFrom } from "../identity/actor-rules.ts";
 import { withEvents } from "../webhook/noted.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { readBatch, settleBatch } from "./batch.ts";

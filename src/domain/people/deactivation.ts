@@ -3,7 +3,7 @@ import { DomainError } from "../../platform/errors.ts";
 import { withContactEvents } from "../campaign/contact-events.ts";
 import { passOnCallbacks } from "../campaign/dialing-store.ts";
 import { endWork } from "../dialer/commands.ts";
-import { actingFor } from "../identity/actor.ts";
+import { actingFor } from "../identity/actor-rules.ts";
 import type { Caller, User } from "../identity/rules.ts";
 import { closeLinks, deactivate, hasJoined, requireUser } from "../identity/users.ts";
 import { revokeAccessKeysOfUser } from "../oauth/access-keys.ts";

@@ -3,7 +3,7 @@ import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { recordAudit } from "../audit/record.ts";
 import { OPERATOR } from "../audit/rules.ts";
-import { type Acting, actingFor, SERVICE_ITSELF } from "../identity/actor.ts";
+import { type Acting, actingFor, SERVICE_ITSELF } from "../identity/actor-rules.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import { MOST_ERASURES, type PersonErasure, type PersonKey, readPersonKey } from "./rules.ts";

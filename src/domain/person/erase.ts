@@ -13,7 +13,7 @@ import { forgetReasons } from "../consent/erasure-store.ts";
 import { eraseContacts } from "../contact/erasure.ts";
 import { eraseConversations, eraseTexts } from "../conversation/erasure-store.ts";
 import { forgetNumbers } from "../dialer/erasure-store.ts";
-import { actorFrom } from "../identity/actor.ts";
+import { actorFrom } from "../identity/actor-rules.ts";
 import { blankRefusals, endHeldImports } from "../import/erasure-store.ts";
 import { blankAnswers, eraseEvents, findMentionsInAnswered, findMentionsInEvents } from "../webhook/erasure-store.ts";
 import { note, withEvents } from "../webhook/noted.ts";

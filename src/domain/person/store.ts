@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { lowestIdAt } from "../../platform/id.ts";
-import { type Actor, type StoredActor, storedActor } from "../identity/actor.ts";
+import { type Actor, type StoredActor, storedActor } from "../identity/actor-rules.ts";
 import { type EarlierPerson, MOST_ERASURES, type Person, type PersonErasure } from "./rules.ts";
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";

@@ -2,7 +2,7 @@ import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { nameOf } from "../conversation/outgoing-media.ts";
 import { advanceText, lockWaitingText } from "../conversation/progress-store.ts";
-import { actorFrom } from "../identity/actor.ts";
+import { actorFrom } from "../identity/actor-rules.ts";
 import { progressOfMedia } from "../media/insert-store.ts";
 import { LARGEST_MEDIA } from "../media/rules.ts";
 import { enqueueJob } from "../order/job-store.ts";

@@ -7,7 +7,7 @@ import { NOT_PLACED } from "../call/rules.ts";
 import { startTransferClock } from "../call/transfer-store.ts";
 import { addBlock } from "../consent/block-store.ts";
 import { advanceText } from "../conversation/progress-store.ts";
-import { actorFrom, SERVICE_ITSELF } from "../identity/actor.ts";
+import { actorFrom, SERVICE_ITSELF } from "../identity/actor-rules.ts";
 import type { Job } from "../order/claim-store.ts";
 import { finishJob, postponeJob } from "../order/claim-store.ts";
 import { startClock } from "../route/ring.ts";

@@ -6,7 +6,7 @@ import { idPattern, lowestIdAt, newIdentity } from "../../platform/id.ts";
 import { instant, parseInput } from "../../platform/input.ts";
 import { LONGEST_TARGET, normalTarget, type TargetPolicy, targetProblem } from "../../platform/outbound/targets.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
-import { actingFor } from "../identity/actor.ts";
+import { actingFor } from "../identity/actor-rules.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requireRoom } from "../identity/caps.ts";
 import { isPermitted } from "../identity/permissions.ts";

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
-import type { Acting, Actor } from "../identity/actor.ts";
+import type { Acting, Actor } from "../identity/actor-rules.ts";
 import type { DomainEvent, Outbox, SubjectOf } from "./rules.ts";
 
 /**
@@ -82,7 +82,7 @@ const eventOf = ({ type, subject, actor, at }: Fact, acting: Acting) =>
 const BATCH = 500;
 
 /** Records events of one business. */
-export async function record(database: Database, outbox: Outbox, events: readonly DomainEvent[]): Promise<void> {
+async function record(database: Database, outbox: Outbox, events: readonly DomainEvent[]): Promise<void> {
   const [first] = events;
   if (first && (events.length === 1 || !outbox.all)) {
     for (const event of events) {

@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import type { Disposition } from "../disposition/rules.ts";
-import type { Acting, ActorType } from "../identity/actor.ts";
+import type { Acting, ActorType } from "../identity/actor-rules.ts";
 import { type EventType, eventCatalogue, eventTypes } from "./event-types.ts";
 
 /** The types of events that belong to no inbox. The others are about a text or a call. */

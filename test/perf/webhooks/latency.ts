@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { SERVICE_ITSELF } from "../../../src/domain/identity/actor.ts";
+import { SERVICE_ITSELF } from "../../../src/domain/identity/actor-rules.ts";
 import { recordEvent } from "../../../src/domain/webhook/outbox-store.ts";
 import { PAD } from "./events.ts";
 import type { Child, ReceiverReport, Stage, Subscriber, WorkerReport } from "./stage.ts";
