@@ -280,7 +280,7 @@ it("an incoming call rings, is answered, ends and has one event", async () => {
   expect(carrier.domainEvents.map(({ type, occurredAt, subject }) => [type, occurredAt, subject])).toEqual([
     ["contact.created", expect.any(String), expect.anything()],
     ["call.incoming.started", AT, { callId: calls[0]?.id }],
-    ["call.incoming.answered", "2026-11-21T09:00:02.400Z", { callId: calls[0]?.id }],
+    ["call.incoming.answered", "2026-11-21T09:00:02.000Z", { callId: calls[0]?.id }],
     ["call.incoming.completed", "2026-11-21T09:01:02.400Z", { callId: calls[0]?.id }],
   ]);
   expect(carrier.ignored).toHaveLength(1);

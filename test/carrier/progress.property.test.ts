@@ -106,8 +106,8 @@ it("a call", async () => {
         }),
       );
       const [row] = await test.query(
-        "SELECT status, ended_at IS NOT NULL AS ended, duration_seconds AS seconds,
-           answered_at IS NOT NULL AS answered FROM calls WHERE id = $1",
+        `SELECT status, ended_at IS NOT NULL AS ended, duration_seconds AS seconds, answered_at IS NOT NULL AS answered
+         FROM calls WHERE id = $1`,
         [id],
       );
       const statuses = said.map(({ status }) => status);
