@@ -5,6 +5,7 @@ import {
   type EventTypeName,
   type EventType as EventTypeValue,
   eventCatalogue,
+  eventTypeNamed,
   eventTypes,
 } from "../../src/domain/webhook/event-types.ts";
 import { deletionReasons } from "../../src/domain/webhook/rules.ts";
@@ -174,4 +175,4 @@ export const AcceptedRedelivery = z
   .meta({ id: "AcceptedRedelivery" });
 
 /** The public name of a type, from that in GraphQL. */
-export const toEventType = (name: EventTypeName) => name.toLowerCase().replaceAll("_", ".") as EventTypeValue;
+export const toEventType = eventTypeNamed;

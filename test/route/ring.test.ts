@@ -6,6 +6,7 @@ import { checkSilent } from "../../src/domain/traffic/checks.ts";
 import { record } from "../../src/domain/traffic/record.ts";
 import { SOON } from "../dialer/agent-line-ground.ts";
 import { claimDue } from "../support/carrier.ts";
+import { unheard } from "../support/unheard.ts";
 import { createRouteGround, freshCaller, HANG_UP, type RouteGround } from "./ground.ts";
 
 /** Who is rung for an incoming call, and who gets it. */
@@ -33,6 +34,7 @@ const events = (callId: string) =>
   ground.carrier.domainEvents
     .filter(({ subject }) => "callId" in subject && subject.callId === callId)
     .map(({ type }) => type)
+    .filter((type) => /\.(completed|missed)$/.test(type))
     .sort();
 
 describe("members in order", () => {
@@ -353,7 +355,7 @@ describe("a user in a session of the dialer", () => {
     return dialed;
   };
   const accept = (who: { userId: string }, id: string) =>
-    acceptIncomingCall(
+    unheard(acceptIncomingCall)(
       ground.bench.test.database,
       { businessId: ground.bench.businessId, userId: who.userId, role: "member" },
       id,

@@ -192,5 +192,10 @@ export type EventTypeName<Type extends EventType = EventType> = Uppercase<DotsTo
 
 export const eventTypeName = (type: EventType) => type.toUpperCase().replaceAll(".", "_") as EventTypeName;
 
+const byName = new Map<string, EventType>(eventTypes.map((type) => [eventTypeName(type), type]));
+
+/** The type with this name in GraphQL. */
+export const eventTypeNamed = (name: EventTypeName) => byName.get(name) as EventType;
+
 /** The facts of a type. */
 export const eventTypeRow = (type: EventType): EventTypeRow => eventCatalogue[type];
