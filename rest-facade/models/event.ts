@@ -2,7 +2,6 @@ import { z } from "zod";
 import { doNotCallSources } from "../../src/domain/consent/rules.ts";
 import { type ActorType, actorTypes } from "../../src/domain/identity/actor-rules.ts";
 import {
-  type EventTypeName,
   type EventType as EventTypeValue,
   eventCatalogue,
   eventTypeNamed,
