@@ -498,6 +498,10 @@ describe("a mutation with a list in its result", () => {
     const [ofOne, ofSeveral] = [await runOf(one), await runOf(several)];
     expect([...ofOne.refusals, ...ofSeveral.refusals]).toEqual([]);
     expect(JSON.stringify(ofSeveral.data)).not.toContain("DomainError");
-    expect(ofSeveral.statements).toEqual(ofOne.statements);
+    // One event has a statement of its own.
+    const needed = ofSeveral.statements.map((statement) =>
+      statement === "webhook.recordEvents" ? "webhook.recordEvent" : statement,
+    );
+    expect(needed).toEqual(ofOne.statements);
   });
 });
