@@ -12,6 +12,8 @@ const nounsInOrder = nouns.slice(0, -1).map((noun, index) => ({
   to: { path: `^src/domain/(${nouns.slice(index + 1).join("|")})/` },
 }));
 
+const sharedPaths = SHARED.map((file) => `^${file.replaceAll(".", "\\.")}$`);
+
 const pathOf = (stores) => `^src/domain/(${stores.join("|").replaceAll(".", "\\.")})$`;
 
 /** A store that is open to one noun is closed to the others. */
@@ -99,8 +101,15 @@ export default {
       from: { path: "^src/dashboard/" },
       to: {
         path: "^(src|schema|rest-facade)/",
-        pathNot: ["^src/dashboard/", ...SHARED.map((file) => `^${file.replaceAll(".", "\\.")}$`)],
+        pathNot: ["^src/dashboard/", ...sharedPaths],
       },
+    },
+    {
+      name: "shared-files-are-listed-whole",
+      comment: "The hash of the dashboard's source covers the listed files: those that they import belong to the list.",
+      severity: "error",
+      from: { path: sharedPaths },
+      to: { path: "^(src|schema|rest-facade)/", pathNot: sharedPaths, dependencyTypesNot: ["type-only"] },
     },
     {
       name: "service-without-the-dashboard",

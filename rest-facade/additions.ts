@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { ApiError, type ErrorCode, errorCatalogue, refusal } from "./errors.ts";
+import { ApiError, type ErrorCode, errorCatalogue, type GraphQLRefusal, refusal } from "./errors.ts";
+import { ADDED } from "./models/common.ts";
 import { parsePublic } from "./parse.ts";
 import type { Answer } from "./route.ts";
 
@@ -14,7 +15,7 @@ type Rows<List extends string> = { [Key in List]: readonly unknown[] };
 /** The result of a row, in the terms of GraphQL. */
 interface Outcome {
   result: "CREATED" | "SKIPPED" | "UPDATED" | "FAILED";
-  error: { code: string; message: string; field: string | null } | null;
+  error: GraphQLRefusal | null;
 }
 
 const results = ["created", "skipped", "updated", "failed"] as const;
@@ -43,6 +44,10 @@ export function additionModel<Name extends string, Model extends z.ZodType>(
               code: z.enum(Object.keys(errorCatalogue) as [ErrorCode]),
               message: z.string(),
               field: z.string().optional(),
+              existing_id: z
+                .string()
+                .optional()
+                .meta({ description: "The object that has the given value already.", ...ADDED }),
             })
             .nullable(),
         }),
@@ -98,17 +103,18 @@ export function oneOrMany<List extends string, One, Many extends Rows<List>, Dra
       if (!isMany(body)) {
         const outcome = outcomes[0] as Given;
         if (outcome.error) {
-          throw refusalOf(outcome.error);
+          throw refusal(outcome.error);
         }
         return { status: outcome.result === "CREATED" ? 201 : 200, body: present(outcome) };
       }
       const remaining = outcomes.values();
       const data = rowsOf(body).map((row, index) => {
         const outcome = "draft" in row ? (remaining.next().value as Given) : undefined;
-        const error = "error" in row ? row.error : outcome?.error && rowError(refusalOf(outcome.error), list, index);
+        const error = "error" in row ? row.error : outcome?.error && rowError(refusal(outcome.error), list, index);
         if (error) {
-          const { code, message, field } = error;
-          return { index, result: "failed", [name]: null, error: { code, message, ...(field && { field }) } };
+          const { code, message, field, existingId } = error;
+          const details = { ...(field && { field }), ...(existingId && { existing_id: existingId }) };
+          return { index, result: "failed", [name]: null, error: { code, message, ...details } };
         }
         const { result } = outcome as Given;
         return { index, result: result.toLowerCase(), [name]: present(outcome as Given), error: null };
@@ -136,9 +142,6 @@ function rowError(error: ApiError, list: string, index: number): ApiError {
   const field = [`${list}.${index}`, ...(error.field === undefined ? [] : [error.field])].join(".");
   return new ApiError(error.code, error.message, {
     field: error.code === "validation_error" || error.field ? field : undefined,
+    existingId: error.existingId,
   });
-}
-
-function refusalOf({ code, message, field }: NonNullable<Outcome["error"]>): ApiError {
-  return refusal(code, message, field);
 }

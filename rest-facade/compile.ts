@@ -18,12 +18,15 @@ import { compiled } from "./engine/compiled.ts";
 import type { Engine } from "./engine/engine.ts";
 import { errorCatalogue } from "./errors.ts";
 import { type Operation, prepare } from "./execute.ts";
+import { inputReader } from "./pipeline/input.ts";
 import type { Route } from "./route.ts";
 import { isSensitive } from "./sensitive.ts";
 
 export interface CompiledRoute {
   route: Route;
   run: Operation;
+  /** Reads path, query and body; see `inputReader`. */
+  readInput: ReturnType<typeof inputReader>;
   /** The names of the path parameters, in order. */
   pathParameters: readonly string[];
   /** Whether an answer may contain a secret. */
@@ -67,6 +70,7 @@ function compileRoute(schema: GraphQLSchema, route: Route, engine: Engine): Comp
   return {
     route,
     run: traced(rootField.name.value, prepare(engine, schema, document, rootField.name.value)),
+    readInput: inputReader(route),
     pathParameters,
     secret,
   };

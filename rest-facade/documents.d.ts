@@ -19,6 +19,24 @@ type AdditionResult =
   | 'SKIPPED'
   | 'UPDATED';
 
+type AgentDevice =
+  | 'BROWSER'
+  | 'PHONE';
+
+type AllCampaignContactsFilter = {
+  campaignId?: string | null | undefined;
+  createdAfter?: string | null | undefined;
+  createdBefore?: string | null | undefined;
+  customerId?: string | null | undefined;
+  dispositionId?: string | null | undefined;
+  dueBefore?: string | null | undefined;
+  email?: string | null | undefined;
+  phone?: string | null | undefined;
+  status?: CampaignContactStatus | null | undefined;
+  updatedAfter?: string | null | undefined;
+  updatedBefore?: string | null | undefined;
+};
+
 type Answerer =
   | 'HUMAN'
   | 'MACHINE'
@@ -109,6 +127,24 @@ type CancelMessageInput = {
   id: string;
 };
 
+type ContactDraft = {
+  company?: string | null | undefined;
+  country?: string | null | undefined;
+  email?: string | null | undefined;
+  externalId?: string | null | undefined;
+  extraFields?: Record<string, string> | null | undefined;
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+  linkedinUrl?: string | null | undefined;
+  optedOut?: boolean | null | undefined;
+  optedOutAt?: string | null | undefined;
+  optedOutReason?: string | null | undefined;
+  phones?: Array<PhoneInput> | null | undefined;
+  postalCode?: string | null | undefined;
+  state?: string | null | undefined;
+  title?: string | null | undefined;
+};
+
 type ContactFilter = {
   createdAfter?: string | null | undefined;
   createdBefore?: string | null | undefined;
@@ -156,14 +192,58 @@ type CreateCampaignInput = {
   name: string;
 };
 
+type CreateDispositionInput = {
+  idempotencyKey?: string | null | undefined;
+  marksContactComplete?: boolean;
+  name: string;
+};
+
 type CreateWebhookSubscriptionInput = {
   eventType: WebhookEventType;
   idempotencyKey?: string | null | undefined;
   targetUrl: string;
 };
 
+type DeleteContactInput = {
+  id: string;
+};
+
 type DeleteWebhookSubscriptionInput = {
   id: string;
+};
+
+type DialMode =
+  | 'POWER'
+  | 'PREVIEW';
+
+type DialerSettingsChanges = {
+  attemptSpacingMinutes?: number | null | undefined;
+  busyRetryMinutes?: number | null | undefined;
+  callLanguage?: string | null | undefined;
+  callPurpose?: string | null | undefined;
+  callingDays?: Array<number> | null | undefined;
+  callingFrom?: string | null | undefined;
+  callingUntil?: string | null | undefined;
+  completesExhausted?: boolean | null | undefined;
+  dailyNumberCap?: number | null | undefined;
+  dialMode?: DialMode | null | undefined;
+  dialsOptedOut?: boolean | null | undefined;
+  hasWrittenConsent?: boolean | null | undefined;
+  hoursByDay?: Array<HoursOfDayInput> | null | undefined;
+  hoursReason?: string | null | undefined;
+  leaseMinutes?: number | null | undefined;
+  machineAction?: MachineAction | null | undefined;
+  maxAttempts?: number | null | undefined;
+  messageId?: string | null | undefined;
+  nextPhoneOutcomes?: Array<NextPhoneOutcome> | null | undefined;
+  optedOutReason?: string | null | undefined;
+  personalCallbackHours?: number | null | undefined;
+  recordsCalls?: boolean | null | undefined;
+  registryIds?: Array<string> | null | undefined;
+  ringSeconds?: number | null | undefined;
+  skipsHolidays?: boolean | null | undefined;
+  wrapUpMinutes?: number | null | undefined;
+  wrapUpSeconds?: number | null | undefined;
 };
 
 type Direction =
@@ -200,6 +280,11 @@ type EnableWebhookSubscriptionInput = {
   id: string;
 };
 
+type ErasePersonInput = {
+  contactId?: string | null | undefined;
+  phoneNumber?: string | null | undefined;
+};
+
 type ErrorCode =
   | 'BUSINESS_SUSPENDED'
   | 'CONFLICT'
@@ -212,6 +297,22 @@ type ErrorCode =
   | 'NOT_FOUND'
   | 'UNPROCESSABLE_ENTITY'
   | 'VALIDATION_ERROR';
+
+type HoursOfDayInput = {
+  day: number;
+  from: string;
+  until: string;
+};
+
+type MachineAction =
+  | 'HAND_TO_AGENT'
+  | 'HANG_UP'
+  | 'LEAVE_MESSAGE';
+
+type MergeContactsInput = {
+  fromId: string;
+  intoId: string;
+};
 
 type MessageErrorCode =
   | 'CARRIER_BLOCKED'
@@ -246,6 +347,13 @@ type MessageStatus =
   | 'SENDING'
   | 'SENT'
   | 'UNDELIVERED';
+
+type NextPhoneOutcome =
+  | 'BUSY'
+  | 'FAILED'
+  | 'INVALID_NUMBER'
+  | 'NO_ANSWER'
+  | 'VOICEMAIL';
 
 type NotDialableReason =
   | 'ABANDONED'
@@ -290,25 +398,11 @@ type RotateWebhookSecretInput = {
   id: string;
 };
 
-type SaveContactInput = {
-  company?: string | null | undefined;
-  country?: string | null | undefined;
-  email?: string | null | undefined;
-  externalId?: string | null | undefined;
-  extraFields?: Record<string, string> | null | undefined;
-  firstName?: string | null | undefined;
+type SaveContactsInput = {
+  contacts: Array<ContactDraft>;
   idempotencyKey?: string | null | undefined;
-  lastName?: string | null | undefined;
-  linkedinUrl?: string | null | undefined;
   matchOn?: ContactKey | null | undefined;
-  optedOut?: boolean | null | undefined;
-  optedOutAt?: string | null | undefined;
-  optedOutReason?: string | null | undefined;
-  phones?: Array<PhoneInput> | null | undefined;
-  postalCode?: string | null | undefined;
   source?: ContactSource;
-  state?: string | null | undefined;
-  title?: string | null | undefined;
 };
 
 type SendMessageInput = {
@@ -326,6 +420,21 @@ type SettableCampaignContactStatus =
   | 'DO_NOT_CALL'
   | 'NOT_CALLED';
 
+type SettableCampaignStatus =
+  | 'ACTIVE'
+  | 'ARCHIVED'
+  | 'PAUSED';
+
+type StartCallInput = {
+  askedByPerson?: boolean | null | undefined;
+  askedNote?: string | null | undefined;
+  contactId?: string | null | undefined;
+  device?: AgentDevice;
+  idempotencyKey?: string | null | undefined;
+  inboxId: string;
+  to?: string | null | undefined;
+};
+
 type SystemOutcome =
   | 'BUSY'
   | 'DO_NOT_CALL'
@@ -342,6 +451,12 @@ type TestWebhookSubscriptionInput = {
 type TextPurpose =
   | 'CONVERSATIONAL'
   | 'MARKETING';
+
+type UpdateCallInput = {
+  dispositionId?: string | null | undefined;
+  id: string;
+  note?: string | null | undefined;
+};
 
 type UpdateCampaignContactInput = {
   campaignId: string;
@@ -361,6 +476,15 @@ type UpdateCampaignContactInput = {
   status?: SettableCampaignContactStatus | null | undefined;
   timeZone?: string | null | undefined;
   title?: string | null | undefined;
+};
+
+type UpdateCampaignInput = {
+  description?: string | null | undefined;
+  dialerSettings?: DialerSettingsChanges | null | undefined;
+  id: string;
+  inboxIds?: Array<string> | null | undefined;
+  name?: string | null | undefined;
+  status?: SettableCampaignStatus | null | undefined;
 };
 
 type UpdateContactInput = {
@@ -473,7 +597,7 @@ type CallEventQueryVariables = Exact<{
 }>;
 
 
-type CallEventQuery = { call: { id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, createdAt: string, updatedAt: string, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> } | null, user: { id: string, name: string, email: string } | null, disposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null } | null };
+type CallEventQuery = { call: { id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, note: string | null, createdAt: string, updatedAt: string, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> } | null, user: { id: string, name: string, email: string } | null, disposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null } | null };
 
 type CampaignContactEventQueryVariables = Exact<{
   campaignId: string;
@@ -498,9 +622,9 @@ type CampaignEventQueryVariables = Exact<{
 
 type CampaignEventQuery = { campaign: { id: string, name: string, description: string, status: CampaignStatus, contactCount: number, inboxIds: Array<string>, createdAt: string, lastCalledAt: string | null, updatedAt: string } | null };
 
-type RefusalFragment = { code: ErrorCode, message: string, field: string | null };
+type RefusalFragment = { code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null };
 
-type CallFieldsFragment = { id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, createdAt: string, updatedAt: string, disposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null };
+type CallFieldsFragment = { id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, note: string | null, createdAt: string, updatedAt: string, disposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null };
 
 type CampaignContactFieldsFragment = { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason?: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null };
 
@@ -516,18 +640,32 @@ type DispositionFieldsFragment = { id: string, name: string, source: Disposition
 
 type DoNotCallNumberFieldsFragment = { phoneNumber: string, note: string | null, source: DoNotCallSource, createdAt: string };
 
+type ErasureFieldsFragment = { id: string, contactCount: number, createdAt: string, erasedAt: string | null };
+
+type InboxFieldsFragment = { id: string, phoneNumber: string, name: string };
+
 type UserFieldsFragment = { id: string, name: string, email: string, role: Role, active: boolean };
 
 type MessageFieldsFragment = { id: string, conversationId: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, direction: Direction, from: string, to: string, body: string, segments: number, status: MessageStatus, createdAt: string, sendAt: string | null, sentAt: string | null, deliveredAt: string | null, updatedAt: string, media: Array<{ contentType: string, size: number | null, url: string }>, error: { code: MessageErrorCode, message: string } | null };
 
 type SubscriptionFieldsFragment = { id: string, eventType: WebhookEventType, targetUrl: string, status: WebhookSubscriptionStatus, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string };
 
+type CreateCallMutationVariables = Exact<{
+  input: StartCallInput;
+}>;
+
+
+type CreateCallMutation = { startCall:
+    | { __typename: 'Call', id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, note: string | null, createdAt: string, updatedAt: string, disposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
+   };
+
 type ReadCallQueryVariables = Exact<{
   id: string;
 }>;
 
 
-type ReadCallQuery = { call: { id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, createdAt: string, updatedAt: string, disposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null } | null };
+type ReadCallQuery = { call: { id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, note: string | null, createdAt: string, updatedAt: string, disposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null } | null };
 
 type ListCallsQueryVariables = Exact<{
   first: number;
@@ -536,7 +674,17 @@ type ListCallsQueryVariables = Exact<{
 }>;
 
 
-type ListCallsQuery = { calls: { nodes: Array<{ id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, createdAt: string, updatedAt: string, disposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+type ListCallsQuery = { calls: { nodes: Array<{ id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, note: string | null, createdAt: string, updatedAt: string, disposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+type UpdateCallMutationVariables = Exact<{
+  input: UpdateCallInput;
+}>;
+
+
+type UpdateCallMutation = { updateCall:
+    | { __typename: 'Call', id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, note: string | null, createdAt: string, updatedAt: string, disposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
+   };
 
 type AddCampaignContactsMutationVariables = Exact<{
   input: AddCampaignContactsInput;
@@ -546,7 +694,7 @@ type AddCampaignContactsMutationVariables = Exact<{
 
 type AddCampaignContactsMutation = { addCampaignContacts:
     | { __typename: 'CampaignContactAddition', outcomes: Array<{ result: AdditionResult, contact: { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason?: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null } | null, error: { code: ErrorCode, message: string, field: string | null } | null }> }
-    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
    };
 
 type ReadCampaignContactQueryVariables = Exact<{
@@ -557,6 +705,16 @@ type ReadCampaignContactQueryVariables = Exact<{
 
 
 type ReadCampaignContactQuery = { campaignContact: { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason?: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null } | null };
+
+type ListAllCampaignContactsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  filter?: AllCampaignContactsFilter | null | undefined;
+  withReason?: boolean;
+}>;
+
+
+type ListAllCampaignContactsQuery = { allCampaignContacts: { nodes: Array<{ id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason?: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 type ListCampaignContactsQueryVariables = Exact<{
   campaignId: string;
@@ -576,7 +734,7 @@ type RemoveCampaignContactMutationVariables = Exact<{
 
 type RemoveCampaignContactMutation = { removeCampaignContact:
     | { __typename: 'CampaignContactRemoval', deletedId: string }
-    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
    };
 
 type UpdateCampaignContactMutationVariables = Exact<{
@@ -587,7 +745,7 @@ type UpdateCampaignContactMutationVariables = Exact<{
 
 type UpdateCampaignContactMutation = { updateCampaignContact:
     | { __typename: 'CampaignContact', id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason?: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null }
-    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
    };
 
 type CreateCampaignMutationVariables = Exact<{
@@ -597,7 +755,7 @@ type CreateCampaignMutationVariables = Exact<{
 
 type CreateCampaignMutation = { createCampaign:
     | { __typename: 'Campaign', id: string, name: string, description: string, status: CampaignStatus, contactCount: number, inboxIds: Array<string>, createdAt: string, lastCalledAt: string | null, updatedAt: string }
-    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
    };
 
 type ListCampaignDispositionsQueryVariables = Exact<{
@@ -623,6 +781,16 @@ type ListCampaignsQueryVariables = Exact<{
 
 type ListCampaignsQuery = { campaigns: { nodes: Array<{ id: string, name: string, description: string, status: CampaignStatus, contactCount: number, inboxIds: Array<string>, createdAt: string, lastCalledAt: string | null, updatedAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
+type UpdateCampaignMutationVariables = Exact<{
+  input: UpdateCampaignInput;
+}>;
+
+
+type UpdateCampaignMutation = { updateCampaign:
+    | { __typename: 'Campaign', id: string, name: string, description: string, status: CampaignStatus, contactCount: number, inboxIds: Array<string>, createdAt: string, lastCalledAt: string | null, updatedAt: string }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
+   };
+
 type ReadContactQueryVariables = Exact<{
   id: string;
 }>;
@@ -639,14 +807,34 @@ type ListContactsQueryVariables = Exact<{
 
 type ListContactsQuery = { contacts: { nodes: Array<{ id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-type SaveContactMutationVariables = Exact<{
-  input: SaveContactInput;
+type MergeContactsMutationVariables = Exact<{
+  input: MergeContactsInput;
 }>;
 
 
-type SaveContactMutation = { saveContact:
-    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
-    | { __typename: 'SavedContact', isNew: boolean, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> } }
+type MergeContactsMutation = { mergeContacts:
+    | { __typename: 'Contact', id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
+   };
+
+type RemoveContactMutationVariables = Exact<{
+  input: DeleteContactInput;
+}>;
+
+
+type RemoveContactMutation = { deleteContact:
+    | { __typename: 'ContactDeletion', deletedId: string }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
+   };
+
+type SaveContactsMutationVariables = Exact<{
+  input: SaveContactsInput;
+}>;
+
+
+type SaveContactsMutation = { saveContacts:
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
+    | { __typename: 'SavedContacts', outcomes: Array<{ result: AdditionResult, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> } | null, error: { code: ErrorCode, message: string, field: string | null, existingId: string | null } | null }> }
    };
 
 type UpdateContactMutationVariables = Exact<{
@@ -656,7 +844,7 @@ type UpdateContactMutationVariables = Exact<{
 
 type UpdateContactMutation = { updateContact:
     | { __typename: 'Contact', id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> }
-    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
    };
 
 type ReadConversationQueryVariables = Exact<{
@@ -676,6 +864,26 @@ type ListConversationsQueryVariables = Exact<{
 
 type ListConversationsQuery = { conversations: { nodes: Array<{ id: string, inboxId: string, contactId: string | null, phoneNumber: string, lastMessageAt: string | null, lastActivityAt: string, unreadCount: number, createdAt: string, updatedAt: string, lastMessage: { id: string, direction: Direction, body: string, createdAt: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
+type ListConversationMessagesQueryVariables = Exact<{
+  conversationId: string;
+  first: number;
+  after?: string | null | undefined;
+  filter?: MessageFilter | null | undefined;
+}>;
+
+
+type ListConversationMessagesQuery = { conversationMessages: { nodes: Array<{ id: string, conversationId: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, direction: Direction, from: string, to: string, body: string, segments: number, status: MessageStatus, createdAt: string, sendAt: string | null, sentAt: string | null, deliveredAt: string | null, updatedAt: string, media: Array<{ contentType: string, size: number | null, url: string }>, error: { code: MessageErrorCode, message: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+
+type CreateDispositionMutationVariables = Exact<{
+  input: CreateDispositionInput;
+}>;
+
+
+type CreateDispositionMutation = { createDisposition:
+    | { __typename: 'Disposition', id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
+   };
+
 type ListDispositionsQueryVariables = Exact<{
   source?: DispositionSource | null | undefined;
 }>;
@@ -690,8 +898,15 @@ type AddDoNotCallNumbersMutationVariables = Exact<{
 
 type AddDoNotCallNumbersMutation = { addDoNotCallNumbers:
     | { __typename: 'DoNotCallAddition', outcomes: Array<{ result: DoNotCallResult, number: { phoneNumber: string, note: string | null, source: DoNotCallSource, createdAt: string } | null, error: { code: ErrorCode, message: string, field: string | null } | null }> }
-    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
    };
+
+type ReadDoNotCallNumberQueryVariables = Exact<{
+  phoneNumber: string;
+}>;
+
+
+type ReadDoNotCallNumberQuery = { doNotCallNumber: { phoneNumber: string, note: string | null, source: DoNotCallSource, createdAt: string } | null };
 
 type ListDoNotCallNumbersQueryVariables = Exact<{
   first: number;
@@ -710,8 +925,25 @@ type RemoveDoNotCallNumberMutationVariables = Exact<{
 
 type RemoveDoNotCallNumberMutation = { removeDoNotCallNumber:
     | { __typename: 'DoNotCallRemoval', deletedId: string }
-    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
    };
+
+type CreateErasureMutationVariables = Exact<{
+  input: ErasePersonInput;
+}>;
+
+
+type CreateErasureMutation = { erasePerson:
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
+    | { __typename: 'PersonErasure', id: string, contactCount: number, createdAt: string, erasedAt: string | null }
+   };
+
+type ReadErasureQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+type ReadErasureQuery = { personErasure: { id: string, contactCount: number, createdAt: string, erasedAt: string | null } | null };
 
 type ReadEventQueryVariables = Exact<{
   id: string;
@@ -735,9 +967,16 @@ type RedeliverEventMutationVariables = Exact<{
 
 
 type RedeliverEventMutation = { redeliverWebhookEvent:
-    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
     | { __typename: 'WebhookRedelivery', eventId: string, subscriptionIds: Array<string> }
    };
+
+type ReadInboxQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+type ReadInboxQuery = { inbox: { id: string, phoneNumber: string, name: string } | null };
 
 type ListInboxesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -748,6 +987,13 @@ type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 type MeQuery = { viewer: { business: { id: string, name: string }, user: { id: string, name: string, email: string } } };
+
+type ReadUserQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+type ReadUserQuery = { user: { id: string, name: string, email: string, role: Role, active: boolean } | null };
 
 type ListUsersQueryVariables = Exact<{
   first: number;
@@ -764,7 +1010,7 @@ type CancelMessageMutationVariables = Exact<{
 
 
 type CancelMessageMutation = { cancelMessage:
-    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
     | { __typename: 'MessageCancellation', canceledId: string }
    };
 
@@ -790,7 +1036,7 @@ type SendMessageMutationVariables = Exact<{
 
 
 type SendMessageMutation = { sendMessage:
-    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
     | { __typename: 'Message', id: string, conversationId: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, direction: Direction, from: string, to: string, body: string, segments: number, status: MessageStatus, createdAt: string, sendAt: string | null, sentAt: string | null, deliveredAt: string | null, updatedAt: string, media: Array<{ contentType: string, size: number | null, url: string }>, error: { code: MessageErrorCode, message: string } | null }
    };
 
@@ -800,7 +1046,7 @@ type CreateSubscriptionMutationVariables = Exact<{
 
 
 type CreateSubscriptionMutation = { createWebhookSubscription:
-    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
     | { __typename: 'WebhookSubscriptionWithSecret', signingSecret: string, subscription: { id: string, eventType: WebhookEventType, targetUrl: string, status: WebhookSubscriptionStatus, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } }
    };
 
@@ -820,7 +1066,7 @@ type EnableSubscriptionMutationVariables = Exact<{
 
 
 type EnableSubscriptionMutation = { enableWebhookSubscription:
-    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
     | { __typename: 'WebhookSubscription', id: string, eventType: WebhookEventType, targetUrl: string, status: WebhookSubscriptionStatus, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string }
    };
 
@@ -846,7 +1092,7 @@ type RemoveSubscriptionMutationVariables = Exact<{
 
 
 type RemoveSubscriptionMutation = { deleteWebhookSubscription:
-    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
     | { __typename: 'WebhookSubscriptionDeletion', deletedId: string }
    };
 
@@ -856,7 +1102,7 @@ type RotateSecretMutationVariables = Exact<{
 
 
 type RotateSecretMutation = { rotateWebhookSecret:
-    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
     | { __typename: 'WebhookSubscriptionWithSecret', signingSecret: string, subscription: { id: string, eventType: WebhookEventType, targetUrl: string, status: WebhookSubscriptionStatus, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } }
    };
 
@@ -866,7 +1112,7 @@ type TestSubscriptionMutationVariables = Exact<{
 
 
 type TestSubscriptionMutation = { testWebhookSubscription:
-    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null }
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
     | { __typename: 'WebhookTest', eventId: string }
    };
 
@@ -881,8 +1127,8 @@ export interface Documents {
   "\n    query CampaignContactEvent($campaignId: ID!, $id: ID!, $withReason: Boolean! = false) {\n      campaignContact(campaignId: $campaignId, id: $id) {\n        ...CampaignContactFields\n        campaign {\n          id\n          name\n        }\n      }\n    }\n  ": TypedDocument<CampaignContactEventQuery, CampaignContactEventQueryVariables>;
   "\n    query ContactEvent($id: ID!) {\n      contact(id: $id) {\n        ...ContactFields\n      }\n    }\n  ": TypedDocument<ContactEventQuery, ContactEventQueryVariables>;
   "\n    query CampaignEvent($id: ID!) {\n      campaign(id: $id) {\n        ...CampaignFields\n      }\n    }\n  ": TypedDocument<CampaignEventQuery, CampaignEventQueryVariables>;
-  "\n  fragment Refusal on DomainError {\n    code\n    message\n    field\n  }\n": TypedDocument<RefusalFragment, never>;
-  "\n    fragment CallFields on Call {\n      id\n      inboxId\n      contactId\n      userId\n      campaignId\n      campaignContactId\n      direction\n      from\n      to\n      status\n      answeredBy\n      disposition {\n        ...DispositionFields\n      }\n      durationSeconds\n      startedAt\n      answeredAt\n      endedAt\n      recordingUrl\n      voicemailUrl\n      transcript\n      createdAt\n      updatedAt\n    }\n  ": TypedDocument<CallFieldsFragment, never>;
+  "\n  fragment Refusal on DomainError {\n    code\n    message\n    field\n    mergedInto\n    existingId\n  }\n": TypedDocument<RefusalFragment, never>;
+  "\n    fragment CallFields on Call {\n      id\n      inboxId\n      contactId\n      userId\n      campaignId\n      campaignContactId\n      direction\n      from\n      to\n      status\n      answeredBy\n      disposition {\n        ...DispositionFields\n      }\n      durationSeconds\n      startedAt\n      answeredAt\n      endedAt\n      recordingUrl\n      voicemailUrl\n      transcript\n      note\n      createdAt\n      updatedAt\n    }\n  ": TypedDocument<CallFieldsFragment, never>;
   "\n    fragment CampaignContactFields on CampaignContact {\n      id\n      campaignId\n      firstName\n      lastName\n      company\n      title\n      email\n      linkedinUrl\n      state\n      postalCode\n      country\n      phones {\n        number\n        label\n      }\n      primaryNumber\n      status\n      callCount\n      lastCalledAt\n      lastDisposition {\n        ...DispositionFields\n      }\n      extraFields\n      customerId\n      dueAt\n      notDialableReason @include(if: $withReason)\n      createdAt\n      updatedAt\n    }\n  ": TypedDocument<CampaignContactFieldsFragment, never>;
   "\n  fragment CampaignFields on Campaign {\n    id\n    name\n    description\n    status\n    contactCount\n    inboxIds\n    createdAt\n    lastCalledAt\n    updatedAt\n  }\n": TypedDocument<CampaignFieldsFragment, never>;
   "\n  fragment ContactFields on Contact {\n    id\n    firstName\n    lastName\n    company\n    title\n    email\n    linkedinUrl\n    state\n    postalCode\n    country\n    phones {\n      number\n      label\n    }\n    primaryNumber\n    extraFields\n    externalId\n    source\n    optedOut\n    optedOutAt\n    optedOutReason\n    createdAt\n    updatedAt\n  }\n": TypedDocument<ContactFieldsFragment, never>;
@@ -890,13 +1136,18 @@ export interface Documents {
   "\n  fragment DeliveryFields on WebhookAttempt {\n    id\n    eventId\n    isTest\n    attempt\n    responseStatus\n    answer\n    failure\n    targetUrl\n    eventType\n    durationMs\n    createdAt\n  }\n": TypedDocument<DeliveryFieldsFragment, never>;
   "\n  fragment DispositionFields on Disposition {\n    id\n    name\n    source\n    systemOutcome\n    marksContactComplete\n  }\n": TypedDocument<DispositionFieldsFragment, never>;
   "\n  fragment DoNotCallNumberFields on DoNotCallNumber {\n    phoneNumber\n    note\n    source\n    createdAt\n  }\n": TypedDocument<DoNotCallNumberFieldsFragment, never>;
+  "\n  fragment ErasureFields on PersonErasure {\n    id\n    contactCount\n    createdAt\n    erasedAt\n  }\n": TypedDocument<ErasureFieldsFragment, never>;
+  "\n  fragment InboxFields on Inbox {\n    id\n    phoneNumber\n    name\n  }\n": TypedDocument<InboxFieldsFragment, never>;
   "\n  fragment UserFields on User {\n    id\n    name\n    email\n    role\n    active\n  }\n": TypedDocument<UserFieldsFragment, never>;
   "\n  fragment MessageFields on Message {\n    id\n    conversationId\n    inboxId\n    contactId\n    userId\n    campaignId\n    direction\n    from\n    to\n    body\n    media {\n      contentType\n      size\n      url\n    }\n    segments\n    status\n    error {\n      code\n      message\n    }\n    createdAt\n    sendAt\n    sentAt\n    deliveredAt\n    updatedAt\n  }\n": TypedDocument<MessageFieldsFragment, never>;
   "\n  fragment SubscriptionFields on WebhookSubscription {\n    id\n    eventType\n    targetUrl\n    status\n    consecutiveFailures\n    lastDeliveredAt\n    lastFailedAt\n    disabledReason\n    createdAt\n    updatedAt\n  }\n": TypedDocument<SubscriptionFieldsFragment, never>;
+  "\n      mutation CreateCall($input: StartCallInput!) {\n        startCall(input: $input) {\n          __typename\n          ...CallFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CreateCallMutation, CreateCallMutationVariables>;
   "\n      query ReadCall($id: ID!) {\n        call(id: $id) {\n          ...CallFields\n        }\n      }\n    ": TypedDocument<ReadCallQuery, ReadCallQueryVariables>;
   "\n      query ListCalls($first: Int!, $after: String, $filter: CallFilter) {\n        calls(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...CallFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListCallsQuery, ListCallsQueryVariables>;
+  "\n      mutation UpdateCall($input: UpdateCallInput!) {\n        updateCall(input: $input) {\n          __typename\n          ...CallFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<UpdateCallMutation, UpdateCallMutationVariables>;
   "\n    mutation AddCampaignContacts($input: AddCampaignContactsInput!, $withReason: Boolean! = false) {\n      addCampaignContacts(input: $input) {\n        __typename\n        ... on CampaignContactAddition {\n          outcomes {\n            result\n            contact {\n              ...CampaignContactFields\n            }\n            error {\n              code\n              message\n              field\n            }\n          }\n        }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<AddCampaignContactsMutation, AddCampaignContactsMutationVariables>;
   "\n      query ReadCampaignContact($campaignId: ID!, $id: ID!, $withReason: Boolean! = false) {\n        campaignContact(campaignId: $campaignId, id: $id) {\n          ...CampaignContactFields\n        }\n      }\n    ": TypedDocument<ReadCampaignContactQuery, ReadCampaignContactQueryVariables>;
+  "\n      query ListAllCampaignContacts($first: Int!, $after: String, $filter: AllCampaignContactsFilter, $withReason: Boolean! = false) {\n        allCampaignContacts(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...CampaignContactFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListAllCampaignContactsQuery, ListAllCampaignContactsQueryVariables>;
   "\n      query ListCampaignContacts($campaignId: ID!, $first: Int!, $after: String, $filter: CampaignContactFilter, $withReason: Boolean! = false) {\n        campaignContacts(campaignId: $campaignId, first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...CampaignContactFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListCampaignContactsQuery, ListCampaignContactsQueryVariables>;
   "\n      mutation RemoveCampaignContact($input: RemoveCampaignContactInput!) {\n        removeCampaignContact(input: $input) {\n          __typename\n          ... on CampaignContactRemoval {\n            deletedId\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<RemoveCampaignContactMutation, RemoveCampaignContactMutationVariables>;
   "\n      mutation UpdateCampaignContact($input: UpdateCampaignContactInput!, $withReason: Boolean! = false) {\n        updateCampaignContact(input: $input) {\n          __typename\n          ...CampaignContactFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<UpdateCampaignContactMutation, UpdateCampaignContactMutationVariables>;
@@ -904,21 +1155,31 @@ export interface Documents {
   "\n      query ListCampaignDispositions($id: ID!) {\n        campaign(id: $id) {\n          dispositions {\n            ...DispositionFields\n          }\n        }\n      }\n    ": TypedDocument<ListCampaignDispositionsQuery, ListCampaignDispositionsQueryVariables>;
   "\n      query ReadCampaign($id: ID!) {\n        campaign(id: $id) {\n          ...CampaignFields\n        }\n      }\n    ": TypedDocument<ReadCampaignQuery, ReadCampaignQueryVariables>;
   "\n      query ListCampaigns($first: Int!, $after: String, $filter: CampaignFilter) {\n        campaigns(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...CampaignFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListCampaignsQuery, ListCampaignsQueryVariables>;
+  "\n      mutation UpdateCampaign($input: UpdateCampaignInput!) {\n        updateCampaign(input: $input) {\n          __typename\n          ...CampaignFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<UpdateCampaignMutation, UpdateCampaignMutationVariables>;
   "\n      query ReadContact($id: ID!) {\n        contact(id: $id) {\n          ...ContactFields\n        }\n      }\n    ": TypedDocument<ReadContactQuery, ReadContactQueryVariables>;
   "\n      query ListContacts($first: Int!, $after: String, $filter: ContactFilter) {\n        contacts(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...ContactFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListContactsQuery, ListContactsQueryVariables>;
-  "\n      mutation SaveContact($input: SaveContactInput!) {\n        saveContact(input: $input) {\n          __typename\n          ... on SavedContact {\n            isNew\n            contact {\n              ...ContactFields\n            }\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<SaveContactMutation, SaveContactMutationVariables>;
+  "\n      mutation MergeContacts($input: MergeContactsInput!) {\n        mergeContacts(input: $input) {\n          __typename\n          ...ContactFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<MergeContactsMutation, MergeContactsMutationVariables>;
+  "\n      mutation RemoveContact($input: DeleteContactInput!) {\n        deleteContact(input: $input) {\n          __typename\n          ... on ContactDeletion {\n            deletedId\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<RemoveContactMutation, RemoveContactMutationVariables>;
+  "\n      mutation SaveContacts($input: SaveContactsInput!) {\n        saveContacts(input: $input) {\n          __typename\n          ... on SavedContacts {\n            outcomes {\n              result\n              contact {\n                ...ContactFields\n              }\n              error {\n                code\n                message\n                field\n                existingId\n              }\n            }\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<SaveContactsMutation, SaveContactsMutationVariables>;
   "\n      mutation UpdateContact($input: UpdateContactInput!) {\n        updateContact(input: $input) {\n          __typename\n          ...ContactFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<UpdateContactMutation, UpdateContactMutationVariables>;
   "\n      query ReadConversation($id: ID!) {\n        conversation(id: $id) {\n          ...ConversationFields\n        }\n      }\n    ": TypedDocument<ReadConversationQuery, ReadConversationQueryVariables>;
   "\n      query ListConversations(\n        $first: Int!\n        $after: String\n        $filter: ConversationFilter\n        $order: ConversationOrder!\n      ) {\n        conversations(first: $first, after: $after, filter: $filter, order: $order) {\n          nodes {\n            ...ConversationFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListConversationsQuery, ListConversationsQueryVariables>;
+  "\n      query ListConversationMessages($conversationId: ID!, $first: Int!, $after: String, $filter: MessageFilter) {\n        conversationMessages(conversationId: $conversationId, first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...MessageFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListConversationMessagesQuery, ListConversationMessagesQueryVariables>;
+  "\n      mutation CreateDisposition($input: CreateDispositionInput!) {\n        createDisposition(input: $input) {\n          __typename\n          ...DispositionFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CreateDispositionMutation, CreateDispositionMutationVariables>;
   "\n      query ListDispositions($source: DispositionSource) {\n        dispositions(source: $source) {\n          ...DispositionFields\n        }\n      }\n    ": TypedDocument<ListDispositionsQuery, ListDispositionsQueryVariables>;
   "\n    mutation AddDoNotCallNumbers($input: AddDoNotCallNumbersInput!) {\n      addDoNotCallNumbers(input: $input) {\n        __typename\n        ... on DoNotCallAddition {\n          outcomes {\n            result\n            number {\n              ...DoNotCallNumberFields\n            }\n            error {\n              code\n              message\n              field\n            }\n          }\n        }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<AddDoNotCallNumbersMutation, AddDoNotCallNumbersMutationVariables>;
+  "\n      query ReadDoNotCallNumber($phoneNumber: String!) {\n        doNotCallNumber(phoneNumber: $phoneNumber) {\n          ...DoNotCallNumberFields\n        }\n      }\n    ": TypedDocument<ReadDoNotCallNumberQuery, ReadDoNotCallNumberQueryVariables>;
   "\n      query ListDoNotCallNumbers($first: Int!, $after: String, $prefix: String, $phone: String) {\n        doNotCallNumbers(first: $first, after: $after, prefix: $prefix, phone: $phone) {\n          nodes {\n            ...DoNotCallNumberFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListDoNotCallNumbersQuery, ListDoNotCallNumbersQueryVariables>;
   "\n      mutation RemoveDoNotCallNumber($input: RemoveDoNotCallNumberInput!) {\n        removeDoNotCallNumber(input: $input) {\n          __typename\n          ... on DoNotCallRemoval {\n            deletedId\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<RemoveDoNotCallNumberMutation, RemoveDoNotCallNumberMutationVariables>;
+  "\n      mutation CreateErasure($input: ErasePersonInput!) {\n        erasePerson(input: $input) {\n          __typename\n          ...ErasureFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CreateErasureMutation, CreateErasureMutationVariables>;
+  "\n      query ReadErasure($id: ID!) {\n        personErasure(id: $id) {\n          ...ErasureFields\n        }\n      }\n    ": TypedDocument<ReadErasureQuery, ReadErasureQueryVariables>;
   "\n    query ReadEvent($id: ID!) {\n      webhookEvent(id: $id) {\n        body\n      }\n    }\n  ": TypedDocument<ReadEventQuery, ReadEventQueryVariables>;
   "\n    query ListEvents($first: Int!, $after: String, $filter: WebhookEventFilter) {\n      webhookEvents(first: $first, after: $after, filter: $filter) {\n        nodes {\n          body\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": TypedDocument<ListEventsQuery, ListEventsQueryVariables>;
   "\n      mutation RedeliverEvent($input: RedeliverWebhookEventInput!) {\n        redeliverWebhookEvent(input: $input) {\n          __typename\n          ... on WebhookRedelivery {\n            eventId\n            subscriptionIds\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<RedeliverEventMutation, RedeliverEventMutationVariables>;
-  "\n    query ListInboxes {\n      inboxes(orderBy: CREATED) {\n        id\n        phoneNumber\n        name\n      }\n    }\n  ": TypedDocument<ListInboxesQuery, ListInboxesQueryVariables>;
+  "\n      query ReadInbox($id: ID!) {\n        inbox(id: $id) {\n          ...InboxFields\n        }\n      }\n    ": TypedDocument<ReadInboxQuery, ReadInboxQueryVariables>;
+  "\n      query ListInboxes {\n        inboxes(orderBy: CREATED) {\n          ...InboxFields\n        }\n      }\n    ": TypedDocument<ListInboxesQuery, ListInboxesQueryVariables>;
   "\n    query Me {\n      viewer {\n        business {\n          id\n          name\n        }\n        user {\n          id\n          name\n          email\n        }\n      }\n    }\n  ": TypedDocument<MeQuery, MeQueryVariables>;
+  "\n      query ReadUser($id: ID!) {\n        user(id: $id) {\n          ...UserFields\n        }\n      }\n    ": TypedDocument<ReadUserQuery, ReadUserQueryVariables>;
   "\n      query ListUsers($first: Int!, $after: String, $filter: UserFilter) {\n        userConnection(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...UserFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListUsersQuery, ListUsersQueryVariables>;
   "\n      mutation CancelMessage($input: CancelMessageInput!) {\n        cancelMessage(input: $input) {\n          __typename\n          ... on MessageCancellation {\n            canceledId\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CancelMessageMutation, CancelMessageMutationVariables>;
   "\n      query ReadMessage($id: ID!) {\n        message(id: $id) {\n          ...MessageFields\n        }\n      }\n    ": TypedDocument<ReadMessageQuery, ReadMessageQueryVariables>;

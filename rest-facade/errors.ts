@@ -42,6 +42,10 @@ export const UNAVAILABLE = {
 export interface ApiErrorDetails {
   /** The public name of the invalid input. */
   field?: string | undefined;
+  /** The contact into which the requested one was merged. */
+  mergedInto?: string | undefined;
+  /** The object that has the value already. */
+  existingId?: string | undefined;
   /** Headers of the answer, such as `WWW-Authenticate`. */
   headers?: Record<string, string>;
   /** Overrides the status of the code. */
@@ -54,6 +58,8 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: ErrorCode;
   readonly field: string | undefined;
+  readonly mergedInto: string | undefined;
+  readonly existingId: string | undefined;
   readonly headers: Record<string, string>;
   readonly status: number;
 
@@ -61,6 +67,8 @@ export class ApiError extends Error {
     super(shortMessage(message), { cause: details.cause });
     this.code = code;
     this.field = shortField(details.field);
+    this.mergedInto = details.mergedInto;
+    this.existingId = details.existingId;
     this.headers = details.headers ?? {};
     this.status = details.status ?? errorCatalogue[code].status;
   }
@@ -71,17 +79,27 @@ export function unknownRoute(): ApiError {
 }
 
 export interface ErrorEnvelope {
-  error: { code: ErrorCode; message: string; field?: string; request_id: string; doc_url: string };
+  error: {
+    code: ErrorCode;
+    message: string;
+    field?: string;
+    merged_into?: string;
+    existing_id?: string;
+    request_id: string;
+    doc_url: string;
+  };
 }
 
 /** `publicUrl`: the origin of the error pages. */
 export function errorEnvelope(error: ApiError, requestId: string, publicUrl: string): ErrorEnvelope {
-  const { code, message, field } = error;
+  const { code, message, field, mergedInto, existingId } = error;
   return {
     error: {
       code,
       message,
       ...(field !== undefined && { field }),
+      ...(mergedInto !== undefined && { merged_into: mergedInto }),
+      ...(existingId !== undefined && { existing_id: existingId }),
       request_id: requestId,
       doc_url: documentationUrl(code, publicUrl),
     },
@@ -101,7 +119,8 @@ export function toApiError(error: unknown): ApiError {
     return error;
   }
   if (error instanceof DomainError) {
-    return new ApiError(error.code, error.message, { field: publicField(error.field), cause: error.cause });
+    const { field, mergedInto, existingId, cause } = error;
+    return new ApiError(error.code, error.message, { field: publicField(field), mergedInto, existingId, cause });
   }
   if (error instanceof UnavailableError) {
     return new ApiError("internal_error", UNAVAILABLE_MESSAGE, {
@@ -127,14 +146,29 @@ export function toWriteError(error: unknown): ApiError {
   return toApiError(error);
 }
 
-/** Converts a code and a field of GraphQL to a public error. */
-export function refusal(code: string, message: string, field: string | null): ApiError {
-  return toApiError(new DomainError(code.toLowerCase() as DomainErrorCode, message, { field: field ?? undefined }));
+/** A refusal, in the terms of GraphQL. */
+export interface GraphQLRefusal {
+  code: string;
+  message: string;
+  field: string | null;
+  mergedInto?: string | null;
+  existingId?: string | null;
+}
+
+/** Converts a refusal of GraphQL to a public error. */
+export function refusal({ code, message, field, mergedInto, existingId }: GraphQLRefusal): ApiError {
+  const details = {
+    field: field ?? undefined,
+    mergedInto: mergedInto ?? undefined,
+    existingId: existingId ?? undefined,
+  };
+  return toApiError(new DomainError(code.toLowerCase() as DomainErrorCode, message, details));
 }
 
 const RENAMED = new Map([
   ["first", "limit"],
   ["after", "cursor"],
+  ["intoId", "into"],
 ]);
 
 /** Converts a field name of the domain, such as `inboxIds` or `after`, to `inbox_ids` or `cursor`. */

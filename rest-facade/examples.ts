@@ -6,16 +6,17 @@ import { carrierError } from "../src/platform/carrier/errors.ts";
 import type { Call } from "./models/call.ts";
 import type { Campaign } from "./models/campaign.ts";
 import type { CampaignContact, CampaignContactAddition } from "./models/campaign-contact.ts";
-import type { Contact } from "./models/contact.ts";
+import type { Contact, ContactAddition } from "./models/contact.ts";
 import type { Conversation } from "./models/conversation.ts";
 import type { Delivery } from "./models/delivery.ts";
 import type { Disposition } from "./models/disposition.ts";
 import type { DoNotCallAddition, DoNotCallNumber } from "./models/do-not-call.ts";
+import type { Erasure } from "./models/erasure.ts";
 import type { Actor, EventData, EventOf } from "./models/event.ts";
 import type { Identity, Inbox, User } from "./models/identity.ts";
 import type { Message } from "./models/message.ts";
 import type { Subscription, SubscriptionWithSecret } from "./models/subscription.ts";
-import { sampleIds, sampleTarget, sampleUnlisted } from "./samples.ts";
+import { sampleDispositionName, sampleIds, sampleTarget, sampleUnlisted } from "./samples.ts";
 
 /**
  * The source of every example of the document and every sample event, in the format of the public models: Grace calls
@@ -33,7 +34,7 @@ function other(id: string, place: number): string {
 const at = (time: string) => `2026-11-21T${time}.000Z`;
 
 const business = { id: "biz_01h455vb4pex5vsknk084sn02q", name: "Northwind Sales" };
-const grace = { id: "usr_01h455vb4pex5vsknk084sn02q", name: "Grace Hopper", email: "grace@northwind.example" };
+const grace = { id: sampleIds.user, name: "Grace Hopper", email: "grace@northwind.example" };
 const alan = { id: other(grace.id, 1), name: "Alan Mathison", email: "alan@northwind.example" };
 
 export const identity: z.output<typeof Identity> = {
@@ -43,9 +44,17 @@ export const identity: z.output<typeof Identity> = {
   scopes: Object.keys(scopes),
 };
 
+export const user: z.output<typeof User> = {
+  id: grace.id,
+  name: grace.name,
+  role: "admin",
+  active: true,
+  email: grace.email,
+};
+
 export const users: z.output<typeof User>[] = [
   { id: alan.id, name: alan.name, role: "member", active: true, email: alan.email },
-  { id: grace.id, name: grace.name, role: "admin", active: true, email: grace.email },
+  user,
 ];
 
 export const inbox: z.output<typeof Inbox> = {
@@ -85,6 +94,14 @@ export const contact: z.output<typeof Contact> = {
   updated_at: at("09:05:00"),
 };
 
+export const contactAddition: z.output<typeof ContactAddition> = {
+  data: [{ index: 0, result: "created", contact, error: null }],
+  created: 1,
+  skipped: 0,
+  updated: 0,
+  failed: 0,
+};
+
 /** After the change of the sample. */
 export const changedContact: z.output<typeof Contact> = {
   ...contact,
@@ -93,12 +110,30 @@ export const changedContact: z.output<typeof Contact> = {
   updated_at: at("11:00:00"),
 };
 
+export const erasure: z.output<typeof Erasure> = {
+  id: sampleIds.erasure,
+  status: "pending",
+  contact_count: 1,
+  created_at: at("11:00:00"),
+  erased_at: null,
+};
+
+/** When nothing of the person is left. */
+export const doneErasure: z.output<typeof Erasure> = { ...erasure, status: "done", erased_at: at("11:00:05") };
+
 export const disposition: z.output<typeof Disposition> = {
-  id: "dsp_01h455vb4pex5vsknk084sn02q",
+  id: sampleIds.disposition,
   name: "Interested",
   source: "service",
   system_key: null,
   marks_contact_complete: true,
+};
+
+export const newDisposition: z.output<typeof Disposition> = {
+  ...disposition,
+  id: other(disposition.id, 1),
+  name: sampleDispositionName,
+  marks_contact_complete: false,
 };
 
 const calledAt = at("09:20:00");
@@ -122,6 +157,14 @@ export const campaign: z.output<typeof Campaign> = {
   contact_count: 2,
   last_called_at: calledAt,
   updated_at: calledAt,
+};
+
+/** After the change of the sample. */
+export const changedCampaign: z.output<typeof Campaign> = {
+  ...campaign,
+  name: "Winter renewals",
+  status: "paused",
+  updated_at: at("11:00:00"),
 };
 
 /** As it was added. */
@@ -287,8 +330,35 @@ export const outgoingCall: z.output<typeof Call> = {
   recording_url: null,
   voicemail_url: null,
   transcript: null,
+  note: null,
   created_at: calledAt,
   updated_at: at("09:21:00"),
+};
+
+/** With an outcome and a note. */
+export const disposedCall: z.output<typeof Call> = {
+  ...outgoingCall,
+  note: "Wants an offer by Friday.",
+  updated_at: at("11:00:00"),
+};
+
+/** As it was started. */
+export const newCall: z.output<typeof Call> = {
+  ...outgoingCall,
+  id: other(sampleIds.call, 3),
+  contact_id: null,
+  campaign_id: null,
+  campaign_contact_id: null,
+  to: sampleIds.callableNumber,
+  status: "queued",
+  answered_by: null,
+  disposition: null,
+  duration_seconds: 0,
+  started_at: at("10:10:00"),
+  answered_at: null,
+  ended_at: null,
+  created_at: at("10:10:00"),
+  updated_at: at("10:10:00"),
 };
 
 const missedCall: z.output<typeof Call> = {

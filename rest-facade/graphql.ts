@@ -13,5 +13,7 @@ export const Refusal = graphql(`
     code
     message
     field
+    mergedInto
+    existingId
   }
 `);

@@ -15,6 +15,7 @@ import { traceRequests } from "../src/platform/tracing.ts";
 import type { CompiledRoute } from "./compile.ts";
 import { corsHeaders, isPreflight, preflightHeaders } from "./cors.ts";
 import { ApiError, errorEnvelope, toApiError, UNAVAILABLE, unknownRoute } from "./errors.ts";
+import { nextLink } from "./next-link.ts";
 import { servePages } from "./openapi/serve.ts";
 import { originForm } from "./origin-form.ts";
 import { refuseTokenInQuery } from "./pipeline/authenticate.ts";
@@ -100,10 +101,11 @@ export function createPublicServer(
   app.decorateRequest("passage", null);
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).headers(protection);
-    if (isApi(request)) {
+    const isOfPage = request.headers.origin !== undefined && isApi(request);
+    if (isOfPage) {
       reply.headers(corsHeaders(request.headers));
     }
-    if (isApi(request) && isPreflight(request.method, request.headers)) {
+    if (isOfPage && isPreflight(request.method, request.headers)) {
       answerPreflight(services, request, reply).catch(done);
     } else if (request.is404) {
       // Before the body is read, because an unknown route does not depend on it.
@@ -156,13 +158,15 @@ async function answerPreflight(services: Services, request: FastifyRequest, repl
 
 function mount(app: FastifyInstance, services: Services, compiled: CompiledRoute): void {
   const { method, path } = compiled.route.on;
+  const { pathParameters } = compiled;
   app.route({
     method,
     // No compression of an answer with a secret: with text from others beside it, the length would reveal the secret.
     ...(compiled.secret && { compress: false }),
     url: `${BASE_PATH}${path.replaceAll(/{([^}]+)}/g, ":$1")}`,
     onRequest: async (request, reply) => {
-      if (Object.values(request.params as object).includes("")) {
+      const params = request.params as Record<string, string>;
+      if (pathParameters.some((name) => params[name] === "")) {
         await refuseUnknownRoute(services, request, reply);
       }
       request.passage = await passGate(
@@ -185,22 +189,17 @@ function mount(app: FastifyInstance, services: Services, compiled: CompiledRoute
       if (result.replayed) {
         reply.header("idempotent-replayed", "true");
       }
-      const links = linkTo(services.publicUrl, request.url, result.body);
-      reply.headers({ ...links, ...result.headers }).status(result.status);
+      const link = nextLink(services.publicUrl, request.url, result.body);
+      if (link !== undefined) {
+        reply.header("link", link);
+      }
+      if (result.headers) {
+        reply.headers(result.headers);
+      }
+      reply.status(result.status);
       return result.text === undefined ? reply.send() : reply.type(JSON_TYPE).send(result.text);
     },
   });
-}
-
-/** The link to the next page of a list, if there is one (RFC 8288). */
-function linkTo(publicUrl: string, url: string, body: unknown): Record<string, string> {
-  const cursor = (body as { next_cursor?: string | null } | undefined)?.next_cursor;
-  if (!cursor) {
-    return {};
-  }
-  const next = new URL(url, publicUrl);
-  next.searchParams.set("cursor", cursor);
-  return { link: `<${publicUrl}${next.pathname}${next.search}>; rel="next"` };
 }
 
 async function refuseUnknownRoute(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<never> {

@@ -42,12 +42,13 @@ export class SocketRefusals {
   /** Watches a server whose parser errors are passed to `refuse`. */
   watch(server: Server): void {
     server.prependListener("request", (request, response) => {
-      const before = this.#underway.get(request.socket);
       const exchange = { request, response };
-      if (before?.some(isOpen)) {
-        this.#underway.set(request.socket, [...before.filter(isOpen), exchange]);
+      const before = this.#underway.get(request.socket);
+      if (!before || before.some(isOpen)) {
+        this.#underway.set(request.socket, [...(before ?? []).filter(isOpen), exchange]);
       } else {
-        this.#underway.set(request.socket, [exchange]);
+        before.length = 0;
+        before.push(exchange);
       }
     });
     server.on("connect", (_request, socket) => {

@@ -157,6 +157,7 @@ class OperationContext implements GraphQLContext {
   readonly [contextCacheSymbol]: object;
   readonly openStream = null;
   readonly isService = false;
+  #caller: Caller | undefined;
   #loaders: Loaders | undefined;
 
   constructor(database: Database, membership: Membership | null, tools: Tools, operation: OperationRequest) {
@@ -169,6 +170,11 @@ class OperationContext implements GraphQLContext {
   }
 
   get caller(): Caller {
+    this.#caller ??= this.#readCaller();
+    return this.#caller;
+  }
+
+  #readCaller(): Caller {
     if (!this.membership) {
       throw new DomainError("forbidden", "This needs a signed-in user.");
     }

@@ -27,6 +27,16 @@ builder.objectType(DomainError, {
       description: "The path of the first invalid input, such as `inboxIds.0`; of a list of phone numbers, the list.",
       resolve: (error) => error.field ?? null,
     }),
+    mergedInto: t.id({
+      nullable: true,
+      description: "The contact into which the requested one was merged, if it is gone for that.",
+      resolve: ({ mergedInto }) => mergedInto ?? null,
+    }),
+    existingId: t.id({
+      nullable: true,
+      description: "The object that has the given value already, if that is the conflict.",
+      resolve: ({ existingId }) => existingId ?? null,
+    }),
     faults: t.field({
       type: [FaultType],
       description:

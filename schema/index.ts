@@ -6,6 +6,7 @@ import "./audit/query.ts";
 import "./number/query.ts";
 import "./number/mutation.ts";
 import "./contact/query.ts";
+import "./contact/bulk.ts";
 import "./contact/mutation.ts";
 import "./conversation/query.ts";
 import "./conversation/mutation.ts";

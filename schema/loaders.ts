@@ -23,30 +23,76 @@ import { routeLoaders } from "./route/loader.ts";
 import { rowLoader } from "./row-loader.ts";
 import { webhookLoaders } from "./webhook/loader.ts";
 
-/** Batches the reads that nested GraphQL fields repeat for each row. No cache: a mutation may run between two reads. */
-export function createLoaders(database: Database, sight: Sight, numbers: CarrierNumbers | null) {
-  const { businessId } = sight;
-  return {
-    ...identityLoaders(database, businessId),
-    ...numberLoaders(database, businessId, numbers),
+/** The loaders of each noun, and at the end those of nouns with one or two. */
+const nouns = [
+  ({ database, sight }) => identityLoaders(database, sight.businessId),
+  ({ database, sight, numbers }) => numberLoaders(database, sight.businessId, numbers),
+  ({ database, sight }) => campaignLoaders(database, sight.businessId),
+  ({ database, sight }) => callLoaders(database, sight),
+  ({ database, sight }) => routeLoaders(database, sight.businessId),
+  ({ database, sight }) => conversationLoaders(database, sight),
+  ({ database, sight }) => importLoaders(database, sight.businessId),
+  ({ database, sight }) => dialerLoaders(database, sight.businessId),
+  ({ database, sight }) => broadcastLoaders(database, sight.businessId),
+  ({ database, sight }) => webhookLoaders(database, sight),
+  ({ database, sight }) => activityLoaders(database, sight.businessId),
+  ({ database, sight: { businessId } }) => ({
     contact: rowLoader((ids) => findContacts(database, businessId, ids)),
-    ...campaignLoaders(database, businessId),
-    ...callLoaders(database, sight),
-    ...routeLoaders(database, businessId),
-    ...conversationLoaders(database, sight),
-    ...importLoaders(database, businessId),
     audioFile: rowLoader((ids) => findAudio(database, businessId, ids)),
     mediaOfMessage: new DataLoader<string, Media[]>((ids) => findMediaOf(database, businessId, ids), { cache: false }),
     recordingsOfCall: new DataLoader<string, Recording[]>((ids) => findRecordingsOf(database, businessId, ids), {
       cache: false,
     }),
-    ...dialerLoaders(database, businessId),
-    ...broadcastLoaders(database, businessId),
-    ...webhookLoaders(database, sight),
-    ...activityLoaders(database, businessId),
     oauthClient: rowLoader((ids) => findClients(database, businessId, ids)),
     accessKey: rowLoader((ids) => findAccessKeys(database, businessId, ids)),
-  };
+  }),
+] as const satisfies readonly ((reading: Reading) => object)[];
+
+/** The sources of the loaders of an operation. */
+interface Reading {
+  database: Database;
+  sight: Sight;
+  numbers: CarrierNumbers | null;
 }
 
-export type Loaders = ReturnType<typeof createLoaders>;
+type Intersection<Parts> = (Parts extends unknown ? (part: Parts) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+export type Loaders = Readonly<Intersection<ReturnType<(typeof nouns)[number]>>>;
+
+/** Creates the loaders of a noun when one of them is first used: most operations use none, or those of one noun. */
+class LazyLoaders {
+  readonly reading: Reading;
+  readonly made: (object | undefined)[] = [];
+
+  constructor(reading: Reading) {
+    this.reading = reading;
+  }
+}
+
+/** Creates the loaders once, to know their names, for a database that nothing reads. */
+function declareLoaders(): void {
+  const unread: Reading = { database: {} as Database, sight: {} as Sight, numbers: null };
+  for (const [index, create] of nouns.entries()) {
+    for (const name of Object.keys(create(unread))) {
+      Object.defineProperty(LazyLoaders.prototype, name, {
+        get(this: LazyLoaders) {
+          let loaders = this.made[index];
+          if (!loaders) {
+            loaders = create(this.reading);
+            this.made[index] = loaders;
+          }
+          return loaders[name as keyof typeof loaders];
+        },
+      });
+    }
+  }
+}
+
+declareLoaders();
+
+/** Batches the reads that nested GraphQL fields repeat for each row. No cache: a mutation may run between two reads. */
+export function createLoaders(database: Database, sight: Sight, numbers: CarrierNumbers | null): Loaders {
+  return new LazyLoaders({ database, sight, numbers }) as unknown as Loaders;
+}

@@ -7,5 +7,8 @@ export type Execution = (
   context: GraphQLContext,
 ) => Promise<Record<string, unknown>>;
 
+/** Accepts the data of an operation, or throws. */
+export type Judge = (data: Record<string, unknown>) => Record<string, unknown>;
+
 /** Prepares a valid document, once, at boot. */
-export type Engine = (schema: GraphQLSchema, document: DocumentNode) => Execution;
+export type Engine = (schema: GraphQLSchema, document: DocumentNode, judge?: Judge) => Execution;

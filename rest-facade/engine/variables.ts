@@ -47,7 +47,7 @@ export function compileVariables(
     return variableValues;
   };
   return (variables) => {
-    const coerced = Object.create(null) as Record<string, unknown>;
+    const coerced = new Values();
     for (const { name, read, mayBeAbsent } of declared) {
       const value = variables[name];
       if (value === undefined && mayBeAbsent) {
@@ -123,7 +123,7 @@ function compileObject(type: GraphQLInputObjectType): ReadInput {
         return undefined;
       }
     }
-    const coerced = Object.create(null) as Record<string, unknown>;
+    const coerced = new Values();
     for (const [name, { read, isRequired }] of fields) {
       const field = given[name];
       if (field === undefined && !isRequired) {
@@ -138,6 +138,16 @@ function compileObject(type: GraphQLInputObjectType): ReadInput {
     return coerced;
   };
 }
+
+/**
+ * An object without inherited properties, as in graphql-js. V8 keeps the properties of `Object.create(null)` in a hash
+ * table, and those of an object with a class in fixed places.
+ */
+class Values {
+  [name: string]: unknown;
+}
+Object.setPrototypeOf(Values.prototype, null);
+Reflect.deleteProperty(Values.prototype, "constructor");
 
 /** Valid variables. Their sources are computed on demand. */
 class FittingVariables implements VariableValues {
@@ -175,7 +185,7 @@ export function compileArguments(
   }
   const required = new Set(field.args.filter(({ type }) => isNonNullType(type)).map(({ name }) => name));
   return (variables) => {
-    const values = Object.create(null) as Record<string, unknown>;
+    const values = new Values();
     for (const [argument, variable] of bound) {
       const value = variables.coerced[variable];
       if (value !== undefined) {

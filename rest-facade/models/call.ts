@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { agentLineDevices } from "../../src/domain/call/agent-line-rules.ts";
 import { answerers, callStatuses } from "../../src/domain/call/rules.ts";
+import { LONGEST_NOTE } from "../../src/domain/call/talk-rules.ts";
+import { clearable, paragraph, phoneNumber } from "../../src/platform/input.ts";
 import { graphql } from "../graphql.ts";
-import { id, lower, time } from "./common.ts";
+import { ADDED, changesOf, id, lower, time } from "./common.ts";
 import { Disposition, DispositionFields, toDisposition } from "./disposition.ts";
 import { Direction } from "./message.ts";
 import { presenter } from "./presenter.ts";
@@ -30,6 +33,7 @@ export const CallFields = graphql(
       recordingUrl
       voicemailUrl
       transcript
+      note
       createdAt
       updatedAt
     }
@@ -76,10 +80,39 @@ export const Call = z
       .string()
       .nullable()
       .meta({ description: "The words of the recording or the message; null if there are none." }),
+    note: z
+      .string()
+      .nullable()
+      .meta({ description: "The note of the user who had the call.", ...ADDED }),
     created_at: time("Time of creation."),
     updated_at: time("Time of the last change."),
   })
   .meta({ id: "Call" });
+
+export const NewCall = z
+  .strictObject({
+    inbox_id: id("inb", "The inbox that places the call. The user must be allowed to use it."),
+    to: phoneNumber.optional().meta({ description: "The number to call, in E.164. Send it or `contact_id`." }),
+    contact_id: id("con", "The saved contact to call, at its primary number.").optional(),
+    device: z
+      .enum(agentLineDevices)
+      .optional()
+      .meta({
+        description:
+          "Where the user talks: `phone`, the default, rings the user's own phone first; `browser` waits for the page " +
+          "of the user.",
+      }),
+  })
+  .refine(({ to, contact_id }) => (to === undefined) !== (contact_id === undefined), {
+    error: "must be sent, or `contact_id`: one of both",
+    path: ["to"],
+  })
+  .meta({ id: "NewCall" });
+
+export const CallChanges = changesOf("CallChanges", {
+  disposition_id: id("dsp", "A disposition from `GET /dispositions`.").optional(),
+  note: clearable(paragraph(LONGEST_NOTE)).optional().meta({ description: "Replaces the note. `null` clears it." }),
+});
 
 export const toCall = presenter(CallFields, Call, {
   direction: ({ direction }) => lower(direction),

@@ -6,10 +6,10 @@ import {
   LARGEST_ADDITION,
   settableContactStatuses,
 } from "../../src/domain/campaign/rules.ts";
-import { extraFields, instant } from "../../src/platform/input.ts";
+import { emailAddress, extraFields, instant, phoneNumber } from "../../src/platform/input.ts";
 import { additionModel } from "../additions.ts";
 import { graphql } from "../graphql.ts";
-import { ADDED, camelKeys, id, lower, PhoneEntry, time } from "./common.ts";
+import { ADDED, camelKeys, changesOf, id, lower, PhoneEntry, queryPhone, time } from "./common.ts";
 import { Disposition, DispositionFields, toDisposition } from "./disposition.ts";
 import { personInput, personOutput, phoneEntry } from "./person.ts";
 import { presenter } from "./presenter.ts";
@@ -56,6 +56,16 @@ const NOT_DIALABLE =
   "The status of the campaign has no influence.";
 
 export const CampaignContactStatus = z.enum(contactStatuses);
+
+/** The filters of every list of campaign contacts. */
+export const contactFilters = {
+  status: CampaignContactStatus.optional().meta({ description: "In this status." }),
+  phone: queryPhone(phoneNumber).optional().meta({ description: "With this number, in E.164, among the phones." }),
+  email: emailAddress.optional().meta({ description: "With this address. Case does not matter." }),
+  customer_id: id("con", "Linked to this saved contact.").optional(),
+  disposition_id: id("dsp", "With this last disposition.").optional(),
+  due_before: instant.optional().meta({ description: "With `due_at` before this time." }),
+};
 
 export const CampaignContact = z
   .object({
@@ -104,25 +114,20 @@ const fields = { ...personInput, due_at: instant.nullable().optional() };
 
 const numbers = { description: "In dial order. Duplicate numbers are dropped." };
 
-export const CampaignContactChanges = z
-  .strictObject({
-    ...fields,
-    phones: z
-      .array(phoneEntry)
-      .min(1)
-      .max(5)
-      .optional()
-      .meta({
-        description:
-          "Replaces the whole list, with numbers or with entries as `GET` returns them. A number that stays keeps its label " +
-          `unless its entry has one. ${numbers.description}`,
-      }),
-    status: z.enum(settableContactStatuses).optional(),
-  })
-  .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
-    error: "Send at least one field to change.",
-  })
-  .meta({ id: "CampaignContactChanges", minProperties: 1 });
+export const CampaignContactChanges = changesOf("CampaignContactChanges", {
+  ...fields,
+  phones: z
+    .array(phoneEntry)
+    .min(1)
+    .max(5)
+    .optional()
+    .meta({
+      description:
+        "Replaces the whole list, with numbers or with entries as `GET` returns them. A number that stays keeps its label " +
+        `unless its entry has one. ${numbers.description}`,
+    }),
+  status: z.enum(settableContactStatuses).optional(),
+});
 
 /** The changes as GraphQL takes them. */
 export function toChanges({ phones, status, ...fields }: z.output<typeof CampaignContactChanges>) {

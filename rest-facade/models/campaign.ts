@@ -1,7 +1,13 @@
 import { z } from "zod";
-import { campaignDescription, campaignName, campaignStatuses } from "../../src/domain/campaign/rules.ts";
+import {
+  campaignDescription,
+  campaignName,
+  campaignStatuses,
+  MOST_CAMPAIGN_INBOXES,
+  settableCampaignStatuses,
+} from "../../src/domain/campaign/rules.ts";
 import { graphql } from "../graphql.ts";
-import { id, lower, time } from "./common.ts";
+import { changesOf, id, lower, time } from "./common.ts";
 import { presenter } from "./presenter.ts";
 
 export const CampaignFields = graphql(`
@@ -34,20 +40,36 @@ export const Campaign = z
   })
   .meta({ id: "Campaign" });
 
+const inboxIds = z
+  .array(z.string())
+  .min(1)
+  .max(MOST_CAMPAIGN_INBOXES)
+  .refine((ids) => new Set(ids).size === ids.length, { error: "must not repeat an inbox" })
+  .meta({
+    description: "Ids from `GET /inboxes` of inboxes that the user may use, in the order of the dialer's rotation.",
+    uniqueItems: true,
+  });
+
 export const NewCampaign = z
   .strictObject({
     name: campaignName,
     description: campaignDescription.optional(),
-    inbox_ids: z
-      .array(z.string())
-      .min(1)
-      .max(10)
-      .refine((ids) => new Set(ids).size === ids.length, { error: "must not repeat an inbox" })
-      .meta({
-        description: "Ids from `GET /inboxes` of inboxes that the user may use, in the order of the dialer's rotation.",
-        uniqueItems: true,
-      }),
+    inbox_ids: inboxIds,
   })
   .meta({ id: "NewCampaign" });
+
+export const CampaignChanges = changesOf("CampaignChanges", {
+  name: campaignName.optional(),
+  description: campaignDescription.optional(),
+  inbox_ids: inboxIds.optional(),
+  status: z
+    .enum(settableCampaignStatuses)
+    .optional()
+    .meta({
+      description:
+        "`paused` stops new calls, `active` resumes them, and `archived` closes the campaign permanently. The status " +
+        "that it has changes nothing.",
+    }),
+});
 
 export const toCampaign = presenter(CampaignFields, Campaign, { status: ({ status }) => lower(status) });

@@ -21,6 +21,16 @@ export const PhoneEntry = z
   })
   .meta({ id: "PhoneEntry" });
 
+/** The changes of an object: at least one of its fields. */
+export function changesOf<Shape extends z.ZodRawShape>(name: string, shape: Shape) {
+  return z
+    .strictObject(shape)
+    .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
+      error: "Send at least one field to change.",
+    })
+    .meta({ id: name, minProperties: 1 });
+}
+
 /** A page of a list. */
 export function listOf<Item>(item: z.ZodType<Item>) {
   return z.object({
@@ -58,6 +68,14 @@ export const ErrorDetails = z
       .string()
       .optional()
       .meta({ description: "The invalid input, if there is only one: a dotted path with indexes from 0." }),
+    merged_into: z
+      .string()
+      .optional()
+      .meta({ description: "With `gone`: the contact into which the requested one was merged.", ...ADDED }),
+    existing_id: z
+      .string()
+      .optional()
+      .meta({ description: "With `conflict`: the contact that has the `external_id` already.", ...ADDED }),
     request_id: z.string().meta({ description: "The `X-Request-Id` of the answer." }),
     doc_url: z.string().meta({ description: "The documentation page of the code.", format: "uri", ...ADDED }),
   })

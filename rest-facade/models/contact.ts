@@ -3,12 +3,14 @@ import {
   contactKeys,
   contactSources,
   externalId,
+  LARGEST_SAVE,
   LONGEST_REASON,
   MOST_PHONES,
 } from "../../src/domain/contact/rules.ts";
 import { clearable, extraFields, instant, line } from "../../src/platform/input.ts";
+import { additionModel } from "../additions.ts";
 import { graphql } from "../graphql.ts";
-import { ADDED, camelKeys, id, lower, PhoneEntry, time, upper } from "./common.ts";
+import { ADDED, camelKeys, changesOf, id, lower, PhoneEntry, time } from "./common.ts";
 import { personInput, personOutput, phoneEntry } from "./person.ts";
 import { presenter } from "./presenter.ts";
 
@@ -88,22 +90,28 @@ const fields = {
   }),
 };
 
+const draftFields = {
+  ...fields,
+  phones: z.array(phoneEntry).max(MOST_PHONES).optional().meta({
+    description: "The primary phone first. Duplicate numbers are dropped.",
+  }),
+};
+
+/** One contact of a list. */
+export const ContactDraft = z.strictObject(draftFields).meta({ id: "ContactDraft" });
+
+const matchOn = z
+  .enum(contactKeys)
+  .optional()
+  .meta({
+    description:
+      "Updates the contact with the same value instead of adding another. If several match, updates the oldest. " +
+      "With `phone`, the first of the `phones` that a contact has decides the match, and new phones are added to " +
+      "those of the contact. An update may contain any single field; a new contact needs a name, `email` or `phones`.",
+  });
+
 export const NewContact = z
-  .strictObject({
-    ...fields,
-    phones: z.array(phoneEntry).max(MOST_PHONES).optional().meta({
-      description: "The primary phone first. Duplicate numbers are dropped.",
-    }),
-    match_on: z
-      .enum(contactKeys)
-      .optional()
-      .meta({
-        description:
-          "Updates the contact with the same value instead of adding another. If several match, updates the oldest. " +
-          "With `phone`, the first of the `phones` that a contact has decides the match, and new phones are added to " +
-          "those of the contact. An update may contain any single field; a new contact needs a name, `email` or `phones`.",
-      }),
-  })
+  .strictObject({ ...draftFields, match_on: matchOn })
   .refine(
     ({ first_name, last_name, email, phones, match_on }) =>
       Boolean(first_name || last_name || email || phones?.length || match_on),
@@ -111,32 +119,47 @@ export const NewContact = z
   )
   .meta({ id: "NewContact" });
 
-export const ContactChanges = z
-  .strictObject({
-    ...fields,
-    phones: z
-      .array(phoneEntry)
-      .max(MOST_PHONES)
-      .optional()
-      .meta({
-        description:
-          "Replaces the whole list, with numbers or with entries as `GET` returns them, the primary phone first. A " +
-          "number that stays keeps its label unless its entry has one. Duplicate numbers are dropped.",
-      }),
-  })
-  .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
-    error: "Send at least one field to change.",
-  })
-  .meta({ id: "ContactChanges", minProperties: 1 });
+export const NewContacts = z.preprocess(
+  (body, context) => {
+    if (Object.keys(body as object).some((key) => Object.hasOwn(draftFields, key))) {
+      context.addIssue({ code: "custom", path: ["contacts"], message: "must not be beside the fields of one contact" });
+    }
+    return body;
+  },
+  z
+    .strictObject({
+      contacts: z
+        .array(z.unknown().meta({ override: { $ref: "#/components/schemas/ContactDraft" } }))
+        .min(1)
+        .max(LARGEST_SAVE)
+        .meta({
+          description:
+            "Each contact is checked separately: an invalid one does not stop the others. A later one may match an " +
+            "earlier one.",
+        }),
+      match_on: matchOn,
+    })
+    .meta({ id: "NewContacts" }),
+);
 
-/** The body of an addition as GraphQL takes it. */
-export function toContactDraft({ phones, match_on, ...draft }: z.output<typeof NewContact>) {
-  return {
-    ...camelKeys(draft),
-    ...(phones && { phones: phones.map((phone) => camelKeys(phone)) }),
-    matchOn: match_on ? upper(match_on) : null,
-    source: "API" as const,
-  };
+export const ContactAddition = additionModel("ContactAddition", "contacts", "contact", Contact);
+
+export const ContactChanges = changesOf("ContactChanges", {
+  ...fields,
+  phones: z
+    .array(phoneEntry)
+    .max(MOST_PHONES)
+    .optional()
+    .meta({
+      description:
+        "Replaces the whole list, with numbers or with entries as `GET` returns them, the primary phone first. A " +
+        "number that stays keeps its label unless its entry has one. Duplicate numbers are dropped.",
+    }),
+});
+
+/** The draft as GraphQL takes it. */
+export function toContactDraft({ phones, ...draft }: z.output<typeof ContactDraft>) {
+  return { ...camelKeys(draft), ...(phones && { phones: phones.map((phone) => camelKeys(phone)) }) };
 }
 
 /** The changes as GraphQL takes them. */

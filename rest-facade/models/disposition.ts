@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dispositionDraft } from "../../src/domain/disposition/rules.ts";
 import { graphql } from "../graphql.ts";
 import { id, lower } from "./common.ts";
 import { presenter } from "./presenter.ts";
@@ -29,6 +30,15 @@ export const Disposition = z
     marks_contact_complete: z.boolean(),
   })
   .meta({ id: "Disposition" });
+
+export const NewDisposition = z
+  .strictObject({
+    name: dispositionDraft.shape.name,
+    marks_contact_complete: dispositionDraft.shape.marksContactComplete.meta({
+      description: "Whether picking it completes the contact of a campaign.",
+    }),
+  })
+  .meta({ id: "NewDisposition" });
 
 export const toDisposition = presenter(DispositionFields, Disposition, {
   source: ({ source }) => lower(source),

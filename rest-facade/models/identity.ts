@@ -2,6 +2,15 @@ import { z } from "zod";
 import { roles } from "../../src/domain/identity/roles.ts";
 import { graphql, type ResultOf } from "../graphql.ts";
 import { ADDED, id, lower } from "./common.ts";
+import { presenter } from "./presenter.ts";
+
+export const InboxFields = graphql(`
+  fragment InboxFields on Inbox {
+    id
+    phoneNumber
+    name
+  }
+`);
 
 export const Inbox = z
   .object({
@@ -10,6 +19,8 @@ export const Inbox = z
     name: z.string().meta({ description: "The name of the inbox." }),
   })
   .meta({ id: "Inbox" });
+
+export const toInbox = presenter(InboxFields, Inbox, {});
 
 export const Identity = z
   .object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { directions } from "../../src/domain/call/rules.ts";
+import { LAWFUL_HOURS } from "../../src/domain/consent/rules.ts";
 import {
   MOST_DAYS_AHEAD,
   mediaUrls,
@@ -135,7 +136,8 @@ export const NewMessage = z
       .meta({
         description:
           "`conversational` (default) is sent at once. `marketing` waits for the calling hours of the person: outside " +
-          "08:00 to 21:00 in any time zone in which the number may be, the text is `scheduled` for their start.",
+          `${LAWFUL_HOURS.from} to ${LAWFUL_HOURS.until} in any time zone in which the number may be, the text is ` +
+          "`scheduled` for their start.",
         ...ADDED,
       }),
   })

@@ -11,6 +11,7 @@ import { EXAMPLE_ORIGIN, GUIDES_PATH } from "../documentation/contents.ts";
 import { ApiError, type ErrorCode, errorCatalogue, errorEnvelope, UNAVAILABLE } from "../errors.ts";
 import { CampaignContactDraft } from "../models/campaign-contact.ts";
 import { ErrorDetails } from "../models/common.ts";
+import { ContactDraft } from "../models/contact.ts";
 import { NewDoNotCallNumber } from "../models/do-not-call.ts";
 import { type AnswerModel, BASE_PATH, type Declaration, type Site } from "../route.ts";
 import { codesByStatus } from "./codes.ts";
@@ -47,7 +48,7 @@ export function openApiDocument({ publicUrl, declarations }: Site): oas31.OpenAP
       webhooks,
       components: {
         // Each row of a list is checked separately, so the list model refers to the row model by name.
-        schemas: { CampaignContactDraft, NewDoNotCallNumber },
+        schemas: { CampaignContactDraft, ContactDraft, NewDoNotCallNumber },
         parameters: requestHeaders,
         headers: answerHeaders,
         securitySchemes: {
@@ -127,7 +128,10 @@ function operationOf(
 }
 
 const nouns: Record<string, string> = {
+  usr: "user",
+  inb: "inbox",
   con: "contact",
+  era: "erasure",
   cnv: "conversation",
   msg: "message",
   call: "call",

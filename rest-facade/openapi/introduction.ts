@@ -23,6 +23,10 @@ and their contacts, without \`api:messages:read\`, \`api:calls:read\` or \`api:c
 lets a client that sends a number, address or \`external_id\` with \`match_on\` read the whole matching contact. The
 consent page tells the user about both.
 
+The role of the user is asked too. \`PATCH /campaigns/{id}\`, \`DELETE /contacts/{id}\`,
+\`POST /contacts/{id}/merge\`, \`/erasures\` and \`POST /dispositions\` are for admins: the token of a member gets
+\`403 forbidden\`.
+
 ## Errors
 
 Every error has the same envelope:

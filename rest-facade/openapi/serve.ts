@@ -3,7 +3,7 @@ import { wantsPage } from "../../src/platform/content-negotiation.ts";
 import { addressOf } from "../../src/platform/limit/address.ts";
 import { serveGuides } from "../documentation/serve.ts";
 import { passGate } from "../pipeline/index.ts";
-import { readInput } from "../pipeline/input.ts";
+import { inputReader } from "../pipeline/input.ts";
 import { BASE_PATH, type Declaration } from "../route.ts";
 import { sendContent } from "../send-content.ts";
 import type { Services } from "../services.ts";
@@ -31,8 +31,9 @@ export function servePages(app: FastifyInstance, services: Services, routes: rea
   for (const page of pages) {
     const open = page.open(site);
     const onRequest = page.isForReaders ? forReaders : forPrograms;
+    const readInput = inputReader(page);
     app.get(`${BASE_PATH}${page.on.path}`, { onRequest }, async (request, reply) => {
-      readInput(page, { path: request.params, query: request.query, body: undefined });
+      readInput({ path: request.params, query: request.query, body: undefined });
       return sendContent(request, reply, await open());
     });
   }

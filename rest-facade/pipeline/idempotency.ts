@@ -44,14 +44,14 @@ export interface KeyedRequest {
 export function answerOnce(
   services: { database: Database; box: SecretBox },
   request: KeyedRequest,
-  write: (transaction: Database) => Promise<Answer>,
+  write: (transaction: Database) => Promise<FinalAnswer>,
 ): Promise<FinalAnswer> {
   return runOnce<FinalAnswer>(services, {
     ...request,
     name: "Idempotency-Key",
     refuse: (code, message) =>
       new ApiError(code, message, code === "idempotency_in_progress" ? { headers: { "retry-after": "1" } } : {}),
-    write: async (transaction) => toFinalAnswer(await write(transaction)),
+    write,
     keep: ({ status, headers, text }) => ({ status, headers, text }),
     replay: ({ status, headers, text }) => ({ status, headers, body: undefined, text, replayed: true }),
   });

@@ -6,12 +6,11 @@ import { fingerprint } from "../../src/platform/idempotency/fingerprint.ts";
 import type { AccessToken } from "../../src/platform/tokens/access-token.ts";
 import type { CompiledRoute } from "../compile.ts";
 import { ApiError, toWriteError } from "../errors.ts";
-import type { Answer, Declaration, Principal } from "../route.ts";
+import type { Declaration, Principal } from "../route.ts";
 import type { Services } from "../services.ts";
 import { authenticate, refuseTokenInQuery } from "./authenticate.ts";
 import { answerOnce, type FinalAnswer, idempotencyKey, toFinalAnswer } from "./idempotency.ts";
-import { readInput } from "./input.ts";
-import { count, refuseBeyondLimit } from "./limit.ts";
+import { count, type LimitHeaders, limitHeaders, refuseBeyondLimit } from "./limit.ts";
 import { requireScope } from "./scope.ts";
 
 /** The caller, as the gate identified it; both are null on an anonymous route. */
@@ -33,9 +32,9 @@ export interface GateRequest {
  */
 export async function passGate(
   services: Services,
-  { route }: { route: Pick<Declaration, "scope" | "may" | "isHealthCheck"> },
+  { route }: { readonly route: Pick<Declaration, "scope" | "may" | "isHealthCheck"> },
   request: GateRequest,
-  setHeaders: (headers: Record<string, string>) => void,
+  setHeaders: (headers: LimitHeaders) => void,
 ): Promise<Passage> {
   refuseTokenInQuery(request.query);
   if (route.scope === null) {
@@ -48,8 +47,9 @@ export async function passGate(
   }
   const token = await authenticate(services, request.authorization, request.address);
   const found = await services.memberships.find(token.userId);
-  const { allowance, headers } = await countClient(services, bucketOf(token, found));
-  setHeaders(headers);
+  const { key, max } = bucketOf(token, found);
+  const allowance = await services.limits.client.take(key, 1, max);
+  setHeaders(limitHeaders(allowance));
   refuseBeyondLimit(allowance);
   const membership = requireGoodStanding(found);
   requireScope(token, route.scope);
@@ -109,38 +109,39 @@ export interface BodyRequest {
 }
 
 /** The other checks, in order: idempotency, input (400), and the operation itself (403, 404, 409, 410, 422). */
-export async function answer(
+export function answer(
   services: Services,
   compiled: CompiledRoute,
   { membership, principal }: Passage,
   request: BodyRequest,
 ): Promise<FinalAnswer> {
-  const { route, run, secret } = compiled;
+  const { route, run, readInput, secret } = compiled;
   const source = {
     clientId: principal?.clientId ?? null,
     requestId: request.id,
     proofAge: null,
     network: request.address,
   };
-  const write = async (database: Database): Promise<Answer> => {
-    const input = readInput(route, request);
+  const write = async (database: Database): Promise<FinalAnswer> => {
+    const input = readInput(request);
     const variables = route.variables(input) as Record<string, unknown>;
     const data = await run(variables, createContext(database, membership, services, { byScope: true, source }));
-    return route.answers.reply(route.present(data as never, { input, principal }));
+    return toFinalAnswer(route.answers.reply(route.present(data as never, { input, principal })));
   };
   // The connections count toward the share of the business.
   const database = principal ? services.database.onBehalfOf(principal.businessId) : services.database;
   const key = idempotencyKey(route, request.idempotencyKey);
   if (key === undefined || principal === null) {
-    return toFinalAnswer(
-      await write(database).catch((error) => {
-        throw route.on.method === "GET" ? error : toWriteError(error);
-      }),
-    );
+    const written = write(database);
+    return route.on.method === "GET" ? written : written.catch(failWrite);
   }
   const path = request.url.split("?", 1)[0] as string;
   const { businessId, clientId, userId } = principal;
   const owner = { businessId, clientId, userId, key };
   const keyed = { owner, fingerprint: fingerprint(route.on.method, path, request.body), secret };
   return answerOnce({ database, box: services.box }, keyed, write);
+}
+
+function failWrite(error: unknown): never {
+  throw toWriteError(error);
 }

@@ -5,23 +5,41 @@ import type { Declaration, Input } from "../route.ts";
 
 const NO_QUERY = z.strictObject({});
 
-/** Parses path, query and body with the models of the route. Throws the first error. */
-export function readInput(
-  route: Pick<Declaration, "query" | "body" | "bodyIsOptional">,
-  raw: { path: unknown; query: unknown; body: unknown },
-): Input<unknown, unknown> {
-  const given = raw.query as Query;
-  const hasNone = route.query === undefined && Object.keys(given).length === 0;
-  const query = hasNone ? {} : readQuery(route.query ?? NO_QUERY, given);
-  const body = raw.body === undefined && route.bodyIsOptional ? {} : raw.body;
-  if (route.body && body === undefined) {
-    throw new ApiError("validation_error", "Send a JSON object with the header Content-Type: application/json.");
-  }
-  return {
-    path: raw.path as Record<string, string>,
-    query,
-    body: route.body ? parsePublic(route.body, body) : undefined,
+type Read = (raw: { path: unknown; query: unknown; body: unknown }) => Input<unknown, unknown>;
+
+/**
+ * Compiles the reading of path, query and body with the models of a route. An absent query has the same value in each
+ * request, so it is read once.
+ *
+ * @returns a function that throws the first error.
+ */
+export function inputReader({
+  query: model = NO_QUERY,
+  body: bodyModel,
+  bodyIsOptional,
+}: Pick<Declaration, "query" | "body" | "bodyIsOptional">): Read {
+  const absent = model.safeParse({});
+  Object.freeze(absent.data);
+  return (raw) => {
+    const given = raw.query as Query;
+    const query = absent.success && isEmpty(given) ? absent.data : readQuery(model, given);
+    const body = raw.body === undefined && bodyIsOptional ? {} : raw.body;
+    if (bodyModel && body === undefined) {
+      throw new ApiError("validation_error", "Send a JSON object with the header Content-Type: application/json.");
+    }
+    return {
+      path: raw.path as Record<string, string>,
+      query,
+      body: bodyModel ? parsePublic(bodyModel, body) : undefined,
+    };
   };
+}
+
+function isEmpty(query: Query): boolean {
+  for (const _name in query) {
+    return false;
+  }
+  return true;
 }
 
 /** The parsed query string. A repeated parameter is a list. */

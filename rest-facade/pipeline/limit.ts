@@ -24,7 +24,8 @@ export function rateLimited({ message, retryAfter }: LimitError): ApiError {
 
 export type LimitHeaders = Record<"x-ratelimit-limit" | "x-ratelimit-remaining" | "x-ratelimit-reset", string>;
 
-function limitHeaders({ limit, remaining, resetsAt }: Allowance): LimitHeaders {
+/** The rate-limit headers of an answer. */
+export function limitHeaders({ limit, remaining, resetsAt }: Allowance): LimitHeaders {
   return {
     "x-ratelimit-limit": String(limit),
     "x-ratelimit-remaining": String(remaining),

@@ -11,6 +11,7 @@ import {
   startConsultation,
   transferCall,
 } from "../../src/domain/call/transfer.ts";
+import { changeCall } from "../../src/domain/dialer/change-call.ts";
 import { setCallDisposition } from "../../src/domain/dialer/correction.ts";
 import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
 import type { Outbox } from "../../src/domain/webhook/rules.ts";
@@ -36,7 +37,8 @@ builder.mutationFields((t) => ({
         required: true,
         description: "The inbox that places the call. The caller must be allowed to use it.",
       }),
-      to: t.arg.string({ required: true, description: "The number to call, in E.164." }),
+      to: t.arg.string({ description: "The number to call, in E.164. Give this or `contactId`." }),
+      contactId: t.arg.id({ description: "The saved contact to call, at its first phone." }),
       askedByPerson: t.arg.boolean({
         description:
           "True: the person asked for this call, so that calling hours, caps, rests and opt-outs do not apply. Numbers on " +
@@ -66,6 +68,24 @@ builder.mutationFields((t) => ({
       }
       return startCall(database, caller, input, ringsUsers, device);
     },
+  }),
+  updateCall: t.field({
+    type: CallType,
+    description:
+      "Changes the disposition of a call, its note, or both. For its users and admins; the disposition of a call without " +
+      "a user, for all who may use its inbox.",
+    authScopes: { may: "calls.write" },
+    args: {
+      id: t.arg.id({ required: true, description: "The call." }),
+      dispositionId: t.arg.id({ description: "A disposition in use." }),
+      note: t.arg.string({ description: `Up to ${longestOf(noteInput.shape.note)}. Null or empty clears the former.` }),
+    },
+    audit: {
+      action: "call.disposition_set",
+      entry: ({ id, dispositionId }) => (dispositionId ? { objectId: id, given: { dispositionId } } : null),
+    },
+    resolve: (_root, { id, ...changes }, { database, caller, tools: { outbox } }) =>
+      changeCall(database, caller, outbox, id, changes),
   }),
   endCall: t.field({
     type: CallType,

@@ -5,6 +5,7 @@ import {
   campaignSearch,
   LARGEST_CHANGE,
   MOST_CAMPAIGN_INBOXES,
+  type SettableCampaignStatus,
 } from "../../src/domain/campaign/rules.ts";
 import { type DialerSetting, dialerSettings } from "../../src/domain/campaign/settings.ts";
 import { MOST_PHONES } from "../../src/domain/contact/rules.ts";
@@ -28,6 +29,15 @@ export const CampaignStatusType = builder.enumType("CampaignStatus", {
     ARCHIVED: { value: "archived", description: "Closed permanently." },
     DRAFT: { value: "draft", description: "Not started yet: nobody is called or texted." },
   } as const,
+});
+
+const SettableCampaignStatusType = builder.enumType("SettableCampaignStatus", {
+  description: "The statuses that a user or the API may set.",
+  values: {
+    ACTIVE: { value: "active", description: "Resumes a paused campaign, or starts a draft." },
+    PAUSED: { value: "paused", description: "Pauses an active campaign." },
+    ARCHIVED: { value: "archived", description: "Closes the campaign permanently." },
+  } as const satisfies Record<string, { value: SettableCampaignStatus; description: string }>,
 });
 
 export const CampaignContactStatusType = builder.enumType("CampaignContactStatus", {
@@ -67,15 +77,31 @@ export const CampaignFilterInput = builder.inputType("CampaignFilter", {
   }),
 });
 
-export const CampaignContactFilterInput = builder.inputType("CampaignContactFilter", {
-  description: "Filters of a list of campaign contacts. Absent fields do not filter.",
-  fields: (t) => ({
+/** The filters of every list of campaign contacts. */
+function contactFilters(t: InputFields) {
+  return {
     status: t.field({ type: CampaignContactStatusType, description: "In this status." }),
     phone: t.string({ description: "With this number, in E.164, among the phones." }),
     email: t.string({ description: "With this address. Case does not matter." }),
     customerId: t.id({ description: "Linked to this saved contact." }),
     dispositionId: t.id({ description: "With this last disposition." }),
     dueBefore: t.field({ type: "DateTime", description: "With a callback before this time." }),
+  };
+}
+
+export const AllCampaignContactsFilterInput = builder.inputType("AllCampaignContactsFilter", {
+  description: "Filters of the contacts of all campaigns. Absent fields do not filter.",
+  fields: (t) => ({
+    campaignId: t.id({ description: "Of this campaign." }),
+    ...contactFilters(t),
+    ...timeFields(t),
+  }),
+});
+
+export const CampaignContactFilterInput = builder.inputType("CampaignContactFilter", {
+  description: "Filters of a list of campaign contacts. Absent fields do not filter.",
+  fields: (t) => ({
+    ...contactFilters(t),
     isExhausted: t.boolean({
       description: "True: contacts without remaining attempts or a callback. False: the others.",
     }),
@@ -203,6 +229,11 @@ export const CampaignChangesInput = builder.inputType("CampaignChanges", {
       description: `1 to ${MOST_CAMPAIGN_INBOXES} inboxes, in the order of the rotation. Replaces the whole list.`,
     }),
     dialerSettings: t.field({ type: DialerSettingsChangesInput, description: "Its dialing settings." }),
+    status: t.field({
+      type: SettableCampaignStatusType,
+      description:
+        "Pauses, resumes, starts or archives it after the other changes. The status that it has changes nothing.",
+    }),
   }),
 });
 

@@ -6,11 +6,12 @@ import {
   createCampaign,
   removeCampaignContact,
 } from "../../src/domain/campaign/commands.ts";
-import { changeCampaign, pauseCampaign, resumeCampaign, startCampaign } from "../../src/domain/campaign/life.ts";
+import { pauseCampaign, resumeCampaign, startCampaign } from "../../src/domain/campaign/life.ts";
 import type { Campaign } from "../../src/domain/campaign/rules.ts";
 import { LARGEST_ADDITION } from "../../src/domain/campaign/rules.ts";
 import { findCampaign } from "../../src/domain/campaign/store.ts";
 import { archiveCampaign } from "../../src/domain/dialer/archive.ts";
+import { changeCampaignAndStatus } from "../../src/domain/dialer/change-campaign.ts";
 import { lengthsOf } from "../../src/platform/limit-text.ts";
 import { asksForDialability } from "../asks-for.ts";
 import { builder } from "../builder.ts";
@@ -35,7 +36,7 @@ const ofCampaign = builder.args((t) => ({ id: t.id({ required: true, description
 builder.mutationFields((t) => ({
   updateCampaign: t.field({
     ...MANAGED,
-    description: "Changes only the given fields of a campaign. For admins.",
+    description: "Changes only the given fields of a campaign, and its status. For admins.",
     args: {
       ...ofCampaign,
       changes: t.arg({ type: CampaignChangesInput, required: true, description: "The changes." }),
@@ -49,7 +50,8 @@ builder.mutationFields((t) => ({
         return { objectId: id, given: { ...changes, ...Object.fromEntries(stated) } };
       },
     },
-    resolve: (_root, { id, changes }, { database, caller }) => changeCampaign(database, caller, id, changes),
+    resolve: (_root, { id, changes }, { database, caller, tools: { outbox } }) =>
+      changeCampaignAndStatus(database, caller, outbox, id, changes),
   }),
   pauseCampaign: t.field({
     ...MANAGED,

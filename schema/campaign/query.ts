@@ -1,11 +1,15 @@
-import { findCampaignContact, listCampaignContacts } from "../../src/domain/campaign/contact-store.ts";
+import {
+  findCampaignContact,
+  listCampaignContacts,
+  listContactsOfBusiness,
+} from "../../src/domain/campaign/contact-store.ts";
 import { findCampaign, listCampaigns } from "../../src/domain/campaign/store.ts";
 import { readStandings } from "../../src/domain/dialer/dialability.ts";
 import { asksForDialability } from "../asks-for.ts";
 import { builder } from "../builder.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { contactListArguments, countedContacts } from "./contact-list.ts";
-import { CampaignFilterInput, CampaignOrderType } from "./input.ts";
+import { AllCampaignContactsFilterInput, CampaignFilterInput, CampaignOrderType } from "./input.ts";
 import { CampaignConnection, CampaignContactConnection, CampaignContactType, CampaignType } from "./type.ts";
 
 builder.queryFields((t) => ({
@@ -56,6 +60,24 @@ builder.queryFields((t) => ({
         : null;
     },
   }),
+  allCampaignContacts: t.field({
+    type: CampaignContactConnection,
+    nullable: true,
+    description: "The contacts of all campaigns of the business, newest first.",
+    complexity: pageComplexity,
+    authScopes: { may: "campaigns.read" },
+    args: {
+      ...pageArguments,
+      filter: t.arg({ type: AllCampaignContactsFilterInput, description: "Filters of the list." }),
+    },
+    resolve: async (_root, { filter, ...page }, { database, caller }, info) => {
+      const found = await listContactsOfBusiness(database, caller.businessId, filter ?? {}, pageRequest(page));
+      if (asksForDialability(info)) {
+        await readStandings(database, caller.businessId, found.rows);
+      }
+      return found;
+    },
+  }),
   campaignContact: t.field({
     type: CampaignContactType,
     nullable: true,
@@ -65,13 +87,15 @@ builder.queryFields((t) => ({
       campaignId: t.arg.id({ description: "The campaign of the contact. The id alone finds it too." }),
       id: t.arg.id({ required: true, description: "The contact." }),
     },
-    resolve(_root, { campaignId, id }, { database, caller, loaders, isShared }, info) {
+    resolve(_root, { campaignId, id }, context, info) {
       if (campaignId === null || campaignId === undefined) {
-        return loaders.campaignContactById.load(id);
+        return context.loaders.campaignContactById.load(id);
       }
-      return isShared
-        ? loaders.campaignContact.load({ campaignId, id })
-        : findCampaignContact(database, caller.businessId, campaignId, id, { withStanding: asksForDialability(info) });
+      return context.isShared
+        ? context.loaders.campaignContact.load({ campaignId, id })
+        : findCampaignContact(context.database, context.caller.businessId, campaignId, id, {
+            withStanding: asksForDialability(info),
+          });
     },
   }),
 }));

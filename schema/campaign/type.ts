@@ -9,7 +9,7 @@ import {
   lacksHoursReason,
   lacksOptedOutReason,
 } from "../../src/domain/campaign/settings.ts";
-import { LAWFUL_HOURS } from "../../src/domain/consent/hours.ts";
+import { LAWFUL_HOURS } from "../../src/domain/consent/rules.ts";
 import { MOST_PHONES } from "../../src/domain/contact/rules.ts";
 import type { Inbox } from "../../src/domain/identity/rules.ts";
 import { MOST_FAULTS } from "../../src/platform/errors.ts";
@@ -262,7 +262,7 @@ CampaignType.implement({
 
 export const CampaignConnection = connectionOf("Campaign", CampaignType);
 
-const AdditionResultType = builder.enumType("AdditionResult", {
+export const AdditionResultType = builder.enumType("AdditionResult", {
   description: "The result of the addition of a contact.",
   values: {
     CREATED: { value: "created", description: "It was added." },
@@ -279,6 +279,11 @@ export const AdditionRefusalType = builder.objectRef<AdditionRefusal>("AdditionR
     code: t.expose("code", { type: ErrorCode, description: "The kind of refusal." }),
     message: t.exposeString("message", { description: "A message for people. It may change." }),
     field: t.exposeString("field", { nullable: true, description: "The path of the first invalid input in the row." }),
+    existingId: t.id({
+      nullable: true,
+      description: "The object that has the given value already, if that is the conflict.",
+      resolve: ({ existingId }) => existingId ?? null,
+    }),
     faults: t.field({
       type: [FaultType],
       description: `All faults of the row, at least one and at most ${MOST_FAULTS}, with their paths in the row.`,

@@ -39,6 +39,24 @@ builder.queryFields((t) => ({
     args: { id: t.arg.id({ required: true, description: "The conversation." }) },
     resolve: (_root, { id }, { database, caller }) => findSeenConversation(database, sightOf(caller), id),
   }),
+  conversationMessages: t.field({
+    type: MessageConnection,
+    nullable: true,
+    description: "The messages of a conversation, newest first, or null if the caller sees no such conversation.",
+    complexity: pageComplexity,
+    authScopes: { may: "messages.read" },
+    args: {
+      ...pageArguments,
+      conversationId: t.arg.id({ required: true, description: "The conversation." }),
+      filter: t.arg({ type: MessageFilterInput, description: "Filters of the list." }),
+    },
+    resolve: async (_root, { conversationId, filter, ...page }, { database, caller }) => {
+      const sight = sightOf(caller);
+      const found = await listMessages(database, sight, { ...filter, conversationId }, pageRequest(page));
+      // A row proves that the caller sees the conversation; only an empty page needs the check.
+      return found.rows.length > 0 || (await findSeenConversation(database, sight, conversationId)) ? found : null;
+    },
+  }),
   messages: t.field({
     type: MessageConnection,
     description: "The messages of the inboxes that the caller sees, newest first.",

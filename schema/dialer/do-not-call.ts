@@ -4,6 +4,7 @@ import {
   barEach,
   barNumber,
   barNumbers,
+  findBarredNumber,
   findDoNotCallNumbers,
   LARGEST_IMPORT,
   unbarNumber,
@@ -123,6 +124,14 @@ const DoNotCallImportInput = builder.inputType("DoNotCallImportInput", {
 const COMMON = { authScopes: { may: "do_not_call.manage" } as const };
 
 builder.queryFields((t) => ({
+  doNotCallNumber: t.field({
+    type: DoNotCallNumberType,
+    nullable: true,
+    description: "An entry of the do-not-call list, or null if the number is not on it. For admins.",
+    authScopes: { may: "do_not_call.read" },
+    args: { phoneNumber: t.arg.string({ required: true, description: "The number in E.164." }) },
+    resolve: (_root, { phoneNumber }, { database, caller }) => findBarredNumber(database, caller, phoneNumber),
+  }),
   doNotCallNumbers: t.field({
     type: DoNotCallNumberConnection,
     description: "The do-not-call list in the order of its numbers. For admins.",

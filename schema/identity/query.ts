@@ -3,7 +3,7 @@ import type { Membership } from "../../src/domain/identity/rules.ts";
 import { pageUsers } from "../../src/domain/identity/store.ts";
 import { builder } from "../builder.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
-import { InboxOrderType, InboxType, UserConnection, UserFilterInput, ViewerType } from "./type.ts";
+import { InboxOrderType, InboxType, UserConnection, UserFilterInput, UserType, ViewerType } from "./type.ts";
 
 builder.queryFields((t) => ({
   health: t.string({
@@ -28,6 +28,25 @@ builder.queryFields((t) => ({
     },
     resolve: (_root, { filter, ...page }, { database, caller }) =>
       pageUsers(database, caller.businessId, filter ?? {}, pageRequest(page)),
+  }),
+  user: t.field({
+    type: UserType,
+    nullable: true,
+    description: "A user of the business, or null if there is none with this id.",
+    authScopes: { may: "users.read" },
+    args: { id: t.arg.id({ required: true, description: "The user." }) },
+    resolve: (_root, { id }, { loaders }) => loaders.user.load(id),
+  }),
+  inbox: t.field({
+    type: InboxType,
+    nullable: true,
+    description: "An active inbox of the business, or null if there is none with this id.",
+    authScopes: { may: "inboxes.read" },
+    args: { id: t.arg.id({ required: true, description: "The inbox." }) },
+    resolve: async (_root, { id }, { loaders }) => {
+      const inbox = await loaders.inbox.load(id);
+      return inbox?.deactivatedAt === null ? inbox : null;
+    },
   }),
   inboxes: t.field({
     type: [InboxType],

@@ -1,4 +1,4 @@
-import { listErasures } from "../../src/domain/person/store.ts";
+import { findErasure, listErasures } from "../../src/domain/person/store.ts";
 import { summarizePerson } from "../../src/domain/person/summary.ts";
 import { builder } from "../builder.ts";
 import { PersonErasureType, PersonSummaryType } from "./type.ts";
@@ -23,6 +23,14 @@ builder.queryFields((t) => ({
     },
     resolve: (_root, { phoneNumber, contactId }, { database, caller }) =>
       summarizePerson(database, caller, { phoneNumber, contactId }),
+  }),
+  personErasure: t.field({
+    type: PersonErasureType,
+    nullable: true,
+    description: "An erasure of a person, or null if the business has none with this id. For admins.",
+    authScopes: { may: "people.erase" },
+    args: { id: t.arg.id({ required: true, description: "The erasure." }) },
+    resolve: (_root, { id }, { database, caller }) => findErasure(database, caller.businessId, id),
   }),
   personErasures: t.field({
     type: [PersonErasureType],

@@ -11,6 +11,7 @@ export const PersonErasureType = builder.objectRef<PersonErasure>("PersonErasure
       nullable: true,
       description: "The contact that the order names; null if it names a number.",
     }),
+    contactCount: t.exposeInt("contactCount", { description: "The number of contacts of the person." }),
     erasedRows: t.exposeFloat("erasedRows", { description: "The number of records erased so far." }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of the order." }),
     erasedAt: t.expose("erasedAt", {

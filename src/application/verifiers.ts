@@ -9,7 +9,7 @@ import { rememberRevocations } from "../platform/tokens/revocations.ts";
 import { publicKeys } from "../platform/tokens/signing-keys.ts";
 
 /** The verifier of tokens for each audience: our own tokens, or those of the trusted outside issuer. */
-export type Verifiers = Record<Audience, Pick<TokenVerifier, "verify" | "remembers">>;
+export type Verifiers = Record<Audience, Pick<TokenVerifier, "verify" | "verifyRemembered">>;
 
 /**
  * @param used notes a use of the access key whose token has this SHA-256, or of the grant whose id has it, in base 64.

@@ -11,12 +11,15 @@ export const SHARED = [
   "schema/typed-document.ts",
   "src/domain/conversation/segments.ts",
   "src/domain/consent/hours.ts",
+  "src/domain/consent/rules.ts",
+  "src/domain/consent/state-hours.ts",
   "src/domain/campaign/obstacles.ts",
   "src/domain/identity/roles.ts",
   "src/domain/live/topics.ts",
   "src/domain/webhook/event-types.ts",
   "src/platform/carrier/errors.ts",
   "src/platform/carrier/spoken-language.ts",
+  "src/platform/time-zones.ts",
 ];
 
 /** The build that the repository contains: a production install has no builder. */

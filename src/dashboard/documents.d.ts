@@ -112,6 +112,7 @@ type AuditAction =
   | 'CONTACT_CREATED'
   | 'CONTACT_DELETED'
   | 'CONTACT_MERGED'
+  | 'CONTACT_SAVED'
   | 'CONTACT_UPDATED'
   | 'CONVERSATION_READ'
   | 'DISPOSITION_CREATED'
@@ -767,8 +768,11 @@ type OAuthClientAuthMethod =
 
 type OAuthScope =
   | 'API_CALLS_READ'
+  | 'API_CALLS_WRITE'
+  | 'API_CAMPAIGNS_MANAGE'
   | 'API_CAMPAIGNS_READ'
   | 'API_CAMPAIGNS_WRITE'
+  | 'API_CONTACTS_DELETE'
   | 'API_CONTACTS_READ'
   | 'API_CONTACTS_WRITE'
   | 'API_ME'
@@ -1081,6 +1085,11 @@ type SettableCampaignContactStatus =
   | 'DO_NOT_CALL'
   | 'NOT_CALLED';
 
+type SettableCampaignStatus =
+  | 'ACTIVE'
+  | 'ARCHIVED'
+  | 'PAUSED';
+
 type SimulateBrowserCallInput = {
   lineId: string;
 };
@@ -1097,10 +1106,11 @@ type SkipContactInput = {
 type StartCallInput = {
   askedByPerson?: boolean | null | undefined;
   askedNote?: string | null | undefined;
+  contactId?: string | null | undefined;
   device?: AgentDevice;
   idempotencyKey?: string | null | undefined;
   inboxId: string;
-  to: string;
+  to?: string | null | undefined;
 };
 
 type StartConsultationInput = {
@@ -1224,6 +1234,7 @@ type UpdateCampaignInput = {
   id: string;
   inboxIds?: Array<string> | null | undefined;
   name?: string | null | undefined;
+  status?: SettableCampaignStatus | null | undefined;
 };
 
 type UpdateContactInput = {

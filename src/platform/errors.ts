@@ -34,6 +34,10 @@ export interface DomainErrorDetails {
   field?: string | undefined;
   /** All faults of the input, the first of which the error names; by default that one alone. */
   faults?: readonly Fault[] | undefined;
+  /** The contact into which the requested one was merged. */
+  mergedInto?: string | undefined;
+  /** The object that has the value already. */
+  existingId?: string | undefined;
   /** The internal cause: for the log, never for the caller. */
   cause?: unknown;
 }
@@ -50,6 +54,8 @@ export class DomainError extends Error {
   override readonly name = "DomainError";
   readonly code: DomainErrorCode;
   readonly field: string | undefined;
+  readonly mergedInto: string | undefined;
+  readonly existingId: string | undefined;
   /** At least one, at most `MOST_FAULTS`. */
   readonly faults: readonly Fault[];
 
@@ -57,6 +63,8 @@ export class DomainError extends Error {
     super(shortMessage(message), { cause: details.cause });
     this.code = code;
     this.field = shortField(details.field);
+    this.mergedInto = details.mergedInto;
+    this.existingId = details.existingId;
     const faults = details.faults ?? [{ path: this.field, code, message }];
     this.faults = faults
       .slice(0, MOST_FAULTS)

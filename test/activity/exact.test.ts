@@ -4,6 +4,7 @@ import { workOnActivity } from "../../src/domain/activity/work.ts";
 import { newId } from "../../src/platform/id.ts";
 import { chanceOf } from "../support/chance.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { thorough } from "../support/effort.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 import { type Choices, changeSomething, expectExact, forgetActivity, pendingChanges } from "./ground.ts";
 
@@ -53,7 +54,7 @@ it("counts every change once, beside several processes that add up", async () =>
   await expectExact(test, choices.businessId);
 });
 
-it("counts what was there before the rollups once, beside changes of it", async () => {
+thorough.it("counts what was there before the rollups once, beside changes of it", async () => {
   await changeMuch(300);
   await forgetActivity(test);
   let isChanging = true;

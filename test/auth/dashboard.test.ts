@@ -13,8 +13,9 @@ import {
 import type { PageSessions } from "../../src/domain/oauth/page-sessions.ts";
 import { localKey, secretBox } from "../../src/platform/secret-box.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { thorough } from "../support/effort.ts";
 import type { Answer } from "../support/json-answer.ts";
-import { type ServiceProcess, startService } from "../support/service-process.ts";
+import { type ServiceHere, startServiceHere } from "../support/service-here.ts";
 import { PASSWORD, PlainBrowser } from "../support/sign-in.ts";
 
 /** The sign-in of the dashboard and its sessions, on the demo. */
@@ -22,12 +23,12 @@ import { PASSWORD, PlainBrowser } from "../support/sign-in.ts";
 const ADMIN = "admin@northwind.example";
 let test: TestDatabase;
 let dataDir: string;
-let service: ServiceProcess;
+let service: ServiceHere;
 let browser: PlainBrowser;
 
 beforeAll(async () => {
   [test, dataDir] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), "service-dashboard-"))]);
-  service = await startService({ DATABASE_URL: test.url, SEED_DEMO: "true", DATA_DIR: dataDir });
+  service = await startServiceHere({ DATABASE_URL: test.url, SEED_DEMO: "true", DATA_DIR: dataDir });
 });
 afterAll(async () => {
   await service?.end();
@@ -253,7 +254,7 @@ describe("the session of GraphiQL", () => {
     return one;
   }
 
-  it("ends with the browser's session: by a sign-out everywhere, and by a new password", async () => {
+  thorough.it("ends with the browser's session: by a sign-out everywhere, and by a new password", async () => {
     const abroad = await openGraphiQL();
     await signIn();
     expect((await send("/dashboard/sign-out?everywhere=true")).status).toBe(204);

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from "vitest";
+import { thorough } from "../support/effort.ts";
 import { createSignInServer, PlainBrowser, type SignInServer, type SignInServerSettings } from "../support/sign-in.ts";
 import { ask, enter, headingOf, openCodePage, post, problemOf } from "./device-ground.ts";
 
@@ -42,19 +43,22 @@ it("ten wrong codes make an account wait on its network, even with the right one
   expect(headingOf(await openCodePage(new PlainBrowser(server.publicUrl), server))).toBe("Connect a device");
 });
 
-it("guesses of one account on many networks are bounded, and so are those of many accounts on one", async () => {
-  await open({ attempts: { accountFromNetwork: 10, account: 3, network: 5 } });
-  const people = ["admin@northwind.example", "agent@northwind.example", "owner@basic.example"];
-  const statuses: number[][] = [];
-  for (const email of people) {
-    statuses.push(await statusesOf(new PlainBrowser(server.publicUrl), email, 4));
-  }
-  expect(statuses).toEqual([
-    [422, 422, 422, 429],
-    [422, 422, 429, 429],
-    [429, 429, 429, 429],
-  ]);
-});
+thorough.it(
+  "guesses of one account on many networks are bounded, and so are those of many accounts on one",
+  async () => {
+    await open({ attempts: { accountFromNetwork: 10, account: 3, network: 5 } });
+    const people = ["admin@northwind.example", "agent@northwind.example", "owner@basic.example"];
+    const statuses: number[][] = [];
+    for (const email of people) {
+      statuses.push(await statusesOf(new PlainBrowser(server.publicUrl), email, 4));
+    }
+    expect(statuses).toEqual([
+      [422, 422, 422, 429],
+      [422, 422, 429, 429],
+      [429, 429, 429, 429],
+    ]);
+  },
+);
 
 it("a network makes a bounded number of codes", async () => {
   await open({ points: 50 });

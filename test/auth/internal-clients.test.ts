@@ -15,6 +15,7 @@ import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
 import { TokenVerifier } from "../../src/platform/tokens/access-token.ts";
 import { rememberRevocations } from "../../src/platform/tokens/revocations.ts";
 import { currentSigningKey, publicKeys } from "../../src/platform/tokens/signing-keys.ts";
+import { thorough } from "../support/effort.ts";
 import { onLoopback } from "../support/internal-listener.ts";
 import {
   allow,
@@ -245,20 +246,20 @@ describe("a published app of the operator", () => {
     expect((await ask(first.body.access_token, KEY)).json().errors).toBeUndefined();
   });
 
-  it("loses its tokens with all sessions of the user", async () => {
+  thorough.it("loses its tokens with all sessions of the user", async () => {
     const browser = new PlainBrowser(server.publicUrl);
     const { body } = await signIn(dashboard, {}, browser);
     expect((await ask(body.access_token)).statusCode).toBe(200);
     await changePassword(browser);
-    await expect.poll(async () => (await ask(body.access_token)).statusCode, { timeout: 10_000 }).toBe(401);
+    await expect.poll(async () => (await ask(body.access_token)).statusCode).toBe(401);
   });
 
-  it("loses its tokens when it is withdrawn", async () => {
+  thorough.it("loses its tokens when it is withdrawn", async () => {
     const id = await publish(true);
     const { body } = await signIn(id);
     expect((await ask(body.access_token)).statusCode).toBe(200);
     await withdrawApp(server.test.database, id);
-    await expect.poll(async () => (await ask(body.access_token)).statusCode, { timeout: 10_000 }).toBe(401);
+    await expect.poll(async () => (await ask(body.access_token)).statusCode).toBe(401);
   });
 });
 

@@ -10,6 +10,7 @@ import { newId } from "../../src/platform/id.ts";
 import { secretBox } from "../../src/platform/secret-box.ts";
 import { runAdmin, runAdminProcess } from "../support/admin-command.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { thorough } from "../support/effort.ts";
 import { waitingForLocks } from "../support/sessions.ts";
 
 let test: TestDatabase;
@@ -71,31 +72,34 @@ it("shows the keys, publishes a new one, and explains its use", async () => {
   });
 });
 
-it("moves all secrets to the first key, even after a kill, and reports when the old key can be removed", async () => {
-  await subscribe(OLD, 600);
-  const given = inSettings(NEW, OLD);
-  expect((await keys("list", given)).stdout).toContain(
-    `encryption key ${idOf(OLD)}  600 secrets: run npm run keys -- reseal\n`,
-  );
-  // The command waits for this lock after it has moved the secrets of subscriptions.
-  const holder = new pg.Client(test.connection);
-  await holder.connect();
-  await holder.query("BEGIN; LOCK TABLE oauth_artifacts IN ACCESS EXCLUSIVE MODE");
-  const running = runAdminProcess(settingsWith(given), "keys", "reseal");
-  const killed = expect(running).rejects.toMatchObject({ signal: "SIGKILL" });
-  await expect.poll(() => waitingForLocks(test), { timeout: 20_000 }).toHaveLength(1);
-  running.child.kill("SIGKILL");
-  await killed;
-  await holder.end();
-  expect(await under(NEW)).toBe(600);
-  await subscribe(OLD, 3);
+thorough.it(
+  "moves all secrets to the first key, even after a kill, and reports when the old key can be removed",
+  async () => {
+    await subscribe(OLD, 600);
+    const given = inSettings(NEW, OLD);
+    expect((await keys("list", given)).stdout).toContain(
+      `encryption key ${idOf(OLD)}  600 secrets: run npm run keys -- reseal\n`,
+    );
+    // The command waits for this lock after it has moved the secrets of subscriptions.
+    const holder = new pg.Client(test.connection);
+    await holder.connect();
+    await holder.query("BEGIN; LOCK TABLE oauth_artifacts IN ACCESS EXCLUSIVE MODE");
+    const running = runAdminProcess(settingsWith(given), "keys", "reseal");
+    const killed = expect(running).rejects.toMatchObject({ signal: "SIGKILL" });
+    await expect.poll(() => waitingForLocks(test)).toHaveLength(1);
+    running.child.kill("SIGKILL");
+    await killed;
+    await holder.end();
+    expect(await under(NEW)).toBe(600);
+    await subscribe(OLD, 3);
 
-  const { stdout } = await keys("reseal", given);
-  expect(stdout).toContain("resealed in total: 3\n");
-  expect(stdout).toContain(`encryption key ${idOf(OLD)}  0 secrets: it can be removed from ENCRYPTION_KEY\n`);
-  expect([await under(OLD), await under(NEW)]).toEqual([0, 603]);
-  expect((await keys("reseal", given)).stdout).toContain("resealed in total: 0\n");
-});
+    const { stdout } = await keys("reseal", given);
+    expect(stdout).toContain("resealed in total: 3\n");
+    expect(stdout).toContain(`encryption key ${idOf(OLD)}  0 secrets: it can be removed from ENCRYPTION_KEY\n`);
+    expect([await under(OLD), await under(NEW)]).toEqual([0, 603]);
+    expect((await keys("reseal", given)).stdout).toContain("resealed in total: 0\n");
+  },
+);
 
 it("names the secrets that no key decrypts, exits with 1, and prints no secret", async () => {
   const [lost] = await subscribe(LOST, 1);

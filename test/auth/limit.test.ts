@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from "vitest";
+import { thorough } from "../support/effort.ts";
 import {
   allow,
   createSignInServer,
@@ -74,7 +75,7 @@ async function statusesOf(count: number, send: (place: number) => Promise<Respon
 
 const rows = async () => (await server.test.query("SELECT FROM oauth_artifacts")).length;
 
-it("1,504 anonymous requests write 400 rows and do not affect other networks", async () => {
+thorough.it("1,504 anonymous requests write 400 rows and do not affect other networks", async () => {
   await open({ points: 2_000 });
   expect(await statusesOf(1_504, () => begin(ELSEWHERE))).toEqual({ 303: 400, 429: 1_104 });
   expect(await rows()).toBe(400);
@@ -141,7 +142,7 @@ it("every path to a row is bounded", async () => {
   expect(await server.test.query(lasting), "what strangers write ends within the hour").toEqual([]);
 });
 
-it("a token that is refused counts apart, and one that is issued does not", async () => {
+thorough.it("a token that is refused counts apart, and one that is issued does not", async () => {
   await open({ points: 100 });
   const { refresh_token } = await signIn();
   const good = await statusesOf(120, () => refresh(HOME, "demo-secret", refresh_token));
@@ -182,7 +183,7 @@ it("guesses at a secret are refused after ten, and the right one still works fro
   }
 });
 
-it("a guessing neighbour blocks no client, and gets few comparisons at full speed", async () => {
+thorough.it("a guessing neighbour blocks no client, and gets few comparisons at full speed", async () => {
   await open();
   const { refresh_token } = await signIn();
   const guesses = await statusesOf(150, (place) => refresh(HOME, `guess ${place}`));
@@ -191,7 +192,7 @@ it("a guessing neighbour blocks no client, and gets few comparisons at full spee
   expect(await statusesOf(50, () => refresh(HOME, "demo-secret", refresh_token))).toEqual({ 200: 50 });
 });
 
-it("a hundred wrong secrets from many networks block only strangers", async () => {
+thorough.it("a hundred wrong secrets from many networks block only strangers", async () => {
   await open();
   const { refresh_token } = await signIn();
   expect(await statusesOf(100, (place) => refresh(`192.0.2.${place + 1}`, "guess"))).toEqual({ 401: 100 });
@@ -199,7 +200,7 @@ it("a hundred wrong secrets from many networks block only strangers", async () =
   expect((await refresh(HOME, "demo-secret", refresh_token)).status).toBe(200);
 });
 
-it("an app with fifty concurrent refreshes from its own network is never refused", async () => {
+thorough.it("an app with fifty concurrent refreshes from its own network is never refused", async () => {
   await open({ points: 2_000 });
   const { refresh_token } = await signIn();
   const together = Array.from({ length: 50 }, () => refresh("192.0.2.50", "demo-secret", refresh_token));

@@ -10,6 +10,7 @@ import { claimKey, keepAnswer } from "../../src/platform/idempotency/store.ts";
 import { type SecretBox, secretBox } from "../../src/platform/secret-box.ts";
 import { ensureSigningKey, readKeyRing } from "../../src/platform/tokens/signing-keys.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { thorough } from "../support/effort.ts";
 
 /** Every secret moves to the first key, while others change them, and whenever the work is cut short. */
 
@@ -146,7 +147,7 @@ it("moves every kind of secret; afterwards the first key decrypts all of them", 
   expect(await reseal(database, both, SEALED)).toEqual({ moved: 0, unreadable: [] });
 });
 
-it("preserves a concurrent rotation of a secret", async () => {
+thorough.it("preserves a concurrent rotation of a secret", async () => {
   const ids = [await subscribe(sealed(oldBox, "one")), await subscribe(sealed(oldBox, "two"))];
   let rotations = 0;
   const database = beforeEachBatch(async () => {
@@ -158,7 +159,7 @@ it("preserves a concurrent rotation of a secret", async () => {
   expect([await opened(newBox, ids[0] as string), await opened(newBox, ids[1] as string)]).toEqual(["rotated", "two"]);
 });
 
-it("skips a locked row and returns to it later", async () => {
+thorough.it("skips a locked row and returns to it later", async () => {
   const ids = [await subscribe(sealed(oldBox, "one")), await subscribe(sealed(oldBox, "two"))];
   const locked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

@@ -38,6 +38,6 @@ it("answers 503 with Retry-After, and as before once it is back", async () => {
   expect(page.text).toContain("Sign-in is temporarily unavailable");
   await allowConnections(server.test, true);
   expect(server.takeErrors()).not.toEqual([]);
-  await expect.poll(async () => (await refresh()).status, { timeout: 10_000 }).toBe(400);
+  await expect.poll(async () => (await refresh()).status).toBe(400);
   expect((await browser.open(account)).status).toBe(200);
 });

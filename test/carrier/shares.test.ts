@@ -6,6 +6,7 @@ import { createSimulator } from "../../src/platform/carrier/simulator/index.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { createTestCarrier, orderCall, orderText } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { thorough } from "../support/effort.ts";
 import { waitingForLocks } from "../support/sessions.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
@@ -26,7 +27,7 @@ const AT = "2026-11-21T09:00:00.000Z";
 const numberOf = async (inboxId: string | undefined): Promise<string> =>
   (await test.query("SELECT phone_number AS number FROM inboxes WHERE id = $1", [inboxId]))[0]?.number;
 
-it("reports for a business with locked rows leave connections for the reports of others", async () => {
+thorough.it("reports for a business with locked rows leave connections for the reports of others", async () => {
   const carrier = createTestCarrier(test);
   const database = openPool({ connection: test.connection, size: 4 });
   const [inbox, rivals] = [world.northwind.inboxIds[0] as string, world.rivals.inboxIds[0] as string];
@@ -96,7 +97,7 @@ it("orders of one business that wait for the carrier occupy at most half of a wo
     await expect.poll(() => begun).toEqual([mine.businessId, mine.businessId]);
     const id = await orderText(test.database, other, world.rivals.inboxIds[0] as string, "+14165550512");
     const status = () => test.query("SELECT status FROM messages WHERE id = $1", [id]);
-    await expect.poll(status, { timeout: 5_000 }).toEqual([{ status: "sent" }]);
+    await expect.poll(status).toEqual([{ status: "sent" }]);
     expect(begun).toEqual([mine.businessId, mine.businessId, other.businessId]);
     // The third order of this business is due meanwhile, and the worker does not claim it repeatedly.
     expect(claims).toBeLessThan(20);

@@ -8,6 +8,7 @@ import { hasEnded } from "../../src/platform/carrier/port.ts";
 import type { SimulatorFaults } from "../../src/platform/carrier/simulator/index.ts";
 import { createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { thorough } from "../support/effort.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
@@ -171,7 +172,7 @@ it("the pauses between queries of an unfinished order grow", async () => {
   expect(await read(id)).toMatchObject({ status: "ringing", checks: 6 });
 });
 
-it("an order unknown to the carrier has failed after the second query", async () => {
+thorough.it("an order unknown to the carrier has failed after the second query", async () => {
   start({ speed: 50, faults: { reports: losing("completed") } });
   const id = await silentCall();
   const text = await orderText(test.database, caller, inboxId, "+14165550124");
@@ -190,7 +191,7 @@ it("an order unknown to the carrier has failed after the second query", async ()
   expect(open.ended).toEqual([id]);
 });
 
-it("an unanswered query does not delay the others, and is repeated", async () => {
+thorough.it("an unanswered query does not delay the others, and is repeated", async () => {
   start({ faults: { reports: losing("completed") } });
   const [lost, well] = [await silentCall("+14165550101"), await silentCall("+14165550102")];
   const carrierId = (await test.query("SELECT carrier_id AS id FROM calls WHERE id = $1", [lost]))[0]?.id;
@@ -206,7 +207,7 @@ it("an unanswered query does not delay the others, and is repeated", async () =>
   expect(await read(lost)).toMatchObject({ status: "completed" });
 });
 
-it("processes that ask at the same time ask for each call once", async () => {
+thorough.it("processes that ask at the same time ask for each call once", async () => {
   start({ faults: { reports: losing("completed") } });
   for (const digit of ["1", "2", "3", "4"]) {
     await silentCall(`+1416555010${digit}`);

@@ -4,7 +4,7 @@ import type { LineOrder } from "../../src/platform/carrier/port.ts";
 import { planLine } from "../../src/platform/carrier/simulator/people.ts";
 import { createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
-import { rounds } from "../support/effort.ts";
+import { rounds, thorough } from "../support/effort.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
 const TEXTS = rounds(200, 1000);
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => carrier.close());
 afterAll(() => test.drop());
 
-it("texts with faults end in the right states, each with one order and one event", async () => {
+thorough.it("texts with faults end in the right states, each with one order and one event", async () => {
   const of = (to: string) => Number(to.slice(-3));
   const once = new Set<string>();
   const first = (to: string) => !once.has(to) && once.add(to) !== undefined;
@@ -188,7 +188,7 @@ it("answers by number", async () => {
   ]);
 });
 
-it("behaves the same with the same seed", async () => {
+thorough.it("behaves the same with the same seed", async () => {
   carrier = createTestCarrier(test);
   carrier.start();
   const [inboxId] = world.northwind.inboxIds as [string];

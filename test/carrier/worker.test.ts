@@ -8,6 +8,7 @@ import { pause } from "../../src/domain/traffic/record.ts";
 import type { Carrier, OrderAnswer, TextOrder } from "../../src/platform/carrier/port.ts";
 import { claimDue, createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { thorough } from "../support/effort.ts";
 import { unheard } from "../support/unheard.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
@@ -86,28 +87,31 @@ function scripted(script: Partial<Carrier>) {
   return { sent, asked, carrier: open };
 }
 
-it("reads the orders again soon after a reading that took long, such as during a silence of the network", async () => {
-  open = createTestCarrier(test);
-  const { database } = open;
-  let readings = 0;
-  open.start({
-    database: {
-      ...database,
-      rows: async (statement, values) => {
-        const isFirst = statement.name === "carrier.findLanes" && readings === 0;
-        const rows = await database.rows(statement, values);
-        if (isFirst) {
-          await test.query("SELECT pg_sleep(2)");
-          readings += 1;
-        }
-        return rows;
+thorough.it(
+  "reads the orders again soon after a reading that took long, such as during a silence of the network",
+  async () => {
+    open = createTestCarrier(test);
+    const { database } = open;
+    let readings = 0;
+    open.start({
+      database: {
+        ...database,
+        rows: async (statement, values) => {
+          const isFirst = statement.name === "carrier.findLanes" && readings === 0;
+          const rows = await database.rows(statement, values);
+          if (isFirst) {
+            await test.query("SELECT pg_sleep(2)");
+            readings += 1;
+          }
+          return rows;
+        },
       },
-    },
-  });
-  await expect.poll(() => readings).toBe(1);
-  const id = await text();
-  await expect.poll(() => statusOf(id)).toMatchObject({ status: "delivered" });
-});
+    });
+    await expect.poll(() => readings).toBe(1);
+    const id = await text();
+    await expect.poll(() => statusOf(id)).toMatchObject({ status: "delivered" });
+  },
+);
 
 describe("a claim", () => {
   it("takes no orders of a suspended business, and sleeps meanwhile", async () => {
@@ -276,7 +280,7 @@ describe("an order in doubt", () => {
     ]);
   });
 
-  it("stays in doubt while the carrier does not answer", async () => {
+  thorough.it("stays in doubt while the carrier does not answer", async () => {
     let failures = 3;
     const { carrier, sent } = scripted({
       sendText: () => Promise.reject(new Error("no answer")),
@@ -295,7 +299,7 @@ describe("an order in doubt", () => {
     expect(await statusOf(id)).toEqual({ status: "sent", error: null });
   });
 
-  it("is searched again if it is a call that the carrier may still process", async () => {
+  thorough.it("is searched again if it is a call that the carrier may still process", async () => {
     let asked = 0;
     const { carrier } = scripted({
       slowestOrderSeconds: 45,
@@ -352,7 +356,7 @@ it("a call that is ended before it was placed is canceled and never sent to the 
 });
 
 describe("an order that the carrier does not accept", () => {
-  it("is retried until it is accepted", async () => {
+  thorough.it("is retried until it is accepted", async () => {
     let refusals = 5;
     const { carrier, sent } = scripted({
       sendText: async ({ reference }) =>
@@ -408,7 +412,7 @@ describe("an order that the carrier does not accept", () => {
     ).toEqual([{ late: true, later: false }]);
   });
 
-  it("is placed although it waited for its turn for longer than the time to place it", async () => {
+  thorough.it("is placed although it waited for its turn for longer than the time to place it", async () => {
     const { carrier } = scripted({});
     const id = await orderCall(test.database, caller, inboxIds[1], "+14165550123");
     await test.query("UPDATE carrier_jobs SET created_at = now() - interval '4 minutes'");

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
-import { type Bench, createBench, freshNumber, verdict } from "../campaign/bench.ts";
+import { type Bench, createBench, freshNumber, refused, verdict } from "../campaign/bench.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
@@ -163,7 +163,8 @@ describe("mergeContacts", () => {
     const [{ id }, gone] = [await save({ first_name: "Ada" }), await save({ first_name: "Gone" })];
     await remove(gone.id);
     const before = (await get(id)).body;
-    expect(await merge(id, id)).toEqual({ code: "VALIDATION_ERROR", field: "fromId" });
+    expect(await merge(id, id)).toEqual({ code: "VALIDATION_ERROR", field: "intoId" });
+    expect(await merge("con_01h455vb4pex5vsknk084sn02q", id)).toEqual({ code: "VALIDATION_ERROR", field: "intoId" });
     expect(await merge(id, gone.id)).toEqual({ code: "GONE", field: null });
     expect(await merge(gone.id, id)).toEqual({ code: "GONE", field: null });
     for (const other of ["con_01h455vb4pex5vsknk084sn02q", bench.api.world.rivals.customerId, "\u0000"]) {
@@ -178,5 +179,66 @@ describe("mergeContacts", () => {
     expect(outcomes.map(({ code }) => code ?? "merged").sort()).toEqual(["GONE", "merged"]);
     const statuses = [(await get(first.id)).status, (await get(second.id)).status];
     expect(statuses.sort()).toEqual([200, 410]);
+  });
+});
+
+describe("through the public API", () => {
+  const del = (id: string) => bench.call("DELETE", `/contacts/${id}`);
+  const mergeInto = (id: string, into: unknown) => bench.call("POST", `/contacts/${id}/merge`, { body: { into } });
+
+  it("a deleted contact answers 410 to every request", async () => {
+    const [{ id }, other] = [await save({ first_name: "Ada" }), await save({ first_name: "Other" })];
+    expect((await del(id)).status).toBe(204);
+    for (const answer of [
+      await get(id),
+      await del(id),
+      await bench.call("PATCH", `/contacts/${id}`, { body: { title: "Owner" } }),
+      await mergeInto(id, other.id),
+      await mergeInto(other.id, id),
+    ]) {
+      expect(verdict(answer)).toEqual(GONE);
+      expect(answer.body.error).not.toHaveProperty("merged_into");
+    }
+    expect(verdict(await del("con_01h455vb4pex5vsknk084sn02q"))).toEqual(NOT_FOUND);
+    expect(verdict(await del(bench.api.world.rivals.customerId))).toEqual(NOT_FOUND);
+  });
+
+  it("a merged contact answers 410 with its direct target", async () => {
+    const [first, second, third] = [
+      await save({ first_name: "Ada", title: "Owner" }),
+      await save({ last_name: "Byron" }),
+      await save({ company: "Engines", first_name: "Third" }),
+    ];
+    const merged = await mergeInto(first.id, second.id);
+    expect(merged.status).toBe(200);
+    expect(merged.body).toMatchObject({ id: second.id, first_name: "Ada", last_name: "Byron", title: "Owner" });
+    await mergeInto(second.id, third.id);
+    for (const answer of [await get(first.id), await del(first.id), await mergeInto(first.id, third.id)]) {
+      expect(answer.status).toBe(410);
+      expect(answer.body.error).toMatchObject({ code: "gone", merged_into: second.id });
+    }
+    expect((await get(second.id)).body.error.merged_into).toBe(third.id);
+  });
+
+  it("refuses to merge into itself or an unknown contact", async () => {
+    const { id } = await save({ first_name: "Ada" });
+    const unknown = "con_01h455vb4pex5vsknk084sn02q";
+    for (const into of [id, unknown, bench.api.world.rivals.customerId, null, 1]) {
+      expect(verdict(await mergeInto(id, into))).toEqual(refused("into"));
+    }
+    expect(verdict(await mergeInto(unknown, id))).toEqual(NOT_FOUND);
+    expect((await get(id)).status).toBe(200);
+  });
+
+  it("a conflict on the external id names the contact that has it", async () => {
+    const { id } = await save({ first_name: "Ada", external_id: "crm-existing" });
+    const other = await save({ first_name: "Other" });
+    const body = { first_name: "New", external_id: "crm-existing" };
+    for (const answer of [
+      await bench.call("POST", "/contacts", { body }),
+      await bench.call("PATCH", `/contacts/${other.id}`, { body }),
+    ]) {
+      expect(answer.body.error).toMatchObject({ code: "conflict", field: "external_id", existing_id: id });
+    }
   });
 });

@@ -89,7 +89,7 @@ function variablesOf(route: Route, ids: SampleIds): Record<string, unknown> {
 function withoutChance(text: string): string {
   const seen = new Map<string, string>();
   return text.replaceAll(
-    /\b[a-z]{3,4}_[0-9a-z]{26}\b|whsec_[\w+/]+=*|\+141[78]\d{7}|\d{4}-\d\d-\d\dT[\d:.]+Z/g,
+    /\b[a-z]{3,4}_[0-9a-z]{26}\b|whsec_[\w+/]+=*|\+141[678]\d{7}|Wants an offer \d+|\d{4}-\d\d-\d\dT[\d:.]+Z/g,
     (found) => {
       const name = seen.get(found) ?? `${found.includes("_") ? found.slice(0, 3) : "instant"} ${seen.size}`;
       seen.set(found, name);

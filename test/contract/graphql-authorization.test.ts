@@ -43,131 +43,113 @@ function namesOf(type: string, fields: GraphQLFieldMap<unknown, unknown> = {}): 
   return Object.keys(fields).map((name) => `${type}.${name}`);
 }
 
-/** The rows of the last case, if it changed none of them. */
-let kept: { session: Case["session"]; talk: Case["talk"]; ids: [own: Ids, rivals: Ids] } | undefined;
+/** The last rows of each business that nothing has changed, with the kind of case that they serve. */
+const kept: { [owner in "northwind" | "rivals"]?: { kind: string; ids: Ids } } = {};
 
-/** The rows of the business and of another one for a case. Queries in a row that need the same share them. */
-async function idsFor(name: string, { session, talk, foreign, forOwners }: Case): Promise<[own: Ids, rivals: Ids]> {
-  const keeps = name.startsWith("Query.") && forOwners === undefined;
-  if (!keeps || kept === undefined || kept.session !== session || kept.talk !== talk) {
-    const own = await idsOf(test, world, world.northwind, session, talk);
-    const needsRivals = keeps || foreign !== undefined;
-    const ids: [Ids, Ids] = [own, needsRivals ? await idsOf(test, world, world.rivals, session, talk) : own];
-    kept = keeps ? { session, talk, ids } : undefined;
-    return ids;
-  }
-  return kept.ids;
+async function keptIds(owner: keyof typeof kept, name: string, { session, talk }: Case): Promise<Ids> {
+  const kind = kindOf(name);
+  const known = kept[owner]?.kind === kind ? kept[owner].ids : undefined;
+  const ids = known ?? (await idsOf(test, world, world[owner], session, talk));
+  kept[owner] = { kind, ids };
+  return ids;
 }
 
+const isQuery = (name: string) => name.startsWith("Query.");
+const kindOf = (name: string) => `${isQuery(name)} ${CASES[name]?.session} ${CASES[name]?.talk}`;
 it("every root field has a case, and every case a field", () => {
   expect(Object.keys(CASES).sort()).toEqual(rootFields.sort());
 });
 
 describe.each(rootFields.filter((name) => Object.hasOwn(CASES, name)))("%s", (name) => {
-  const { open, forAdmins, forOwners, source, foreign, session, variables } = CASES[name] as Case;
+  const { open, forAdmins, forOwners, source, foreign, session, talk, variables } = CASES[name] as Case;
 
-  /** The ids of one business's rows. Refusals change nothing, so all cases share them. */
-  let own: Ids;
-  let rivals: Ids;
-  let before: string;
-  beforeAll(async () => {
-    [own, rivals] = await idsFor(name, CASES[name] as Case);
-    before = await written();
-  });
-
-  async function ask(membership: Membership | null, ids = own, write = (text: string) => text) {
+  async function askAs(membership: Membership | null, ids: Ids) {
     const { data, errors } = await graphql({
       schema,
-      source: write(source(ids)),
+      source: source(ids),
       ...(variables && { variableValues: variables }),
       contextValue: createContext(test.database, membership, { ...webhookTools, simulator: quietSimulator() }),
     });
     const outcome = data?.[name.split(".")[1] as string] as { code?: string } | null | undefined;
     const codes = errors?.map(({ originalError }) => (originalError as { code?: string } | undefined)?.code);
-    const after = await written();
-    const changed = after !== before;
-    before = after;
-    return { outcome, codes, changed };
+    return { outcome, codes };
   }
 
   /** Refused as a whole, as an error or as the refusal that the result can be. */
-  function expectForbidden({ outcome, codes, changed }: Awaited<ReturnType<typeof ask>>): void {
+  function expectForbidden({ outcome, codes }: Awaited<ReturnType<typeof askAs>>, who: string): void {
     if (codes) {
-      expect([codes, outcome ?? null]).toEqual([["forbidden"], null]);
+      expect([codes, outcome ?? null], who).toEqual([["forbidden"], null]);
     } else {
-      expect(outcome).toEqual({ code: "FORBIDDEN", field: null });
+      expect(outcome, who).toEqual({ code: "FORBIDDEN", field: null });
     }
-    expect(changed).toBe(false);
   }
 
-  function expectAllowed({ outcome, codes }: Awaited<ReturnType<typeof ask>>): void {
-    expect(codes).toBeUndefined();
-    expect(outcome).toEqual(expect.anything());
-    expect(outcome?.code).toBeUndefined();
+  function expectAllowed({ outcome, codes }: Awaited<ReturnType<typeof askAs>>, who: string): void {
+    expect(codes, who).toBeUndefined();
+    expect(outcome, who).toEqual(expect.anything());
+    expect(outcome?.code, who).toBeUndefined();
   }
 
-  if (forAdmins) {
-    it("as a member", async () => {
-      expectForbidden(await ask(everybody.agent));
-    });
-  }
-
-  if (forOwners) {
-    it("as a member who is not its owner, and as one who is", async () => {
-      const ids = await idsOf(test, world, world.northwind, session);
-      await giveTo(forOwners, ids, world.admin.userId);
-      before = await written();
-      const refused = await ask(everybody.agent, ids);
-      if (forOwners === "conversation") {
-        const outcome = { code: "NOT_FOUND", field: null };
-        expect(refused).toEqual({ outcome, codes: undefined, changed: false });
-      } else {
-        expectForbidden(refused);
-      }
-      await giveTo(forOwners, ids, world.agent.userId);
-      before = await written();
-      expectAllowed(await ask(everybody.agent, ids));
-    });
-  }
-
-  it("without a membership", async () => {
-    const result = await ask(null);
-    open === "public" ? expectAllowed(result) : expectForbidden(result);
-  });
-
-  it("with a suspended business", async () => {
-    const result = await ask(everybody.suspended);
-    open === "public" ? expectAllowed(result) : expectForbidden(result);
-  });
-
-  it("without the dialer on the plan", async () => {
-    const result = await ask(everybody.basic);
-    if (open === "dialer") {
-      expectForbidden(result);
-    } else if (foreign === undefined) {
-      expectAllowed(result);
-    } else {
-      // The plan allows it, and the ids are those of another business.
-      expect(result).toEqual({ outcome: foreign, codes: undefined, changed: false });
-    }
-  });
-
-  it("with ids of another business, if it takes any", async () => {
+  it("refuses who may not, which changes nothing, and answers who may, without data of another business", async () => {
+    const ask = (actor: keyof typeof everybody | null, ids: Ids) => askAs(actor && everybody[actor], ids);
+    const rivals = await keptIds("rivals", name, CASES[name] as Case);
+    const own = isQuery(name) ? await keptIds("northwind", name, CASES[name] as Case) : await freshOwn();
+    const before = isQuery(name) ? null : await written();
     expect(foreign !== undefined, "the case says what becomes of another business's ids").toBe(takesIds(name));
-    if (foreign !== undefined) {
-      const { outcome, codes, changed } = await ask(everybody.admin, rivals);
-      expect({ outcome, codes, changed }).toEqual({ outcome: foreign, codes: undefined, changed: false });
+    for (const actor of open === "public" ? [] : ([null, "suspended"] as const)) {
+      expectForbidden(await ask(actor, own), actor ?? "nobody");
     }
-  });
+    if (forAdmins) {
+      expectForbidden(await ask("agent", own), "a member");
+    }
+    if (open === "dialer") {
+      expectForbidden(await ask("basic", own), "a business without the dialer");
+    }
+    if (foreign !== undefined) {
+      // The plan of the last one allows it.
+      for (const [actor, ids] of [
+        ["admin", rivals] as const,
+        ...(open === "dialer" ? [] : [["basic", own] as const]),
+      ]) {
+        expect(await ask(actor, ids), actor).toEqual({ outcome: foreign, codes: undefined });
+      }
+    }
+    if (before !== null) {
+      expect(await written()).toBe(before);
+    }
 
-  it("answers authorized callers, without data of another business", async () => {
-    const result = await ask(everybody.admin, own);
-    expectAllowed(result);
+    for (const actor of open === "public" ? ([null, "suspended"] as const) : []) {
+      expectAllowed(await ask(actor, own), actor ?? "nobody");
+    }
+    if (open !== "dialer" && foreign === undefined) {
+      expectAllowed(await ask("basic", own), "a business without the dialer");
+    }
+    const result = await ask("admin", own);
+    expectAllowed(result, "an admin");
     const foreignIds = [world.rivals.businessId, world.rivals.campaignId, world.rival.userId, ...world.rivals.inboxIds];
     for (const id of foreignIds) {
       expect(JSON.stringify(result.outcome)).not.toContain(id);
     }
   });
+
+  const freshOwn = () => idsOf(test, world, world.northwind, session, talk);
+
+  if (forOwners) {
+    it("refuses a member who is not its owner, and answers one who is", async () => {
+      const ids = await freshOwn();
+      await giveTo(forOwners, ids, world.admin.userId);
+      const before = await written();
+      const refused = await askAs(everybody.agent, ids);
+      if (forOwners === "conversation") {
+        expect(refused).toEqual({ outcome: { code: "NOT_FOUND", field: null }, codes: undefined });
+      } else {
+        expectForbidden(refused, "a member");
+      }
+      expect(await written()).toBe(before);
+      await giveTo(forOwners, ids, world.agent.userId);
+      expectAllowed(await askAs(everybody.agent, ids), "its owner");
+    });
+  }
 });
 
 /** Makes a user the creator; moves a conversation to an inbox that the user may use, or the agent may not. */

@@ -244,6 +244,16 @@ export const CASES: Record<string, Case> = {
   "Mutation.adoptNumber": ofAdmins("adoptNumber", "assignedNumber", "BusinessNumber { id }", ', name: "Adopted"'),
   "Mutation.releaseNumber": ofAdmins("releaseNumber", "heldNumber", "BusinessNumber { id }"),
   "Mutation.connectInbox": ofAdmins("connectInbox", "inboxOfNumber", "BusinessNumber { id }"),
+  "Query.user": {
+    open: "member",
+    source: ({ member }) => `{ user(id: ${text(member)}) { id } }`,
+    foreign: null,
+  },
+  "Query.inbox": {
+    open: "member",
+    source: ({ inbox }) => `{ inbox(id: ${text(inbox)}) { id } }`,
+    foreign: null,
+  },
   "Query.inboxes": { open: "member", source: () => "{ inboxes { id } }" },
   "Query.contacts": { open: "member", source: () => "{ contacts { nodes { id } } }" },
   "Query.contact": {
@@ -268,6 +278,12 @@ export const CASES: Record<string, Case> = {
       `mutation { deleteContact(input: {id: ${text(contact)}}) { ... on ContactDeletion { deletedId } ${REFUSAL} } }`,
     foreign: notFound,
   },
+  "Mutation.saveContacts": {
+    open: "member",
+    source: () =>
+      `mutation { saveContacts(input: {contacts: [{firstName: "Ada"}, {firstName: "Charles"}]}) {
+        ... on SavedContacts { outcomes { contact { id } } } ${REFUSAL} } }`,
+  },
   "Mutation.mergeContacts": {
     open: "member",
     forAdmins: true,
@@ -286,6 +302,12 @@ export const CASES: Record<string, Case> = {
     open: "member",
     source: ({ conversation }) =>
       `{ conversation(id: ${text(conversation)}) { id timeline { nodes { __typename } } } }`,
+    foreign: null,
+  },
+  "Query.conversationMessages": {
+    open: "member",
+    source: ({ conversation }) =>
+      `{ conversationMessages(conversationId: ${text(conversation)}) { nodes { id contact { id } } } }`,
     foreign: null,
   },
   "Query.messages": {
@@ -381,6 +403,12 @@ export const CASES: Record<string, Case> = {
   "Mutation.noteCall": ofTalk("noteCall", 'note: "Called"'),
   "Mutation.superviseCall": ofTalk("superviseCall", "mode: LISTEN", "others"),
   "Mutation.leaveSupervision": ofTalk("leaveSupervision", "", "others"),
+  "Mutation.updateCall": {
+    open: "member",
+    source: ({ call, ownDisposition }) =>
+      `mutation { updateCall(input: {id: ${text(call)}, dispositionId: ${text(ownDisposition)}, note: "Called"}) { ... on Call { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
   "Mutation.setCallDisposition": {
     open: "member",
     source: ({ call, ownDisposition }) =>
@@ -472,10 +500,21 @@ export const CASES: Record<string, Case> = {
     forAdmins: true,
     source: ({ contact }) =>
       `mutation { erasePerson(input: {contactId: ${text(contact)}}) { ... on PersonErasure { id } ${REFUSAL} } }`,
-    foreign: { code: "NOT_FOUND", field: "contactId" },
+    foreign: { code: "VALIDATION_ERROR", field: "contactId" },
+  },
+  "Query.personErasure": {
+    open: "member",
+    forAdmins: true,
+    source: ({ erasure }) => `{ personErasure(id: ${text(erasure)}) { id contactCount } }`,
+    foreign: null,
   },
   "Query.dispositions": { open: "dialer", source: () => "{ dispositions { id } }" },
   "Query.campaigns": { open: "dialer", source: () => "{ campaigns { nodes { id contacts { nodes { id } } } } }" },
+  "Query.allCampaignContacts": {
+    open: "dialer",
+    source: ({ campaign }) => `{ allCampaignContacts(filter: {campaignId: ${text(campaign)}}) { nodes { id } } }`,
+    foreign: { nodes: [] },
+  },
   "Query.campaign": {
     open: "dialer",
     source: ({ campaign }) => `{ campaign(id: ${text(campaign)}) { id } }`,
@@ -737,6 +776,11 @@ export const CASES: Record<string, Case> = {
       `mutation { syncCrmDispositions(input: {
         dispositions: [{externalId: "1", name: "Won", marksContactComplete: true}]
       }) { ... on DispositionList { dispositions { id } } ${REFUSAL} } }`,
+  },
+  "Query.doNotCallNumber": {
+    open: "dialer",
+    forAdmins: true,
+    source: ({ barredNumber }) => `{ doNotCallNumber(phoneNumber: ${text(barredNumber)}) { phoneNumber } }`,
   },
   "Query.doNotCallNumbers": {
     open: "dialer",

@@ -21,9 +21,11 @@ const MOST_SORTED = 1_000;
 const GOLDEN = fileURLToPath(new URL("../golden/plans.txt", import.meta.url));
 
 const lists = filteredLists(schema).filter(({ name }) => fillable.includes(name));
-const cases = lists
-  .flatMap((list) => [list, { ...list, document: list.backward, filters: `${list.filters}, backward` }])
-  .flatMap((list) => (["many", "few"] as const).map((left) => ({ ...list, left })));
+// Backward the same index is read from its other end, however many rows are left.
+const cases = lists.flatMap((list) => [
+  ...(["many", "few"] as const).map((left) => ({ ...list, left })),
+  { ...list, document: list.backward, filters: `${list.filters}, backward`, left: "many" as const },
+]);
 
 let test: TestDatabase;
 let world: World;

@@ -90,6 +90,7 @@ async function read({ of, field, order }: List, page: string, role: Role = "admi
   const required = field.args.filter(isRequiredArgument).filter(({ name }) => name !== "orderBy" && name !== "order");
   const ids: Record<string, string | undefined> = {
     campaignId: many.ids.campaigns?.[0],
+    conversationId: many.ids.conversations?.[0],
     subscriptionId: many.ids.subscriptions?.[0],
   };
   const given = [...required.map(({ name }) => `${name}: ${text(ids[name])}`), order, page].filter(Boolean);

@@ -10,31 +10,44 @@ const SURFACE = [
   "GET /health | - | 200",
   "GET /me | api:me | 200",
   "GET /users | api:me | 200",
+  "GET /users/{id} | api:me | 200",
   "GET /inboxes | api:me | 200",
+  "GET /inboxes/{id} | api:me | 200",
   "GET /contacts | api:contacts:read | 200",
   "POST /contacts | api:contacts:write | 201",
   "GET /contacts/{id} | api:contacts:read | 200",
   "PATCH /contacts/{id} | api:contacts:write | 200",
+  "DELETE /contacts/{id} | api:contacts:delete | 204",
+  "POST /contacts/{id}/merge | api:contacts:delete | 200",
+  "POST /erasures | api:contacts:delete | 202",
+  "GET /erasures/{id} | api:contacts:delete | 200",
   "GET /conversations | api:messages:read | 200",
   "GET /conversations/{id} | api:messages:read | 200",
+  "GET /conversations/{id}/messages | api:messages:read | 200",
   "GET /messages | api:messages:read | 200",
   "POST /messages | api:messages:write | 201",
   "GET /messages/{id} | api:messages:read | 200",
   "DELETE /messages/{id} | api:messages:write | 204",
   "GET /calls | api:calls:read | 200",
+  "POST /calls | api:calls:write | 201",
   "GET /calls/{id} | api:calls:read | 200",
+  "PATCH /calls/{id} | api:calls:write | 200",
   "GET /campaigns | api:campaigns:read, dialer | 200",
   "POST /campaigns | api:campaigns:write, dialer | 201",
   "GET /campaigns/{id} | api:campaigns:read, dialer | 200",
+  "PATCH /campaigns/{id} | api:campaigns:manage, dialer | 200",
   "GET /campaigns/{id}/contacts | api:campaigns:read, dialer | 200",
   "POST /campaigns/{id}/contacts | api:campaigns:write, dialer | 201",
   "GET /campaigns/{id}/contacts/{contactId} | api:campaigns:read, dialer | 200",
   "PATCH /campaigns/{id}/contacts/{contactId} | api:campaigns:write, dialer | 200",
   "DELETE /campaigns/{id}/contacts/{contactId} | api:campaigns:write, dialer | 204",
+  "GET /campaign-contacts | api:campaigns:read, dialer | 200",
   "GET /dispositions | api:campaigns:read, dialer | 200",
+  "POST /dispositions | api:calls:write, dialer | 201",
   "GET /campaigns/{id}/dispositions | api:campaigns:read, dialer | 200",
   "GET /do-not-call | api:campaigns:read, dialer | 200",
   "POST /do-not-call | api:campaigns:write, dialer | 201",
+  "GET /do-not-call/{phone_number} | api:campaigns:read, dialer | 200",
   "DELETE /do-not-call/{phone_number} | api:campaigns:write, dialer | 204",
   "GET /subscriptions | api:webhooks | 200",
   "POST /subscriptions | api:webhooks | 201",
@@ -66,60 +79,50 @@ it("the routes, scopes and statuses are those of the contract", async () => {
 });
 
 describe.each(routes)("$on.method $on.path", (route) => {
-  it("answers its sample with a status that it declares", async () => {
+  it("answers its sample with a status that it declares, and exactly the fields of its model", async () => {
     const answer = await api.send(await api.seed(route));
     expect(answer.text.startsWith('{"error"'), answer.text).toBe(false);
     expect(Object.keys(route.answers.models).map(Number)).toContain(answer.status);
-  });
-
-  it("answers exactly the fields of its model", async () => {
-    const answer = await api.send(await api.seed(route));
     const model = route.answers.models[answer.status]?.model;
     expect(model ? model.parse(answer.body) : undefined).toEqual(answer.body);
   });
 
-  it("echoes the request id of the client, if it is valid", async () => {
+  it("refuses an unknown and a repeated query parameter, and methods that its path does not have", async () => {
     const seed = await api.seed(route);
-    for (const requestId of ["a", "Abc_123-xyz", "r".repeat(64)]) {
-      const answer = await api.send(seed, { headers: { "x-request-id": requestId } });
-      expect(answer.headers["x-request-id"]).toBe(requestId);
-    }
-    for (const requestId of ["", "r".repeat(65), "with space", "semi;colon", "ümlaut"]) {
-      const answer = await api.send(seed, { headers: { "x-request-id": requestId } });
-      expect(answer.headers["x-request-id"]).toMatch(/^req_/);
-    }
-  });
-
-  it("refuses a query parameter that it does not know, by its name", async () => {
-    const seed = await api.seed(route);
-    for (const field of ["unknown_parameter", "unknownParameter", "first", "after", "toString", "limit[]"]) {
-      const answer = await api.send(seed, { query: { ...seed.query, [field]: "1" } });
-      expect(errorOf(answer)).toEqual({ status: 400, code: "validation_error", field });
-    }
-  });
-
-  it("refuses a repeated query parameter", async () => {
-    const seed = await api.seed(route);
+    const unknown = await api.send(seed, { query: { ...seed.query, unknown_parameter: "1" } });
+    expect(errorOf(unknown)).toEqual({ status: 400, code: "validation_error", field: "unknown_parameter" });
     for (const name of Object.keys(seed.query)) {
       const path = `${seed.path}?${name}=${seed.query[name]}&${name}=${seed.query[name]}`;
       const answer = await api.send(seed, { path, query: {} });
       expect(errorOf(answer)).toEqual({ status: 400, code: "validation_error", field: name });
     }
-  });
-
-  it("answers 404 to a slash at its end and to a double one", async () => {
-    const seed = await api.seed(route);
-    for (const path of [`${seed.path}/`, `/${seed.path}`]) {
-      expect(errorOf(await api.send(seed, { path, query: {} }))).toEqual({ status: 404, code: "not_found" });
-    }
-  });
-
-  it("answers 404 to the methods that its path does not have", async () => {
-    const seed = await api.seed(route);
     const known = routes.filter(({ on }) => on.path === route.on.path).map(({ on }) => on.method as string);
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].filter((one) => !known.includes(one))) {
       const answer = await api.call(method, seed.path, { token: api.adminToken });
       expect(errorOf(answer)).toEqual({ status: 404, code: "not_found" });
     }
   });
+});
+
+it("the request id of the client is echoed, if it is valid", async () => {
+  const ask = (requestId: string) =>
+    api.call("GET", "/contacts", { token: api.adminToken, headers: { "x-request-id": requestId } });
+  for (const requestId of ["a", "Abc_123-xyz", "r".repeat(64)]) {
+    expect((await ask(requestId)).headers["x-request-id"]).toBe(requestId);
+  }
+  for (const requestId of ["", "r".repeat(65), "with space", "semi;colon", "ümlaut"]) {
+    expect((await ask(requestId)).headers["x-request-id"]).toMatch(/^req_/);
+  }
+});
+
+it.each(["unknownParameter", "first", "after", "toString", "limit[]"])(
+  "the unknown query parameter %s is refused by its name",
+  async (field) => {
+    const answer = await api.call("GET", "/contacts", { token: api.adminToken, query: { [field]: "1" } });
+    expect(errorOf(answer)).toEqual({ status: 400, code: "validation_error", field });
+  },
+);
+
+it.each(["/contacts/", "//contacts"])("%s, with a slash too many, is not found", async (path) => {
+  expect(errorOf(await api.call("GET", path, { token: api.adminToken }))).toEqual({ status: 404, code: "not_found" });
 });

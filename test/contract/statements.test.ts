@@ -70,6 +70,7 @@ const UNBOUND = [
   "clock.read",
   "closing.lockDue",
   "consent.dueReviews",
+  "contact.lockAllKeys",
   "contact.lockKeys",
   "contact.lockOptOuts",
   "demo.find",

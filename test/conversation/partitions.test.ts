@@ -12,6 +12,7 @@ import type { Page } from "../../src/platform/db/page.ts";
 import { identityAt, lowestIdAt } from "../../src/platform/id.ts";
 import { releaseClocks, setDatabaseClock, stepThisClock } from "../support/clock.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { thorough } from "../support/effort.ts";
 import { sessionsWhere } from "../support/sessions.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
@@ -117,7 +118,7 @@ it("are one table for the metrics of live and dead rows", async () => {
   await test.query("DELETE FROM messages WHERE id = $1", [lowestIdAt("msg", month(0))]);
   await test.query("SELECT pg_stat_force_next_flush()");
   const rows = async () => (await readState(test.database)).tables.find(({ name }) => name === "messages");
-  await expect.poll(rows, { timeout: 20_000 }).toEqual({ name: "messages", live: 1, dead: 1 });
+  await expect.poll(rows).toEqual({ name: "messages", live: 1, dead: 1 });
 });
 
 it("are those of this month and the next, however many processes make them", async () => {
@@ -240,7 +241,7 @@ it("are dropped a month after their end once they are empty", async () => {
   expect(await count("messages_default")).toBe(1);
 });
 
-it("are left to the next run while a transaction reads the tables", async () => {
+thorough.it("are left to the next run while a transaction reads the tables", async () => {
   await addMonth(-4);
   const reader = new pg.Client(test.connection);
   await reader.connect();
@@ -276,7 +277,7 @@ it("have statistics from the first texts of a month on, each time that it has do
   expect(await analyzeNewMonth(test.database)).toBe(false);
 });
 
-it("are added and dropped beside writers, who lose no text", async () => {
+thorough.it("are added and dropped beside writers, who lose no text", async () => {
   let isOver = false;
   const writers = Array.from({ length: 4 }, async () => {
     let written = 0;
@@ -288,16 +289,13 @@ it("are added and dropped beside writers, who lose no text", async () => {
   const added: string[] = [];
   const dropped: string[] = [];
   for (let from = -12; from < -2; from += 1) {
-    await expect.poll(() => addMonth(from).catch(() => false), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => addMonth(from).catch(() => false)).toBe(true);
     added.push(nameOf(from));
     await expect
-      .poll(
-        async () => {
-          dropped.push(...(await maintainMonths(test.database)).dropped);
-          return dropped;
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        dropped.push(...(await maintainMonths(test.database)).dropped);
+        return dropped;
+      })
       .toEqual(added);
   }
   isOver = true;

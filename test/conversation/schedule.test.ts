@@ -68,7 +68,7 @@ it("waits for its time, is sent then, and is the last text of the conversation o
   expect((await list("queued")).body.data).toEqual([]);
   expect(await jobs(body.id)).toHaveLength(1);
   await ripen(body.id);
-  await expect.poll(async () => (await read(body.id)).status, { timeout: 20_000 }).toBe("delivered");
+  await expect.poll(async () => (await read(body.id)).status).toBe("delivered");
   expect((await conversation()).body.last_message).toMatchObject({ id: body.id });
   expect(errorOf(await cancel(body.id))).toEqual({ status: 409, code: "conflict" });
 });
@@ -184,7 +184,7 @@ it("is not sent after an opt-out", async () => {
     "keyword",
   );
   await ripen(body.id);
-  await expect.poll(async () => (await read(body.id)).status, { timeout: 20_000 }).toBe("failed");
+  await expect.poll(async () => (await read(body.id)).status).toBe("failed");
   expect((await read(body.id)).error).toMatchObject({ code: "opted_out" });
 });
 

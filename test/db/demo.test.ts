@@ -11,11 +11,12 @@ import { openPool } from "../../src/platform/db/pool.ts";
 import { StartError } from "../../src/platform/start-error.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { noOutbox } from "../support/demo.ts";
+import { thorough } from "../support/effort.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
 const unexpected = (cause: unknown): never => expect.unreachable(String(cause));
 
-it("the demo is written once by processes that start at once", async () => {
+thorough.it("the demo is written once by processes that start at once", async () => {
   const test = await createTestDatabase();
   const pools = [1, 2, 3].map(() => openPool({ connection: test.connection, size: 1 }));
   try {

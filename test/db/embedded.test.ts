@@ -23,6 +23,7 @@ import { chooseAccount } from "../../src/platform/postgres/embedded/account.ts";
 import { prepareBinaries } from "../../src/platform/postgres/embedded/binaries.ts";
 import { findEmbedded } from "../../src/platform/postgres/embedded/index.ts";
 import { StartError } from "../../src/platform/start-error.ts";
+import { thorough } from "../support/effort.ts";
 import {
   addressOf,
   cleanUp,
@@ -51,7 +52,7 @@ describe("the embedded server", () => {
     expect(await query(second.address, "SELECT name FROM kept")).toEqual([{ name: "Zoë" }]);
   });
 
-  it("writes durably, in UTF8, sorted by code point, in UTC", async () => {
+  thorough.it("writes durably, in UTF8, sorted by code point, in UTC", async () => {
     const { address } = await start(await makeUsedFolder());
     const settings = await query(
       address,
@@ -108,7 +109,7 @@ describe("the embedded server", () => {
     );
   });
 
-  it("keeps the logs of the current and the previous run", async () => {
+  thorough.it("keeps the logs of the current and the previous run", async () => {
     const dataDir = await makeUsedFolder();
     for (let run = 0; run < 3; run++) await (await start(dataDir)).stop();
     expect(readdirSync(dataDir).filter((name) => name.startsWith("postgres.log"))).toEqual([
@@ -139,7 +140,7 @@ describe("a data folder", () => {
     await start(dataDir);
   });
 
-  it("goes to exactly one of several that start at once", async () => {
+  thorough.it("goes to exactly one of several that start at once", async () => {
     const dataDir = makeFolder();
     const children = [startChild(dataDir), startChild(dataDir), startChild(dataDir)];
     const said = await Promise.all(children.map((child) => child.said));
@@ -152,7 +153,7 @@ describe("a data folder", () => {
     ]);
   });
 
-  it("may have a path too long for a socket", async () => {
+  thorough.it("may have a path too long for a socket", async () => {
     const dataDir = join(makeFolder(), "a".repeat(80), "b".repeat(80));
     cpSync(await makeUsedFolder(), dataDir, { recursive: true });
     chmodSync(join(dataDir, "postgres"), 0o700);
@@ -172,18 +173,20 @@ describe("a data folder", () => {
     );
   });
 
-  it.runIf(isRoot)("may lie below a folder that only root can enter", async () => {
-    const closed = makeFolder();
-    chmodSync(closed, 0o700);
-    const dataDir = join(closed, "data");
-    const child = startChild(dataDir);
-    await query(await addressOf(child), "CREATE TABLE kept AS SELECT 1 AS n");
-    process.kill(postmasterOf(dataDir), "SIGKILL");
-    await child.kill();
+  thorough.describe("of root", () => {
+    it.runIf(isRoot)("may lie below a folder that only root can enter", async () => {
+      const closed = makeFolder();
+      chmodSync(closed, 0o700);
+      const dataDir = join(closed, "data");
+      const child = startChild(dataDir);
+      await query(await addressOf(child), "CREATE TABLE kept AS SELECT 1 AS n");
+      process.kill(postmasterOf(dataDir), "SIGKILL");
+      await child.kill();
 
-    const { address } = await start(dataDir);
-    expect(await query(address, "SELECT n FROM kept")).toEqual([{ n: 1 }]);
-    expect(statSync(join(dataDir, "postgres")).uid).not.toBe(0);
+      const { address } = await start(dataDir);
+      expect(await query(address, "SELECT n FROM kept")).toEqual([{ n: 1 }]);
+      expect(statSync(join(dataDir, "postgres")).uid).not.toBe(0);
+    });
   });
 
   it.runIf(isRoot)("restored by root gets the owner of the server's account", async () => {
@@ -195,7 +198,7 @@ describe("a data folder", () => {
   });
 });
 
-describe("the password", () => {
+thorough.describe("the password", () => {
   it("is required, and is in no argument and no file that others can read", async () => {
     const dataDir = await makeUsedFolder();
     const { address } = await start(dataDir);
@@ -217,7 +220,7 @@ describe("the password", () => {
   });
 });
 
-describe("findEmbedded", () => {
+thorough.describe("findEmbedded", () => {
   it("returns the address while another process runs the server, otherwise null", async () => {
     const dataDir = join(makeFolder(), "data");
     expect(await findEmbedded({ dataDir })).toBeNull();

@@ -8,6 +8,7 @@ import { openPool } from "../../src/platform/db/pool.ts";
 import { requireSchema } from "../../src/platform/db/schema.ts";
 import { newId } from "../../src/platform/id.ts";
 import { StartError } from "../../src/platform/start-error.ts";
+import { thorough } from "../support/effort.ts";
 import { laterMigrations } from "../support/migrations.ts";
 import { SESSIONS } from "../support/sessions.ts";
 
@@ -52,7 +53,7 @@ describe("migrations", () => {
     );
   });
 
-  it("work without the extensions if the role may not create them, and contacts are still found", async () => {
+  thorough.it("work without the extensions if the role may not create them, and contacts are still found", async () => {
     const [user, password] = [`plain_${randomBytes(8).toString("hex")}`, randomBytes(16).toString("hex")];
     await query(`CREATE ROLE ${user} LOGIN PASSWORD '${password}'; GRANT CREATE ON SCHEMA public TO ${user}`);
     const plain = { ...connection, user, password };
@@ -82,7 +83,7 @@ describe("migrations", () => {
     }
   });
 
-  it("run once when four processes start at once", async () => {
+  thorough.it("run once when four processes start at once", async () => {
     await Promise.all(Array.from({ length: 4 }, () => migrate(connection)));
     expect(names(await applied())).toEqual(await files());
   });
@@ -94,7 +95,7 @@ describe("migrations", () => {
     expect([await applied(), await tables()]).toEqual(before);
   });
 
-  it("keep the rows of the tables", async () => {
+  thorough.it("keep the rows of the tables", async () => {
     await migrate(connection);
     const at = "2026-11-21T01:10:21.123Z";
     await query("INSERT INTO businesses (id, name, created_at, updated_at) VALUES ($1, 'Kept', $2, $2)", [
@@ -105,7 +106,7 @@ describe("migrations", () => {
     expect(await query("SELECT name FROM businesses")).toEqual([{ name: "Kept" }]);
   });
 
-  it("refuse a database with the migrations of another history, and leave it as it is", async () => {
+  thorough.it("refuse a database with the migrations of another history, and leave it as it is", async () => {
     await migrate(connection);
     await query("DELETE FROM schema_migrations WHERE name = (SELECT max(name) FROM schema_migrations)");
     await query("INSERT INTO schema_migrations (name, run_on) VALUES ('9999_tomorrow', now())");
@@ -118,7 +119,7 @@ describe("migrations", () => {
     expect([await applied(), await tables()]).toEqual(before);
   });
 
-  it("refuse a database from before the baseline in one line, and leave it as it is", async () => {
+  thorough.it("refuse a database from before the baseline in one line, and leave it as it is", async () => {
     await query(
       "CREATE TABLE schema_migrations (id serial PRIMARY KEY, name text NOT NULL, run_on timestamp NOT NULL)",
     );
@@ -151,7 +152,7 @@ describe("migrations", () => {
     expect(names(await applied())).toEqual(all);
   });
 
-  it("leave no connection behind, whether they succeed or not", async () => {
+  thorough.it("leave no connection behind, whether they succeed or not", async () => {
     const open = () => query(`SELECT pid FROM ${SESSIONS}`);
     await migrate(connection);
     expect(await open()).toEqual([]);

@@ -112,7 +112,7 @@ it("writes its messages to `connection.stream`: BEGIN and the first statement ar
   const database = openPool({ connection: test.connection, size: 1 });
   type Chunk = Buffer | { chunk: Buffer };
   const writev = vi.spyOn(Socket.prototype as unknown as { _writev(chunks: Chunk[]): void }, "_writev");
-  const one = statement<{ x: number }>("internals.packet", "SELECT 1 AS x", { unbound: "reads no table" });
+  const one = statement<{ x: number }>("test.internalsPacket", "SELECT 1 AS x", { unbound: "reads no table" });
   await database.row(one, []);
   writev.mockClear();
   const packets = await database.transaction(async (transaction) => {
@@ -124,7 +124,7 @@ it("writes its messages to `connection.stream`: BEGIN and the first statement ar
   writev.mockRestore();
   await database.close();
   expect(packets).toHaveLength(1);
-  expect(packets[0]).toMatch(/BEGIN.*internals\.packet/s);
+  expect(packets[0]).toMatch(/BEGIN.*internalsPacket/s);
 });
 
 it("has the process of PostgreSQL at `processID`", async () => {

@@ -142,7 +142,7 @@ it("loses no wake-up for good, because the listener connects again", async () =>
   const lost = Promise.withResolvers<Error>();
   const heard = Promise.withResolvers<void>();
   const wake = openWake(network.connection, { onError: lost.resolve, heartbeatMs: 100 });
-  await expect.poll(network.carried, { timeout: 10_000 }).toBe(1);
+  await expect.poll(network.carried).toBe(1);
   network.fallSilent();
   await lost.promise;
   network.recover();

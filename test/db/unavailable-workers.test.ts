@@ -9,6 +9,7 @@ import type { Carrier } from "../../src/platform/carrier/port.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { newIdentity } from "../../src/platform/id.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { thorough } from "../support/effort.ts";
 import { freePort } from "../support/service-process.ts";
 import { waitingForLocks } from "../support/sessions.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -52,7 +53,7 @@ async function whileLocked(text: string, values: unknown[], work: () => Promise<
   }
 }
 
-describe("a broadcast that waits for a lock", () => {
+thorough.describe("a broadcast that waits for a lock", () => {
   it("does not delay another business, and continues afterwards", async () => {
     const blocked = await startBroadcast(world.northwind, world.admin.userId);
     const other = await startBroadcast(world.rivals, world.rival.userId);
@@ -60,7 +61,7 @@ describe("a broadcast that waits for a lock", () => {
     const { campaignId } = world.northwind;
     await whileLocked("SELECT FROM campaign_contacts WHERE campaign_id = $1 FOR UPDATE", [campaignId], async () => {
       const working = workBroadcasts(test.database, 1, (error) => errors.push(error));
-      await expect.poll(() => enlisted(other), { timeout: 10_000 }).toBeGreaterThan(0);
+      await expect.poll(() => enlisted(other)).toBeGreaterThan(0);
       expect(await waitingForLocks(test)).toHaveLength(1);
       await working;
     });
@@ -140,7 +141,7 @@ describe("a gauge", () => {
       onError: () => {},
     });
     const read = () => seriesOf(metrics, "carrier_oldest_claimed_seconds");
-    await expect.poll(read, { timeout: 10_000 }).toBe("carrier_oldest_claimed_seconds 0");
+    await expect.poll(read).toBe("carrier_oldest_claimed_seconds 0");
     await well.end();
     await away.close();
   });
@@ -158,7 +159,7 @@ describe("a gauge", () => {
       observer: { ...metrics.webhooks, healthChanged() {}, postponed() {}, failed() {} },
     });
     const read = () => seriesOf(metrics, "webhook_oldest_due_seconds");
-    await expect.poll(read, { timeout: 10_000 }).toBeUndefined();
+    await expect.poll(read).toBeUndefined();
     await dispatcher.end(0);
     await away.close();
   });

@@ -5,6 +5,7 @@ import type { Caller } from "../../src/domain/identity/rules.ts";
 import type { Carrier } from "../../src/platform/carrier/port.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { ASKED, ASKED_FIELDS } from "../support/asked.ts";
+import { thorough } from "../support/effort.ts";
 import { waitingForLocks } from "../support/sessions.ts";
 import { unheard } from "../support/unheard.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -163,7 +164,7 @@ describe("a person who answers", () => {
     expect(await ground.readCall(id)).toMatchObject({ lost: true, abandoned: true });
   });
 
-  it("is not called if the agent is lost before the order is sent, and the contact is unchanged", async () => {
+  thorough.it("is not called if the agent is lost before the order is sent, and the contact is unchanged", async () => {
     ground.start();
     const number = freshNumber();
     const { session, contact, dial } = await ground.ready(number);
@@ -177,7 +178,7 @@ describe("a person who answers", () => {
     expect(await bench.read(contact)).toMatchObject({ status: "not_called", callCount: 0 });
   });
 
-  it("after the agent was lost hears nothing when it is a machine, and is not abandoned", async () => {
+  thorough.it("after the agent was lost hears nothing when it is a machine, and is not abandoned", async () => {
     const { session, campaignId, id, told, hangUp } = await placed();
     await ground.hangUpAgent(session, new Date(Date.now() - 1_000).toISOString());
     await report(id, "in_progress");
@@ -241,15 +242,18 @@ describe("a call by hand", () => {
     await ground.checkUntil(() => lineOfCall(id)).toBe("closed");
   });
 
-  it.each(["0021", "0022"])("calls nobody if the caller does not pick up or presses no key: %s", async (digits) => {
-    ground.start({ speed: 100 });
-    const [who, to] = [await ground.agentAt(digits), freshNumber()];
-    const { id } = await call(who, to);
-    await expect.poll(() => statusOf(id), SOON).toBe("failed");
-    expect([await lineOfCall(id), await ground.ordersTo(to)]).toEqual(["lost", 0]);
-  });
+  thorough.it.each(["0021", "0022"])(
+    "calls nobody if the caller does not pick up or presses no key: %s",
+    async (digits) => {
+      ground.start({ speed: 100 });
+      const [who, to] = [await ground.agentAt(digits), freshNumber()];
+      const { id } = await call(who, to);
+      await expect.poll(() => statusOf(id), SOON).toBe("failed");
+      expect([await lineOfCall(id), await ground.ordersTo(to)]).toEqual(["lost", 0]);
+    },
+  );
 
-  it("that ends while the caller's phone rings calls no one, and stops the ring", async () => {
+  thorough.it("that ends while the caller's phone rings calls no one, and stops the ring", async () => {
     ground.start({ speed: 0.1 });
     const [who, to] = [await ground.agentAt(), freshNumber()];
     const { id } = await call(who, to);

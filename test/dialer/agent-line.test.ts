@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type AgentLineState, moveLine } from "../../src/domain/call/agent-line-rules.ts";
 import type { AgentLineNews } from "../../src/platform/carrier/port.ts";
+import { thorough } from "../support/effort.ts";
 import { createLineGround, freshNumber, type LineGround, SOON } from "./agent-line-ground.ts";
 import type { DialerBench } from "./bench.ts";
 
@@ -52,7 +53,7 @@ describe("a session", () => {
     await ground.checkUntil(async () => (await ground.lineOf(session)).state).toBe("CLOSED");
   });
 
-  it.each([
+  thorough.it.each([
     ["0021", "NO_ANSWER"],
     ["0022", "NO_KEY"],
     ["0023", "HUNG_UP"],

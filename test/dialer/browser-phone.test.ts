@@ -5,6 +5,7 @@ import { startCall } from "../../src/domain/call/commands.ts";
 import { simulateBrowserCall, simulateBrowserHangUp } from "../../src/domain/traffic/simulate.ts";
 import { ASKED } from "../support/asked.ts";
 import { audioUrl } from "../support/carrier.ts";
+import { thorough } from "../support/effort.ts";
 import { unheard } from "../support/unheard.ts";
 import { createLineGround, freshNumber, type LineGround, SOON } from "./agent-line-ground.ts";
 import type { Agent, DialerBench } from "./bench.ts";
@@ -156,7 +157,7 @@ describe("a session in a browser", () => {
     });
   });
 
-  it("dials nobody while two heartbeats are missing, not even a call that was ordered before", async () => {
+  thorough.it("dials nobody while two heartbeats are missing, not even a call that was ordered before", async () => {
     ground.start();
     const { who, session, dial } = await ready();
     await beaten(who, 2.1);
@@ -174,7 +175,7 @@ describe("a session in a browser", () => {
     expect(orders).toBe(0);
   });
 
-  it("ends a ringing call when two heartbeats are missing", async () => {
+  thorough.it("ends a ringing call when two heartbeats are missing", async () => {
     ground.start({ speed: 2 });
     const { who, session, dial } = await ready("+14185550012");
     const { call } = await dial();
@@ -202,7 +203,7 @@ describe("a session in a browser", () => {
     expect((await dial()).code).toBeUndefined();
   });
 
-  it("stays connected when the carrier is asked for it", async () => {
+  thorough.it("stays connected when the carrier is asked for it", async () => {
     ground.start();
     const { session, lineId } = await ready();
     await ground.wait();
@@ -251,66 +252,75 @@ describe("in a talk", () => {
     expect(await ground.readCall(callId)).toMatchObject({ lost: true, told: true, abandoned: false });
   });
 
-  it("counts as abandoned a person who answered after the last heartbeat, and met nobody until the loss", async () => {
-    const { who, session, callId } = await talk();
-    await beaten(who, 11.5);
-    await answeredFor(callId, 10.6);
-    await notice();
-    expect(await ground.lineOf(session)).toMatchObject({ state: "LOST", lostReason: "HUNG_UP" });
-    expect(await ground.readCall(callId)).toMatchObject({ lost: true, abandoned: true });
-  });
+  thorough.it(
+    "counts as abandoned a person who answered after the last heartbeat, and met nobody until the loss",
+    async () => {
+      const { who, session, callId } = await talk();
+      await beaten(who, 11.5);
+      await answeredFor(callId, 10.6);
+      await notice();
+      expect(await ground.lineOf(session)).toMatchObject({ state: "LOST", lostReason: "HUNG_UP" });
+      expect(await ground.readCall(callId)).toMatchObject({ lost: true, abandoned: true });
+    },
+  );
 
-  it("counts as abandoned a person who answered while the browser was silent, even if it comes back", async () => {
-    ground.start({
-      speed: 20,
-      ringsUsers: true,
-      faults: { reports: (plans, { kind }) => (kind === "call" ? [] : plans) },
-    });
-    const { who, dial } = await ready();
-    const { call } = await dial();
-    const id = call?.id as string;
-    await expect
-      .poll(() => bench.test.query("SELECT FROM calls WHERE id = $1 AND carrier_id IS NOT NULL", [id]), SOON)
-      .toHaveLength(1);
-    const [{ carrier } = {}] = await bench.test.query("SELECT carrier_id AS carrier FROM calls WHERE id = $1", [id]);
-    const answer = (at: Date) =>
-      ground.carrier.receive(bench.test.database, {
-        kind: "call.status",
-        call: { businessId: bench.businessId, id },
-        carrierId: carrier as string,
-        status: "in_progress",
-        answeredBy: null,
-        durationSeconds: null,
-        error: null,
-        at: at.toISOString(),
+  thorough.it(
+    "counts as abandoned a person who answered while the browser was silent, even if it comes back",
+    async () => {
+      ground.start({
+        speed: 20,
+        ringsUsers: true,
+        faults: { reports: (plans, { kind }) => (kind === "call" ? [] : plans) },
       });
-    await beaten(who, 2.5);
-    await answer(new Date());
-    await alive(who);
-    expect(await ground.readCall(id)).toMatchObject({ status: "in_progress", lost: false, abandoned: true });
-  });
+      const { who, dial } = await ready();
+      const { call } = await dial();
+      const id = call?.id as string;
+      await expect
+        .poll(() => bench.test.query("SELECT FROM calls WHERE id = $1 AND carrier_id IS NOT NULL", [id]), SOON)
+        .toHaveLength(1);
+      const [{ carrier } = {}] = await bench.test.query("SELECT carrier_id AS carrier FROM calls WHERE id = $1", [id]);
+      const answer = (at: Date) =>
+        ground.carrier.receive(bench.test.database, {
+          kind: "call.status",
+          call: { businessId: bench.businessId, id },
+          carrierId: carrier as string,
+          status: "in_progress",
+          answeredBy: null,
+          durationSeconds: null,
+          error: null,
+          at: at.toISOString(),
+        });
+      await beaten(who, 2.5);
+      await answer(new Date());
+      await alive(who);
+      expect(await ground.readCall(id)).toMatchObject({ status: "in_progress", lost: false, abandoned: true });
+    },
+  );
 
-  it("notices a browser that the carrier no longer has, and leaves the person alone for five seconds at most", async () => {
-    const { who, session, callId, lineId } = await talk();
-    await bench.test.query(
-      "UPDATE simulator_orders SET plan = jsonb_build_array(jsonb_build_object('afterMs', 0, 'event', plan -> 0 -> 'event' || '{\"status\": \"in_progress\"}')) WHERE id = $1",
-      [lineId],
-    );
-    await bench.test.query("UPDATE agent_lines SET updated_at = now() - interval '4 seconds' WHERE ended_at IS NULL");
-    await beaten(who, 3);
-    await notice();
-    await ground.checkUntil(async () => (await ground.lineOf(session)).state).toBe("JOINING");
-    await alive(who);
-    await leftFor(session, 3);
-    await notice();
-    expect((await ground.lineOf(session)).state).toBe("JOINING");
-    await leftFor(session, 5.1);
-    await notice();
-    expect((await ground.lineOf(session)).state).toBe("LOST");
-    await ground.sweep();
-    await expect.poll(async () => (await ground.readCall(callId))?.status, SOON).toBe("completed");
-    expect(await ground.readCall(callId)).toMatchObject({ lost: true, told: true });
-  });
+  thorough.it(
+    "notices a browser that the carrier no longer has, and leaves the person alone for five seconds at most",
+    async () => {
+      const { who, session, callId, lineId } = await talk();
+      await bench.test.query(
+        "UPDATE simulator_orders SET plan = jsonb_build_array(jsonb_build_object('afterMs', 0, 'event', plan -> 0 -> 'event' || '{\"status\": \"in_progress\"}')) WHERE id = $1",
+        [lineId],
+      );
+      await bench.test.query("UPDATE agent_lines SET updated_at = now() - interval '4 seconds' WHERE ended_at IS NULL");
+      await beaten(who, 3);
+      await notice();
+      await ground.checkUntil(async () => (await ground.lineOf(session)).state).toBe("JOINING");
+      await alive(who);
+      await leftFor(session, 3);
+      await notice();
+      expect((await ground.lineOf(session)).state).toBe("JOINING");
+      await leftFor(session, 5.1);
+      await notice();
+      expect((await ground.lineOf(session)).state).toBe("LOST");
+      await ground.sweep();
+      await expect.poll(async () => (await ground.readCall(callId))?.status, SOON).toBe("completed");
+      expect(await ground.readCall(callId)).toMatchObject({ lost: true, told: true });
+    },
+  );
 
   it("goes on after a reload of the page, whatever the order of the reports on its two legs", async () => {
     const { who, session, callId, lineId } = await talk();
@@ -336,7 +346,7 @@ describe("in a talk", () => {
     ]);
   });
 
-  it("does not take a late report on the first leg for the return of the page", async () => {
+  thorough.it("does not take a late report on the first leg for the return of the page", async () => {
     const { session, lineId, callId } = await talk();
     const { businessId, test } = bench;
     const [first] = await test.query("SELECT carrier_id AS id FROM agent_lines WHERE id = $1", [lineId]);
@@ -402,7 +412,7 @@ describe("the phone of a user", () => {
     await ground.checkUntil(() => ask(who, "beatBrowserPhone")).toMatchObject({ line: null });
   });
 
-  it("rings for a line of another purpose, and picks up or declines", async () => {
+  thorough.it("rings for a line of another purpose, and picks up or declines", async () => {
     ground.start({ speed: 2 });
     const who = await bench.agent();
     await ask(who, "openBrowserPhone");

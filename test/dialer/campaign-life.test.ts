@@ -7,6 +7,7 @@ import { nextContact } from "../../src/domain/dialer/next.ts";
 import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
+import { thorough } from "../support/effort.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { unheard } from "../support/unheard.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -349,7 +350,7 @@ describe("completion", () => {
     expect((await read(campaignId)).status).toBe("COMPLETED");
   });
 
-  it.each([
+  thorough.it.each([
     [
       "another is added",
       (campaignId: string) =>

@@ -4,11 +4,12 @@ import { claimNext } from "../../src/domain/dialer/next-store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { newIdentity } from "../../src/platform/id.ts";
 import { chanceOf } from "../support/chance.ts";
+import { rounds } from "../support/effort.ts";
 import { createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
 
 /** `notDialableReason` is null exactly when the dialer offers the contact, for random contacts with several phones. */
 
-const CONTACTS = 300;
+const CONTACTS = rounds(120, 300);
 const SEED = 7;
 
 let bench: DialerBench;

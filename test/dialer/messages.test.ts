@@ -4,6 +4,7 @@ import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
 import type { Carrier, Control, Leg } from "../../src/platform/carrier/port.ts";
 import { newIdentity } from "../../src/platform/id.ts";
 import { audioUrl, noStrays, quietControls } from "../support/carrier.ts";
+import { thorough } from "../support/effort.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createLineGround, freshNumber, type LineGround, SOON } from "./agent-line-ground.ts";
 import type { DialerBench } from "./bench.ts";
@@ -225,7 +226,7 @@ describe("with a message", () => {
     expect(await read(id)).toMatchObject({ message: null, hungUp: true });
   });
 
-  it.each([
+  thorough.it.each([
     ["the agent says that it is a person", "human"],
     ["the carrier says that it is a person", "human"],
   ])("a later verdict changes nothing after %s", async (name, by) => {
@@ -246,7 +247,7 @@ describe("with a message", () => {
     expect(await read(id)).toMatchObject({ by: "machine", message: null, hungUp: true });
   });
 
-  it("that the carrier does not play ends the call, so that the agent is free", async () => {
+  thorough.it("that the carrier does not play ends the call, so that the agent is free", async () => {
     const { id, controls, carryOut } = await talking(await LEAVES());
     await report(id, TONE);
     const errors = await carryOut(() => Promise.reject(new Error("no answer")));
@@ -281,7 +282,7 @@ describe("with a message", () => {
   });
 });
 
-it("the simulated machine hears the message after its tone, and another key means nothing", async () => {
+thorough.it("the simulated machine hears the message after its tone, and another key means nothing", async () => {
   ground.start({ speed: 50 });
   const { contact, dial } = await dialed("+14185550013", await LEAVES());
   const id = await dial();

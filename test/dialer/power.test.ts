@@ -1,8 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { startPower } from "../../src/domain/dialer/power.ts";
 import { claimTurns } from "../../src/domain/dialer/power-store.ts";
 import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
+import { statement } from "../../src/platform/db/statement.ts";
 import type { JobWorker } from "../../src/platform/job-worker.ts";
+import { thorough } from "../support/effort.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createLineGround, freshNumber, type LineGround, SOON } from "./agent-line-ground.ts";
 import type { Agent, DialerBench } from "./bench.ts";
@@ -19,7 +21,10 @@ beforeAll(async () => {
 });
 beforeEach(() => ground.reset());
 afterEach(async () => {
-  await Promise.all(workers.map((worker) => worker.end()));
+  for (const worker of workers) {
+    bench.test.wakes.delete(worker.wake);
+    await worker.end();
+  }
   workers = [];
   await ground?.carrier.close();
   expect(errors.splice(0)).toEqual([]);
@@ -29,10 +34,12 @@ afterAll(() => ground?.close());
 const { outbox } = webhookTools;
 const onError = (error: unknown) => void errors.push(error);
 
-/** Starts the work of a process. */
+/** Starts the work of a process, which looks when a change is announced. */
 function work(): JobWorker {
   const worker = startPower({ database: ground.carrier.database, outbox, onError });
   workers.push(worker);
+  bench.test.wakes.add(worker.wake);
+  worker.wake();
   return worker;
 }
 
@@ -123,50 +130,64 @@ it("waits for the end of the wrap-up, which the agent extends or ends", async ()
   expect(await bench.read(contacts[0] as string)).toMatchObject({ status: "called", dispositionKey: "no_answer" });
 });
 
-describe("a session is not dialed", () => {
-  it.each<[string, string]>([
-    ["without a connected agent", "UPDATE agent_lines SET state = 'joining' WHERE session_id = $1"],
-    [
-      "while its browser is silent",
-      "UPDATE agent_lines SET device = 'browser', phone_number = NULL WHERE session_id = $1",
-    ],
-    ["while its line is closing", "UPDATE agent_lines SET closing_at = now() WHERE session_id = $1"],
-    ["beyond its lease", "UPDATE dialer_sessions SET lease_until = now() WHERE id = $1"],
-    [
-      "without a request of its agent",
-      "UPDATE dialer_sessions SET seen_at = now() - interval '11 minutes' WHERE id = $1",
-    ],
-    [
-      "while a caller rings for its agent",
-      `INSERT INTO call_offers (business_id, call_id, user_id, state, rings_until, created_at)
-       SELECT s.business_id, c.id, s.user_id, 'ringing', now() + interval '1 minute', now() FROM dialer_sessions s,
-         LATERAL (SELECT id FROM calls c WHERE c.business_id = s.business_id LIMIT 1) c
-       WHERE s.id = $1`,
-    ],
-    ["in a pause", "UPDATE dialer_sessions SET power_paused_at = now() WHERE id = $1"],
-    ["after its end", "UPDATE dialer_sessions SET ended_at = now() WHERE id = $1"],
-    ["that began in the preview mode", "UPDATE dialer_sessions SET is_power = false WHERE id = $1"],
-    [
-      "in the preview mode of its campaign",
-      "UPDATE campaigns c SET dial_mode = 'preview' FROM dialer_sessions s WHERE s.id = $1 AND c.id = s.campaign_id",
-    ],
-    [
-      "of a paused campaign",
-      "UPDATE campaigns c SET status = 'paused' FROM dialer_sessions s WHERE s.id = $1 AND c.id = s.campaign_id",
-    ],
-    [
-      "while its agent is in a call by hand",
-      `INSERT INTO calls (business_id, id, inbox_id, direction, inbox_number, phone_number, status, line_id, started_at,
-         created_at, updated_at)
-       SELECT l.business_id, 'call_01h455vb4pex5vsknk084sn02q', l.inbox_id, 'outgoing', l.from_number, '+14185550199',
-         'in_progress', l.id, now(), now(), now() FROM agent_lines l WHERE l.session_id = $1`,
-    ],
-  ])("%s", async (_name, change) => {
-    ground.start();
-    const { session } = await atWork([freshNumber()]);
-    await bench.test.query(change, [session]);
-    expect(await claimTurns(bench.test.database, 10)).toEqual([]);
-  });
+const UNDIALED: [state: string, change: string][] = [
+  ["without a connected agent", "UPDATE agent_lines SET state = 'joining' WHERE session_id = $1"],
+  [
+    "while its browser is silent",
+    "UPDATE agent_lines SET device = 'browser', phone_number = NULL WHERE session_id = $1",
+  ],
+  ["while its line is closing", "UPDATE agent_lines SET closing_at = now() WHERE session_id = $1"],
+  ["beyond its lease", "UPDATE dialer_sessions SET lease_until = now() WHERE id = $1"],
+  [
+    "without a request of its agent",
+    "UPDATE dialer_sessions SET seen_at = now() - interval '11 minutes' WHERE id = $1",
+  ],
+  [
+    "while a caller rings for its agent",
+    `INSERT INTO call_offers (business_id, call_id, user_id, state, rings_until, created_at)
+     SELECT s.business_id, c.id, s.user_id, 'ringing', now() + interval '1 minute', now() FROM dialer_sessions s,
+       LATERAL (SELECT id FROM calls c WHERE c.business_id = s.business_id LIMIT 1) c
+     WHERE s.id = $1`,
+  ],
+  ["in a pause", "UPDATE dialer_sessions SET power_paused_at = now() WHERE id = $1"],
+  ["after its end", "UPDATE dialer_sessions SET ended_at = now() WHERE id = $1"],
+  ["that began in the preview mode", "UPDATE dialer_sessions SET is_power = false WHERE id = $1"],
+  [
+    "in the preview mode of its campaign",
+    "UPDATE campaigns c SET dial_mode = 'preview' FROM dialer_sessions s WHERE s.id = $1 AND c.id = s.campaign_id",
+  ],
+  [
+    "of a paused campaign",
+    "UPDATE campaigns c SET status = 'paused' FROM dialer_sessions s WHERE s.id = $1 AND c.id = s.campaign_id",
+  ],
+  [
+    "while its agent is in a call by hand",
+    `INSERT INTO calls (business_id, id, inbox_id, direction, inbox_number, phone_number, status, line_id, started_at,
+       created_at, updated_at)
+     SELECT l.business_id, 'call_01h455vb4pex5vsknk084sn02q', l.inbox_id, 'outgoing', l.from_number, '+14185550199',
+       'in_progress', l.id, now(), now(), now() FROM agent_lines l WHERE l.session_id = $1`,
+  ],
+];
+
+it("a session is dialed, but not without a connected agent who is free to talk, nor in a pause", async () => {
+  ground.start();
+  const { session } = await atWork([freshNumber()]);
+  /** The turns after a change, which is rolled back. */
+  const turnsAfter = async (change: string, name: string) => {
+    const back = new Error("rolled back");
+    let turns: unknown[] = [];
+    const changed = bench.test.database.transaction(async (transaction) => {
+      await transaction.rows(statement<never>(name, change), [session]);
+      turns = await claimTurns(transaction, 10);
+      throw back;
+    });
+    await expect(changed).rejects.toBe(back);
+    return turns;
+  };
+  expect(await turnsAfter("SELECT $1::text", "powerTest.dialable")).toMatchObject([{ sessionId: session }]);
+  for (const [place, [state, change]] of UNDIALED.entries()) {
+    expect(await turnsAfter(change, `powerTest.undialable${place}`), state).toEqual([]);
+  }
 });
 
 it("a pause stops the dialing and takes back a call that was not placed; the end of the pause dials", async () => {
@@ -188,7 +209,7 @@ it("a pause stops the dialing and takes back a call that was not placed; the end
   await expect.poll(async () => (await callsOf(campaignId))[1]?.status, SOON).toBe("completed");
 });
 
-it("of several processes one dials, also after a kill within a turn", async () => {
+thorough.it("of several processes one dials, also after a kill within a turn", async () => {
   ground.start();
   const { campaignId, session } = await atWork([freshNumber(), freshNumber()], { wrap_up_seconds: 600 });
   const claims = await Promise.all([1, 2, 3].map(() => claimTurns(bench.test.database, 10)));
@@ -202,7 +223,7 @@ it("of several processes one dials, also after a kill within a turn", async () =
   expect(await callsOf(campaignId)).toHaveLength(1);
 });
 
-it("a turn that another process has overtaken dials nobody", async () => {
+thorough.it("a turn that another process has overtaken dials nobody", async () => {
   ground.start();
   const { campaignId, session } = await atWork([freshNumber(), freshNumber()]);
   const [turn] = await claimTurns(bench.test.database, 10);

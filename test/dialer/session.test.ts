@@ -155,7 +155,7 @@ describe("a disposition", () => {
     const call = (await dial(contact)).call?.id as string;
     await bench.accept(call);
     await bench.end(call, "completed", { answeredBy: "human" });
-    const tooLong = await pickWith(session, contact, "Interested", `note: "${"n".repeat(2_001)}"`);
+    const tooLong = await pickWith(session, contact, "Interested", `note: "${"n".repeat(5_001)}"`);
     expect(tooLong).toMatchObject({ code: "VALIDATION_ERROR", field: "note" });
     await pickWith(session, contact, "Call back later", 'note: " Wants a quote\\nby mail "');
     expect(await bench.ask(NOTE, { id: call })).toMatchObject({ note: "Wants a quote\nby mail" });

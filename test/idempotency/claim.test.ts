@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { answerOnce } from "../../rest-facade/pipeline/idempotency.ts";
+import { answerOnce, toFinalAnswer } from "../../rest-facade/pipeline/idempotency.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { newId } from "../../src/platform/id.ts";
 import { claimKey, type KeyOwner, keepAnswer } from "../../src/platform/idempotency/store.ts";
@@ -126,7 +126,7 @@ describe("a claim", () => {
 describe("the primary key decides, regardless of the lock", () => {
   const write = (runs: string[]) => async () => {
     runs.push("run");
-    return { status: 201, body: { id: "second" } };
+    return toFinalAnswer({ status: 201, body: { id: "second" } });
   };
 
   it("a write with a used key is rolled back and returns the stored answer", async () => {

@@ -251,8 +251,11 @@ describe("while the first request runs", () => {
 });
 
 it("costs two statements a write, and none without the header", async () => {
+  // A remembered member is read again after some seconds.
+  const record = async (work: () => Promise<unknown>) =>
+    (await recordStatements(work)).filter((name) => name !== "identity.findMembership");
   const create = (headers?: Record<string, string>) =>
-    recordStatements(() => api.call("POST", "/campaigns", { token, body: draft(), ...(headers && { headers }) }));
+    record(() => api.call("POST", "/campaigns", { token, body: draft(), ...(headers && { headers }) }));
   await create();
   const plain = await create();
   const first = await create({ "idempotency-key": key });
@@ -265,7 +268,7 @@ it("costs two statements a write, and none without the header", async () => {
 
   // The entry of the audit log travels with the last statement of the transaction.
   const update = (headers?: Record<string, string>) =>
-    recordStatements(() =>
+    record(() =>
       api.call("PATCH", contactPath(api.world.northwind.contactIds[5] as string), {
         token,
         body: { title: "Dr" },

@@ -6,6 +6,7 @@ import { newId } from "../../src/platform/id.ts";
 import type { TestApi } from "../support/api.ts";
 import { ASKED_FIELDS } from "../support/asked.ts";
 import { errorOf } from "../support/contract-api.ts";
+import { thorough } from "../support/effort.ts";
 import {
   answer as answerTo,
   createSightGround,
@@ -76,6 +77,11 @@ const SHOWN: Record<string, Shown> = {
   "Query.conversation": {
     shows: "conversation",
     source: ({ conversation }) => `{ conversation(id: ${text(conversation)}) { id } }`,
+  },
+  "Query.conversationMessages": {
+    shows: "conversation",
+    source: ({ conversation }) =>
+      `{ conversationMessages(conversationId: ${text(conversation)}) { nodes { conversationId } } }`,
   },
   "Query.conversations": {
     shows: "conversation",
@@ -195,6 +201,11 @@ const CHANGES: Record<string, { source(of: Exchange): string; refusal: "NOT_FOUN
   "Mutation.leaveSupervision": {
     refusal: "FORBIDDEN",
     source: ({ call }) => `mutation { leaveSupervision(input: {id: ${text(call)}}) { ${REFUSAL} } }`,
+  },
+  "Mutation.updateCall": {
+    refusal: "NOT_FOUND",
+    source: ({ call }) =>
+      `mutation { updateCall(input: {id: ${text(call)}, dispositionId: ${text(newId("dsp"))}, note: "Called"}) { ${REFUSAL} } }`,
   },
   "Mutation.setCallDisposition": {
     refusal: "NOT_FOUND",
@@ -405,21 +416,26 @@ describe("pages", () => {
 });
 
 /** The routes that show texts, calls or conversations: what a member gets of the other exchange. */
-const ROUTES: Record<string, (of: Exchange) => { method: string; path: string; query?: Record<string, string> }> = {
+const ROUTES: Record<
+  string,
+  (of: Exchange) => { method: string; path: string; query?: Record<string, string>; body?: object }
+> = {
   "conversations.list": ({ inbox }) => ({ method: "GET", path: "/conversations", query: { inbox_id: inbox } }),
   "conversations.get": ({ conversation }) => ({ method: "GET", path: `/conversations/${conversation}` }),
   "messages.list": ({ inbox }) => ({ method: "GET", path: "/messages", query: { inbox_id: inbox } }),
   "messages.get": ({ message }) => ({ method: "GET", path: `/messages/${message}` }),
   "messages.cancel": ({ message }) => ({ method: "DELETE", path: `/messages/${message}` }),
   "calls.list": ({ inbox }) => ({ method: "GET", path: "/calls", query: { inbox_id: inbox } }),
+  "conversations.messages": ({ conversation }) => ({ method: "GET", path: `/conversations/${conversation}/messages` }),
+  "calls.update": ({ call }) => ({ method: "PATCH", path: `/calls/${call}`, body: { note: "Called" } }),
   "calls.get": ({ call }) => ({ method: "GET", path: `/calls/${call}` }),
   "events.get": ({ event }) => ({ method: "GET", path: `/events/${event}` }),
   "events.redeliver": ({ event }) => ({ method: "POST", path: `/events/${event}/redeliver` }),
 };
 
-/** The other routes: `POST /messages` answers with a text that the caller writes; events are listed below. */
+/** The other routes: a POST answers with the text or call that the caller makes; events are listed below. */
 const OTHERS =
-  /^(system|identity|users|inboxes|contacts|campaigns|campaignContacts|dispositions|doNotCall|subscriptions)\.|^(messages\.send|events\.list)$/;
+  /^(system|identity|users|inboxes|contacts|erasures|campaigns|campaignContacts|dispositions|doNotCall|subscriptions)\.|^(messages\.send|calls\.create|events\.list)$/;
 
 describe("REST", () => {
   it("has a case for every route", () => {
@@ -428,8 +444,8 @@ describe("REST", () => {
   });
 
   it.each(Object.entries(ROUTES))("%s answers as for an object that does not exist", async (id, request) => {
-    const { method, path, query } = request(other);
-    const given = { token: tokens.agent, ...(query && { query }) };
+    const { method, path, query, body } = request(other);
+    const given = { token: tokens.agent, ...(query && { query }), ...(body && { body }) };
     const answer = await api.call(method, path, given);
     if (id.endsWith(".list")) {
       expect([answer.status, answer.body.data]).toEqual([200, []]);
@@ -487,7 +503,7 @@ describe("the setting", () => {
     });
   });
 
-  it("holds in the REST API within two seconds, and cursors stay valid", async () => {
+  thorough.it("holds in the REST API within two seconds, and cursors stay valid", async () => {
     const read = async (query: Record<string, string>) =>
       (await api.call("GET", "/messages", { token: tokens.agent, query })).body;
     const inboxes = async (query: Record<string, string>) => {
@@ -498,6 +514,6 @@ describe("the setting", () => {
     const query = { limit: "100", cursor: next_cursor as string };
     expect(await inboxes(query)).toBe(1);
     await setOpen(true);
-    await expect.poll(() => inboxes(query), { timeout: 4_000, interval: 50 }).toBe(3);
+    await expect.poll(() => inboxes(query), { interval: 50 }).toBe(3);
   });
 });

@@ -7,6 +7,7 @@ import { type ImportResult, importContacts } from "../../src/domain/import/run.t
 import { listRefusals } from "../../src/domain/import/store.ts";
 import type { DomainError } from "../../src/platform/errors.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { thorough } from "../support/effort.ts";
 import { longestBlock } from "../support/event-loop.ts";
 import { freshIds } from "../support/samples.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -278,7 +279,7 @@ describe("a row", () => {
     expect(refusals[1]?.message).toContain('"\ufffdada" was sent');
   });
 
-  it("that never ends fails its line, not the file", async () => {
+  thorough.it("that never ends fails its line, not the file", async () => {
     const campaignId = await emptyCampaign();
     const many = Array.from({ length: 20_000 }, (_row, n) => `+1415${2_000_000 + n},Name\n`).join("");
     const result = await run(campaignId, fileOf(`phone,first name\n+14155550101,"Ada\n${many}`, { piece: 65_536 }));
@@ -323,7 +324,7 @@ describe("a file designed to be slow", () => {
     return result as ImportResult | DomainError;
   }
 
-  it.each(['+14155550101,"Ada\n', '"+14155550101,Ada\n', '"""a\n""b\n'])(
+  thorough.it.each(['+14155550101,"Ada\n', '"+14155550101,Ada\n', '"""a\n""b\n'])(
     "is refused for ten megabytes of the line %j",
     async (line) => {
       expect(await runWhole(`phone,first name\n${filled(line)}`)).toMatchObject({
@@ -351,7 +352,7 @@ describe("a file designed to be slow", () => {
     }
   });
 
-  it("is read to its end after millions of empty lines, and the lines are counted", async () => {
+  thorough.it("is read to its end after millions of empty lines, and the lines are counted", async () => {
     const result = (await runWhole(`phone\n${filled("\n", 3 * MEBIBYTE)}"x"y\n\n+14155550101\n`)) as ImportResult;
     expect(counts(result)).toEqual([1, 0, 0, 1]);
     expect(await refusalsOf(result)).toMatchObject([{ line: 3 * MEBIBYTE + 2 }]);
@@ -432,7 +433,7 @@ describe("an import that was killed", () => {
     expect(counts(await run(campaignId, fileOf(content)))).toEqual([2000, 0, 1500, 0]);
   });
 
-  it("starts again if the file or its settings have changed", async () => {
+  thorough.it("starts again if the file or its settings have changed", async () => {
     const campaignId = await emptyCampaign();
     await expect(run(campaignId, dyingAfter(50_000))).rejects.toThrow("killed");
     const other = await run(campaignId, fileOf(content.replace("P0\n", "Ada\n")));

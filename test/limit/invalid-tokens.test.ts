@@ -22,20 +22,18 @@ let guard: TokenGuard;
 beforeEach(() => {
   verified = [];
   const remembered = new Set<string>();
+  const verify = async (given: string): Promise<AccessToken> => {
+    if (!remembered.has(given)) {
+      verified.push(given);
+    }
+    if (!given.endsWith(".good")) {
+      throw new TokenError(given.endsWith(".expired") ? "expired_token" : "invalid_token", "no");
+    }
+    remembered.add(given);
+    return { userId: "someone", clientId: "app", scopes: [], expiresAt: Date.now() + 60_000 };
+  };
   guard = guardTokens(
-    {
-      remembers: (given) => remembered.has(given),
-      async verify(given): Promise<AccessToken> {
-        if (!remembered.has(given)) {
-          verified.push(given);
-        }
-        if (!given.endsWith(".good")) {
-          throw new TokenError(given.endsWith(".expired") ? "expired_token" : "invalid_token", "no");
-        }
-        remembered.add(given);
-        return { userId: "someone", clientId: "app", scopes: [], expiresAt: Date.now() + 60_000 };
-      },
-    },
+    { verify, verifyRemembered: (given) => (remembered.has(given) ? verify(given) : undefined) },
     memoryLimiter({ max: 5, windowSeconds: 60 }),
     ids,
   );

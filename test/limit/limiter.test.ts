@@ -3,6 +3,7 @@ import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
 import { freezeClocks, passTime, releaseClocks, setDatabaseClock, stepThisClock } from "../support/clock.ts";
+import { thorough } from "../support/effort.ts";
 
 /** Bytes in use after a collection. */
 function usedHeap(): number {
@@ -104,7 +105,7 @@ describe("under a flood of new keys", () => {
     expect((await limiter.take("quiet")).remaining).toBe(4);
   });
 
-  it("a million addresses take less than 32 MB", async () => {
+  thorough.it("a million addresses take less than 32 MB", async () => {
     const limiter = memoryLimiter({ max: 60, windowSeconds: 60 });
     const before = usedHeap();
     for (let address = 0; address < 1_000_000; address += 1) {

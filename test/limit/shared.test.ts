@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openSharedLimits, type SharedLimits } from "../../src/platform/limit/shared.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { thorough } from "../support/effort.ts";
 import { freePort, startService } from "../support/service-process.ts";
 
 /** What holds when Redis is not there at all; with a real one see test/redis. */
@@ -43,7 +44,7 @@ describe("without Redis the limit works in memory, with one log line", () => {
     expect(fallbacks).toBe(5);
   });
 
-  it.each([
+  thorough.it.each([
     ["says nothing", (_socket: Socket) => {}],
     ["is no Redis", (socket: Socket) => socket.write("HTTP/1.1 400 Bad Request\r\n\r\n")],
     ["hangs up", (socket: Socket) => socket.destroy()],
@@ -68,7 +69,7 @@ describe("without Redis the limit works in memory, with one log line", () => {
   });
 });
 
-describe("the service", () => {
+thorough.describe("the service", () => {
   let test: TestDatabase;
   let dataDir: string;
   beforeAll(async () => {

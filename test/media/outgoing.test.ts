@@ -108,8 +108,7 @@ async function send(urls: unknown, fields: Record<string, unknown> = {}, headers
   return answer;
 }
 const read = async (id: string) => (await api.call("GET", `/messages/${id}`, { token })).body;
-const until = (id: string, status: string) =>
-  expect.poll(async () => (await read(id)).status, { timeout: 20_000 }).toBe(status);
+const until = (id: string, status: string) => expect.poll(async () => (await read(id)).status).toBe(status);
 const orderOf = async (id: string) =>
   (await api.test.query("SELECT body, media_urls AS urls, times FROM simulator_orders WHERE id = $1", [id]))[0] as
     | { body: string; urls: string[]; times: number }
@@ -294,7 +293,7 @@ describe("media that cannot be fetched", () => {
       fetcher.wake();
       return (await read(never.body.id)).status;
     };
-    await expect.poll(fails, { timeout: 20_000 }).toBe("failed");
+    await expect.poll(fails).toBe("failed");
     await until(soon.body.id, "delivered");
     await fetcher.end();
     expect((await read(never.body.id)).error.message).toMatch(/in place 0: localhost:\d+ answered 500\.$/);
@@ -323,7 +322,7 @@ describe("media that cannot be fetched", () => {
       fetcher.wake();
       return (await read(body.id)).status;
     };
-    await expect.poll(come, { timeout: 20_000 }).toBe("delivered");
+    await expect.poll(come).toBe("delivered");
     await fetcher.end();
     expect(await mediaOf(body.id)).toEqual([{ state: "stored", attempts: 8 }]);
     expect(errors.splice(0)).toHaveLength(7);

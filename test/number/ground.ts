@@ -7,7 +7,6 @@ import { startNumberWork } from "../../src/domain/number/work.ts";
 import type { NumberJob } from "../../src/domain/number/work-store.ts";
 import type { CarrierNumbers } from "../../src/platform/carrier/numbers-port.ts";
 import { type SimulatorNumbersSettings, simulatedNumbers } from "../../src/platform/carrier/simulator/numbers.ts";
-import { openPool } from "../../src/platform/db/pool.ts";
 import type { JobWorker } from "../../src/platform/job-worker.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -39,7 +38,8 @@ export function createNumberGround(
       worker.wake();
     }
   };
-  const database = openPool({ connection: test.connection, size: 6, onWake: wake });
+  test.wakes.add(wake);
+  const database = test.ofWorkers();
   const numbers = settings.carrier ?? simulatedNumbers({ database, speed: 1000, seed: 1, ...settings });
   const ground: Omit<NumberGround, "settle"> = {
     numbers,
@@ -72,7 +72,7 @@ export function createNumberGround(
     },
     async close() {
       await Promise.all(workers.map((worker) => worker.end()));
-      await database.close();
+      test.wakes.delete(wake);
     },
   };
   return Object.assign(ground, {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { findInboxByNumber } from "../../src/domain/identity/called-inbox-store.ts";
 import { claimNumbers } from "../../src/domain/number/work-store.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { thorough } from "../support/effort.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 import { createNumberGround, type NumberGround, numberMutations } from "./ground.ts";
 
@@ -221,7 +222,7 @@ describe("a purchase", () => {
     await test.query("UPDATE numbers SET work_since = now() - interval '11 minutes' WHERE id = $1", [id]);
     await buy(world.admin, patient);
     start();
-    await expect.poll(() => attempts.length, { timeout: 10_000 }).toBeGreaterThan(3);
+    await expect.poll(() => attempts.length).toBeGreaterThan(3);
     isThrottled = false;
     await settle();
     const states = (await listed(world.admin)).map(({ phoneNumber, state, problem }) => [phoneNumber, state, problem]);
@@ -253,15 +254,15 @@ describe("a purchase", () => {
     const phoneNumber = freshNumber();
     const { id } = await buy(world.admin, phoneNumber);
     start();
-    await expect.poll(() => attempts.length, { timeout: 10_000 }).toBeGreaterThan(1);
+    await expect.poll(() => attempts.length).toBeGreaterThan(1);
     await test.query("UPDATE numbers SET work_since = now() - interval '2 days' WHERE id = $1", [id]);
-    await expect.poll(() => attempts.length, { timeout: 10_000 }).toBeGreaterThan(3);
+    await expect.poll(() => attempts.length).toBeGreaterThan(3);
     isAway = false;
     await settle();
     expect(await listed(world.admin, { state: "ACTIVE" })).toMatchObject([{ id }]);
   });
 
-  it.each([
+  thorough.it.each([
     ["refuses the repetition as taken", { outcome: "unavailable" }],
     ["refuses the repetition for another reason", { outcome: "refused", reason: "No money." }],
     ["is throttled at the repetition", { outcome: "later", reason: "too many requests" }],

@@ -7,7 +7,8 @@ import type { Caller } from "../../src/domain/identity/rules.ts";
 import { createOAuthClient, deleteOAuthClient } from "../../src/domain/oauth/commands.ts";
 import { admin, runAdmin, runAdminProcess, type Settings } from "../support/admin-command.ts";
 import type { TestDatabase } from "../support/database.ts";
-import { type ServiceProcess, startService } from "../support/service-process.ts";
+import { thorough } from "../support/effort.ts";
+import { type ServiceHere, startServiceHere } from "../support/service-here.ts";
 import { makeToken } from "../support/token-command.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
@@ -16,7 +17,7 @@ import { createWorldDatabase, type World } from "../support/world.ts";
 let test: TestDatabase;
 let world: World;
 let settings: Settings;
-let service: ServiceProcess;
+let service: ServiceHere;
 let token: string;
 beforeAll(async () => {
   ({ test, world } = await createWorldDatabase());
@@ -26,7 +27,7 @@ beforeAll(async () => {
     SEED_DEMO: "true",
     SIMULATOR_SPEED: "100",
   };
-  service = await startService(settings);
+  service = await startServiceHere(settings);
   token = await makeToken({ ...settings, PUBLIC_URL: service.publicUrl }, world.rival.email);
 });
 afterAll(async () => {
@@ -35,7 +36,7 @@ afterAll(async () => {
   await rm(settings.DATA_DIR as string, { recursive: true, force: true });
 });
 
-const WITHIN = { timeout: 3_000, interval: 50 };
+const OFTEN = { interval: 50 };
 const rivals = () => world.rivals.businessId;
 
 async function call(path: string) {
@@ -80,12 +81,12 @@ it("suspends a business and reinstates it, each within two seconds in the proces
   expect(await codeOf("/me")).toBe(200);
   const suspended = await admin<Overview>(settings, "business", "suspend", rivals());
   expect(suspended.suspendedAt).toMatch(/^\d{4}-/);
-  await expect.poll(() => codeOf("/me"), WITHIN).toBe("business_suspended");
+  await expect.poll(() => codeOf("/me"), OFTEN).toBe("business_suspended");
   expect(await admin(settings, "business", "suspend", rivals())).toMatchObject({ suspendedAt: suspended.suspendedAt });
   expect((await runAdmin(settings, "business", "reinstate", rivals())).stdout).toBe(
     `Rival (${rivals()}) is active: its requests are accepted within two seconds\n`,
   );
-  await expect.poll(() => codeOf("/me"), WITHIN).toBe(200);
+  await expect.poll(() => codeOf("/me"), OFTEN).toBe(200);
 });
 
 it("tells every process of a change, so that streams and pages follow it at once", async () => {
@@ -103,15 +104,15 @@ it("tells every process of a change, so that streams and pages follow it at once
   await admin(settings, "business", "reinstate", rivals());
   await client.end();
   expect(told).toEqual([`${rivals()} settings,audit`]);
-  await expect.poll(() => codeOf("/me"), WITHIN).toBe(200);
+  await expect.poll(() => codeOf("/me"), OFTEN).toBe(200);
 });
 
 it("removes the dialer from a plan and adds it again", async () => {
   expect(await codeOf("/campaigns")).toBe(200);
   expect(await admin(settings, "business", "plan", rivals(), "--dialer", "off")).toMatchObject({ hasDialer: false });
-  await expect.poll(() => codeOf("/campaigns"), WITHIN).toBe("forbidden");
+  await expect.poll(() => codeOf("/campaigns"), OFTEN).toBe("forbidden");
   await admin(settings, "business", "plan", rivals(), "--dialer", "on");
-  await expect.poll(() => codeOf("/campaigns"), WITHIN).toBe(200);
+  await expect.poll(() => codeOf("/campaigns"), OFTEN).toBe(200);
 });
 
 it("sets limits for a business, which every process applies, and removes them", async () => {
@@ -126,7 +127,7 @@ it("sets limits for a business, which every process applies, and removes them", 
     id: rivals(),
     limits: { requests: 3, oauthClients: 1 },
   });
-  await expect.poll(limitOf, WITHIN).toBe("3");
+  await expect.poll(limitOf, OFTEN).toBe("3");
   // It has called more often than that.
   const refused = await call("/me");
   expect([refused.code, refused.headers.get("x-ratelimit-remaining")]).toEqual(["rate_limited", "0"]);
@@ -148,18 +149,18 @@ it("sets limits for a business, which every process applies, and removes them", 
     "default",
   );
   expect(back).toEqual({ id: rivals(), limits: {} });
-  await expect.poll(limitOf, WITHIN).toBe("600");
+  await expect.poll(limitOf, OFTEN).toBe("600");
 });
 
 it("closes a business, whose requests are then refused, and reinstates it within the grace period", async () => {
   const closed = await admin<{ closing: { eraseAt: string } }>(settings, "business", "close", rivals());
   const days = (Date.parse(closed.closing.eraseAt) - Date.now()) / 86_400_000;
   expect(Math.round(days)).toBe(30);
-  await expect.poll(() => codeOf("/me"), WITHIN).toBe("business_suspended");
+  await expect.poll(() => codeOf("/me"), OFTEN).toBe("business_suspended");
   const { stdout } = await runAdmin(settings, "business", "list", "--name", "Rival");
   expect(stdout).toContain(`closed, will be erased at ${closed.closing.eraseAt}`);
   await admin(settings, "business", "reinstate", rivals());
-  await expect.poll(() => codeOf("/me"), WITHIN).toBe(200);
+  await expect.poll(() => codeOf("/me"), OFTEN).toBe(200);
   expect(await admin(settings, "business", "list", "--name", "Rival")).toMatchObject([{ closing: null }]);
 });
 
@@ -370,7 +371,7 @@ it("has help", async () => {
   );
 });
 
-it("answers the same as a process, with its exit code", async () => {
+thorough.it("answers the same as a process, with its exit code", async () => {
   const list = ["business", "list", "--name", "Rival", "--json"];
   expect(await runAdminProcess(settings, ...list)).toEqual(await runAdmin(settings, ...list));
   const suspend = ["business", "suspend", "biz_none"];

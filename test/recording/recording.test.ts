@@ -10,6 +10,7 @@ import { newId } from "../../src/platform/id.ts";
 import { sweepStorage } from "../../src/platform/storage/sweep.ts";
 import { ASKED } from "../support/asked.ts";
 import type { TestCarrier } from "../support/carrier.ts";
+import { thorough } from "../support/effort.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { unheard } from "../support/unheard.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -49,8 +50,7 @@ async function call(to: string): Promise<string> {
 }
 
 const stateOf = async (callId: string) => (await ground.rowOf(callId))?.state;
-const until = (callId: string, state: string) =>
-  expect.poll(() => stateOf(callId), { timeout: 50_000, interval: 20 }).toBe(state);
+const until = (callId: string, state: string) => expect.poll(() => stateOf(callId), { interval: 20 }).toBe(state);
 const orderOf = async (callId: string) =>
   (await query("SELECT controls, recording_erased_at FROM simulator_orders WHERE id = $1", [callId]))[0];
 const removals = () => query("SELECT leg_id, carrier_id FROM recording_removals");
@@ -305,7 +305,7 @@ function soundOf(seconds: number): Buffer {
   return Buffer.concat([header, data]);
 }
 
-it("a lost report is found by asking the carrier", async () => {
+thorough.it("a lost report is found by asking the carrier", async () => {
   const { id } = await recordedCall("+14156030031");
   // A report of a carrier that works would come between.
   await carrier.close();
@@ -342,57 +342,60 @@ it("a lost report is found by asking the carrier", async () => {
   await query("DELETE FROM recording_removals");
 });
 
-it("a broken file is fetched again, and one that stays broken is given up and kept at the carrier", async () => {
-  const { id, legId } = await runningCall();
-  await carrier.receive(carrier.database, ended(id, legId));
-  const sound = soundOf(3);
-  const files = [sound.subarray(0, 1_000), Buffer.from("<html>"), Buffer.alloc(0)];
-  const failing = { ...carrier.carrier, ...holding(sound) };
-  const { failures } = await ground.working(
-    carrier,
-    async () => {
-      await expect
-        .poll(async () => {
-          await ripen();
-          return stateOf(id);
-        })
-        .toBe("stored");
-    },
-    {
-      carrier: {
-        ...failing,
-        fetchRecording: (...values) => holding(files.shift() ?? sound).fetchRecording(...values),
-        askTranscript: async () => ({ state: "none" }),
+thorough.it(
+  "a broken file is fetched again, and one that stays broken is given up and kept at the carrier",
+  async () => {
+    const { id, legId } = await runningCall();
+    await carrier.receive(carrier.database, ended(id, legId));
+    const sound = soundOf(3);
+    const files = [sound.subarray(0, 1_000), Buffer.from("<html>"), Buffer.alloc(0)];
+    const failing = { ...carrier.carrier, ...holding(sound) };
+    const { failures } = await ground.working(
+      carrier,
+      async () => {
+        await expect
+          .poll(async () => {
+            await ripen();
+            return stateOf(id);
+          })
+          .toBe("stored");
       },
-    },
-  );
-  expect(failures.map(([reason]) => reason)).toEqual([
-    "the WAV file is incomplete",
-    "the file is neither WAV nor MP3",
-    "the file is neither WAV nor MP3",
-  ]);
-  expect((await read(id)).transcript).toBeNull();
-  expect(await eventsOf(id)).toHaveLength(1);
+      {
+        carrier: {
+          ...failing,
+          fetchRecording: (...values) => holding(files.shift() ?? sound).fetchRecording(...values),
+          askTranscript: async () => ({ state: "none" }),
+        },
+      },
+    );
+    expect(failures.map(([reason]) => reason)).toEqual([
+      "the WAV file is incomplete",
+      "the file is neither WAV nor MP3",
+      "the file is neither WAV nor MP3",
+    ]);
+    expect((await read(id)).transcript).toBeNull();
+    expect(await eventsOf(id)).toHaveLength(1);
 
-  const endless = await runningCall();
-  await carrier.receive(carrier.database, ended(endless.id, endless.legId));
-  await query("DELETE FROM recording_removals");
-  await ground.working(
-    carrier,
-    async () => {
-      await expect
-        .poll(async () => {
-          await ripen();
-          return stateOf(endless.id);
-        })
-        .toBe("failed");
-    },
-    { carrier: { ...failing, ...holding(Buffer.from("<html>")) } },
-  );
-  expect(await ground.rowOf(endless.id)).toMatchObject({ attempts: 9, error: "the file is neither WAV nor MP3" });
-  expect(await removals()).toEqual([]);
-  expect((await read(endless.id)).recording_url).toBeNull();
-});
+    const endless = await runningCall();
+    await carrier.receive(carrier.database, ended(endless.id, endless.legId));
+    await query("DELETE FROM recording_removals");
+    await ground.working(
+      carrier,
+      async () => {
+        await expect
+          .poll(async () => {
+            await ripen();
+            return stateOf(endless.id);
+          })
+          .toBe("failed");
+      },
+      { carrier: { ...failing, ...holding(Buffer.from("<html>")) } },
+    );
+    expect(await ground.rowOf(endless.id)).toMatchObject({ attempts: 9, error: "the file is neither WAV nor MP3" });
+    expect(await removals()).toEqual([]);
+    expect((await read(endless.id)).recording_url).toBeNull();
+  },
+);
 
 it("killed anywhere, a recording is stored once, and announced once", async () => {
   const { businessId } = world().northwind;
@@ -466,7 +469,7 @@ it("killed anywhere, a recording is stored once, and announced once", async () =
   expect((await ground.files(businessId)).sort()).toEqual(keys.sort());
 });
 
-it("a fault of this service delays a recording, and does not count as an attempt at the carrier", async () => {
+thorough.it("a fault of this service delays a recording, and does not count as an attempt at the carrier", async () => {
   const { id, legId } = await runningCall();
   await carrier.receive(carrier.database, ended(id, legId));
   let isAway = true;
@@ -496,7 +499,7 @@ it("a fault of this service delays a recording, and does not count as an attempt
   expect(failures.every(([reason, isGivenUp]) => reason === "no name server" && !isGivenUp)).toBe(true);
 });
 
-it("a storage that is away delays a recording", async () => {
+thorough.it("a storage that is away delays a recording", async () => {
   const { id, legId } = await runningCall();
   await carrier.receive(carrier.database, ended(id, legId));
   const sound = soundOf(2);
@@ -650,7 +653,7 @@ it("retention erases recordings and keeps the calls", async () => {
   await query("UPDATE businesses SET retention = '{}' WHERE id = $1", [businessId]);
 });
 
-it("the erasure of a person erases the recordings here and at the carrier", async () => {
+thorough.it("the erasure of a person erases the recordings here and at the carrier", async () => {
   const to = "+14156050031";
   await recordedCall(to);
   const fetched = await runningCall();

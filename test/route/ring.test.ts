@@ -6,6 +6,7 @@ import { checkSilent } from "../../src/domain/traffic/checks.ts";
 import { record } from "../../src/domain/traffic/record.ts";
 import { SOON } from "../dialer/agent-line-ground.ts";
 import { claimDue } from "../support/carrier.ts";
+import { thorough } from "../support/effort.ts";
 import { unheard } from "../support/unheard.ts";
 import { createRouteGround, freshCaller, HANG_UP, type RouteGround } from "./ground.ts";
 
@@ -305,7 +306,7 @@ describe("a caller", () => {
   });
 });
 
-describe("the end of a talk", () => {
+thorough.describe("the end of a talk", () => {
   it("by the user ends the call, and by the caller frees the user", async () => {
     ground.start();
     const who = await ground.agentAt();
@@ -417,7 +418,7 @@ describe("a user in a session of the dialer", () => {
     await expect(decline(who, id)).rejects.toMatchObject({ code: "conflict" });
   });
 
-  it("and is lost while the call is offered passes it on", async () => {
+  thorough.it("and is lost while the call is offered passes it on", async () => {
     const { session } = await ready();
     const id = await ground.call();
     await ground.hangUpAgent(session);

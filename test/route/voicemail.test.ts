@@ -6,6 +6,7 @@ import type { Carrier } from "../../src/platform/carrier/port.ts";
 import { newId } from "../../src/platform/id.ts";
 import { SOON } from "../dialer/agent-line-ground.ts";
 import { audioUrl } from "../support/carrier.ts";
+import { thorough } from "../support/effort.ts";
 import { createRouteGround, freshCaller, HANG_UP, type RouteGround, VOICEMAIL } from "./ground.ts";
 
 /** What follows when an inbox is closed or nobody takes a call, and the list of missed calls. */
@@ -238,7 +239,7 @@ describe("missed calls", () => {
   });
 });
 
-it("a person who calls back after a text waits for somebody at an inbox with a route", async () => {
+thorough.it("a person who calls back after a text waits for somebody at an inbox with a route", async () => {
   ground.start({ speed: 10 });
   const who = await ground.agentAt();
   await ground.route([who]);

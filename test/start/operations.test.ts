@@ -7,6 +7,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestDatabase } from "../support/database.ts";
+import { thorough } from "../support/effort.ts";
 import { freePort, runToEnd, type ServiceProcess, startService } from "../support/service-process.ts";
 import { SESSIONS } from "../support/sessions.ts";
 import { openHintReader } from "../support/streams.ts";
@@ -151,7 +152,7 @@ describe("a gateway", () => {
   });
 });
 
-it("a worker is not ready while a delivery waits for too long", async () => {
+thorough.it("a worker is not ready while a delivery waits for too long", async () => {
   const holder = new pg.Client(test.connection);
   await holder.connect();
   await holder.query("SET session_replication_role = replica");
@@ -180,7 +181,7 @@ it("a worker is not ready while a delivery waits for too long", async () => {
   await expect.poll(signalled, { interval: 300 }).toBe(130);
 });
 
-describe("its port", () => {
+thorough.describe("its port", () => {
   it("is refused in one line if another program has it and OPS_PORT names it", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");

@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -11,21 +11,40 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedDemo } from "../../src/application/demo/seed.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { noOutbox } from "../support/demo.ts";
-import { freePort, runToEnd, startService } from "../support/service-process.ts";
+import { thorough } from "../support/effort.ts";
+import { COMPILED, freePort, runToEnd, type ServiceProcess, startService } from "../support/service-process.ts";
 import { waitingForLocks } from "../support/sessions.ts";
 import { makeToken } from "../support/token-command.ts";
 
 const run = promisify(execFile);
 
+/** `npm run listen`: a first webhook on the demo. */
+function listen(dataDir: string, ...options: string[]) {
+  const child = spawn(process.execPath, ["scripts/listen.ts", ...options], {
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, DATA_DIR: dataDir },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      output += chunk;
+    });
+  }
+  return { child, output: () => output, closed: once(child, "close") as Promise<[number | null]> };
+}
+
 describe("with a data folder of its own", () => {
   let dataDir: string;
+  let service: ServiceProcess;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "service-start-"));
+    service = await startService({ DATA_DIR: dataDir });
   });
-  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+  afterAll(async () => {
+    await service?.end();
+    await rm(dataDir, { recursive: true, force: true });
+  });
 
-  it("starts, prints a line that works when pasted, refuses a second start, and ends with 0", async () => {
-    const service = await startService({ DATA_DIR: dataDir });
+  it("prints a line that works when pasted, and refuses a second start", async () => {
     expect(service.output()).toContain(`REST API    ${service.publicUrl}/api/v1`);
     expect(service.output()).toContain(`GraphiQL    ${service.internalUrl}/graphql`);
     expect(service.output()).toContain("admin@northwind.example, password demo");
@@ -46,10 +65,63 @@ describe("with a data folder of its own", () => {
     expect(second.error).toBe(
       `the data folder ${dataDir} is in use by process ${service.child.pid}: stop it, or set DATA_DIR to another folder\n`,
     );
+  });
+
+  it("`npm run listen` verifies and prints a sample on the demo, and unsubscribes at the end", async () => {
+    const token = await makeToken({ DATA_DIR: dataDir }, "admin@northwind.example");
+    const subscriptions = async () => {
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await fetch(`${service.publicUrl}/api/v1/subscriptions`, { headers });
+      return ((await answer.json()) as { data: { event_type: string; status: string }[] }).data;
+    };
+    const listener = listen(dataDir, "--event", "call.incoming.completed");
+    await expect
+      .poll(() => listener.output())
+      .toMatch(/call\.incoming\.completed \(a sample\) {2}evt_\w+, signature verified\n\{\n {2}"call": /);
+    expect(await subscriptions()).toMatchObject([{ event_type: "call.incoming.completed", status: "active" }]);
+    const subscribe = (port: string) =>
+      fetch(`${service.publicUrl}/api/v1/subscriptions`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify({ event_type: "call.incoming.completed", target_url: `http://127.0.0.1:${port}/` }),
+      });
+    // Other processes on this machine, such as the service's own listeners, must not matter.
+    for (const url of [service.internalUrl, service.publicUrl]) {
+      const answer = await subscribe(new URL(url).port);
+      expect([answer.status, await answer.json()]).toMatchObject([400, { error: { field: "target_url" } }]);
+    }
+    listener.child.kill("SIGINT");
+    expect(await listener.closed).toEqual([0, null]);
+    expect(listener.output()).toMatch(/Unsubscribed\.\n$/);
+    expect(await subscriptions()).toEqual([]);
+  });
+
+  it("ends with 0", async () => {
     expect(await service.end()).toBe(0);
   });
 
-  it("has all acknowledged writes after kill -9", async () => {
+  thorough.it("`npm run listen` names the error without a service, and with an unknown type", async () => {
+    const alone = listen(dataDir);
+    expect(await alone.closed).toEqual([1, null]);
+    expect(alone.output()).toBe(`no service is running on the data folder ${dataDir}: start it with npm start\n`);
+    const unknown = listen(dataDir, "--event", "call.started");
+    expect(await unknown.closed).toEqual([1, null]);
+    expect(unknown.output()).toMatch(
+      /^the event call\.started does not exist: the types are message\.incoming\.received, /,
+    );
+  });
+
+  thorough.it("`npm run listen` names the setting that prevents it", async () => {
+    const service = await startService({ DATA_DIR: dataDir, WEBHOOK_ALLOW_PRIVATE_TARGETS: "false" });
+    const listener = listen(dataDir, "--event", "call.incoming.completed");
+    expect(await listener.closed).toEqual([1, null]);
+    expect(listener.output()).toMatch(
+      /^the service delivers only to public addresses: .*WEBHOOK_ALLOW_PRIVATE_TARGETS=true/,
+    );
+    await service.end();
+  });
+
+  thorough.it("has all acknowledged writes after kill -9", async () => {
     const service = await startService({ DATA_DIR: dataDir });
     const token = await makeToken({ DATA_DIR: dataDir }, "admin@northwind.example");
     const call = (url: string, init: RequestInit = {}) =>
@@ -72,7 +144,7 @@ describe("with a data folder of its own", () => {
     expect(await again.end("SIGTERM")).toBe(0);
   });
 
-  it("reports a port in use in one line", async () => {
+  thorough.it("reports a port in use in one line", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as { port: number };
@@ -90,7 +162,7 @@ describe("with a data folder of its own", () => {
     taken.close();
   });
 
-  it("says in one line that the internal listener cannot have its address", async () => {
+  thorough.it("says in one line that the internal listener cannot have its address", async () => {
     const settings = { DATA_DIR: dataDir, PORT: String(await freePort()), INTERNAL_PORT: String(await freePort()) };
     // An address that belongs to no machine (RFC 5737).
     const outside = { INTERNAL_HOST: "198.51.100.1", INTERNAL_URL: "https://internal.example.com", SEED_DEMO: "true" };
@@ -101,7 +173,7 @@ describe("with a data folder of its own", () => {
     });
   });
 
-  it("opens the internal listener at its address", async () => {
+  thorough.it("opens the internal listener at its address", async () => {
     const service = await startService({ DATA_DIR: dataDir, INTERNAL_HOST: "127.0.0.2" });
     const { port } = new URL(service.internalUrl);
     expect(service.output()).toContain(`  GraphiQL    http://127.0.0.2:${port}/graphql\n`);
@@ -125,7 +197,7 @@ it.each([
   expect(await runToEnd(settings)).toEqual({ code: 1, output: "", error });
 });
 
-describe("with an external database", () => {
+thorough.describe("with an external database", () => {
   let test: TestDatabase;
   let dataDir: string;
   beforeAll(async () => {

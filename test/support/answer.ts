@@ -79,6 +79,8 @@ function expectEnvelope({ status, headers, text }: ReceivedAnswer): void {
     message: expect.any(String),
     request_id: headers["x-request-id"],
     doc_url: expect.stringMatching(new RegExp(`^https?://[^/]+/docs/errors/${error.code}$`)),
+    ...("merged_into" in error && { merged_into: expect.stringMatching(/^con_/) }),
+    ...("existing_id" in error && { existing_id: expect.stringMatching(/^con_/) }),
     ...("field" in error && { field: expect.stringMatching(/^.{1,200}$/su) }),
   });
   expect(text.length, "what was sent is shown in part").toBeLessThan(4_500);

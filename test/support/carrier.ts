@@ -17,7 +17,6 @@ import { createSimulator, type SimulatorSettings } from "../../src/platform/carr
 import { followReport } from "../../src/platform/carrier/simulator/recordings.ts";
 import { startReports } from "../../src/platform/carrier/simulator/reports.ts";
 import type { Database } from "../../src/platform/db/database.ts";
-import { openPool } from "../../src/platform/db/pool.ts";
 import { ASKED } from "./asked.ts";
 import type { TestDatabase } from "./database.ts";
 import { unheard } from "./unheard.ts";
@@ -26,7 +25,7 @@ import { unheard } from "./unheard.ts";
 export const audioUrl = (_businessId: string, id: string) => `https://service.example/audio/${id}`;
 
 export interface TestCarrier {
-  /** An announcement here wakes the worker at once. */
+  /** An announcement here, or in the test's own database, wakes the worker at once. */
   database: Database;
   carrier: Carrier;
   calls: CallHooks;
@@ -40,7 +39,7 @@ export interface TestCarrier {
   /** The orders that were given up, and whose legs were ended. */
   strays: (string | null)[];
   errors: unknown[];
-  /** Has the worker look for orders now: those of other connections are announced to nobody here. */
+  /** Has the worker look for orders now: those of plain SQL are announced to nobody. */
   wake(): void;
   /** Starts to work and to report. */
   start(settings?: Partial<WorkerParts>): void;
@@ -54,11 +53,13 @@ export interface TestCarrier {
  * webhooks.
  */
 export function createTestCarrier(
-  test: Pick<TestDatabase, "connection" | "query">,
+  test: Pick<TestDatabase, "query" | "wakes" | "ofWorkers">,
   settings: Partial<SimulatorSettings> & { carrier?: Carrier; hooks?: CallHooks; outbox?: Outbox } = {},
 ): TestCarrier {
   let wake = () => {};
-  const database = openPool({ connection: test.connection, size: 4, onWake: () => wake() });
+  const woken = () => wake();
+  test.wakes.add(woken);
+  const database = test.ofWorkers();
   const carrier =
     settings.carrier ?? createSimulator({ database, speed: 50, seed: 1, onScheduled: () => wake(), ...settings });
   const [domainEvents, accepted, ended, ignored, strays, errors]: [
@@ -154,11 +155,12 @@ export function createTestCarrier(
       const left = `SELECT (SELECT count(*) FROM carrier_jobs WHERE due_at < now() + interval '1 day')::int AS jobs,
         (SELECT count(*) FROM simulator_reports)::int AS reports,
         (SELECT count(*) FROM call_controls WHERE due_at < now() + interval '1 day')::int AS controls`;
+      wake();
       await expect.poll(() => test.query(left), { timeout: 60_000 }).toEqual([{ jobs: 0, reports: 0, controls: 0 }]);
     },
     async close() {
+      test.wakes.delete(woken);
       await Promise.all(ends.map((end) => end()));
-      await database.close();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject, type ProvidedContext } from "vitest";
-import type { OwnedDatabase } from "../../src/platform/db/database.ts";
+import type { Channel, OwnedDatabase } from "../../src/platform/db/database.ts";
 import { openPool, type TimeLimits } from "../../src/platform/db/pool.ts";
 import { TEMPLATE } from "./templates.ts";
 
@@ -12,6 +12,10 @@ export interface TestDatabase {
   database: OwnedDatabase;
   /** Plain SQL for the setup and the checks of a test. A name prepares the statement: each connection plans it once. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[], name?: string): Promise<Row[]>;
+  /** Called with each channel that a commit of `database` announces. */
+  wakes: Set<(channel: Channel) => void>;
+  /** A second pool, as of another process: its connections keep their plans from test to test. Opened once. */
+  ofWorkers(): OwnedDatabase;
   drop(): Promise<void>;
 }
 
@@ -26,17 +30,26 @@ export async function createTestDatabase(
   // By copies of its files: a fifth of the work of writing each page to the log.
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   const connection = { ...server, database: name };
-  const database = openPool({ connection, size: connections, ...(limits && { limits }) });
+  const wakes: TestDatabase["wakes"] = new Set();
+  const onWake = (channel: Channel) => wakes.forEach((call) => void call(channel));
+  const database = openPool({ connection, size: connections, onWake, ...(limits && { limits }) });
+  let ofWorkers: OwnedDatabase | undefined;
   const pool = new pg.Pool({ ...connection, max: 2 });
   pool.on("error", () => {});
   return {
     connection,
     url: urlOf(connection),
     database,
+    wakes,
+    ofWorkers() {
+      ofWorkers ??= openPool({ connection, size: 4, onWake });
+      return ofWorkers;
+    },
     query: async (text, values, name) =>
       (await pool.query({ text, ...(values && { values }), ...(name && { name }) })).rows,
     async drop() {
       await database.close();
+      await ofWorkers?.close();
       await pool.end();
       await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);
     },

@@ -48,7 +48,7 @@ const ROWS: Record<string, Rows> = {
 };
 
 /** The lists that can be filled. */
-export const fillable = Object.keys(ROWS);
+export const fillable = [...Object.keys(ROWS), "Query.allCampaignContacts"];
 
 const BEGINNING = Date.parse("2025-07-01T00:00:00.000Z");
 const YEAR_MS = 365 * 24 * 3600 * 1000;

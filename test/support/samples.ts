@@ -1,6 +1,6 @@
 import type { Method, Route } from "../../rest-facade/route.ts";
 import { sampleData } from "../../rest-facade/sample-events.ts";
-import { sampleIds, sampleTarget, sampleUnlisted } from "../../rest-facade/samples.ts";
+import { sampleDispositionName, sampleIds, sampleTarget, sampleUnlisted } from "../../rest-facade/samples.ts";
 import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { newSecret, SUBSCRIPTION_SECRET } from "../../src/domain/webhook/secrets.ts";
@@ -31,13 +31,7 @@ const PLACEHOLDER = "_01h455vb4pex5vsknk084sn02q";
 export async function freshIds(test: TestDatabase, owner: Holdings): Promise<SampleIds> {
   const campaign = newIdentity("cmp");
   const contact = newIdentity("cct");
-  const customer = newIdentity("con");
   const inbox = owner.inboxIds[0] as string;
-  await test.query(
-    `INSERT INTO contacts (business_id, id, first_name, phones, source, created_at, updated_at)
-     VALUES ($1, $2, 'Fresh', '[{"number": "+14155550178", "label": null}]', 'app', $3, $3)`,
-    [owner.businessId, customer.id, customer.createdAt],
-  );
   await test.query(
     `WITH campaign AS (
        INSERT INTO campaigns (business_id, id, name, contact_count, open_contact_count, created_at, updated_at)
@@ -49,15 +43,45 @@ export async function freshIds(test: TestDatabase, owner: Holdings): Promise<Sam
      VALUES ($1, $2, $3, '[{"number": "+14155550177", "label": null}]', $4, $4)`,
     [owner.businessId, campaign.id, contact.id, campaign.createdAt, inbox],
   );
+  const [user] = await test.query<{ id: string }>("SELECT id FROM users WHERE business_id = $1 ORDER BY id LIMIT 1", [
+    owner.businessId,
+  ]);
   return {
-    contact: customer.id,
+    user: user?.id as string,
+    contact: await freshContact(test, owner),
+    otherContact: await freshContact(test, owner),
+    erasure: await freshErasure(test, owner),
     campaign: campaign.id,
     campaignContact: contact.id,
     inbox,
     barredNumber: await freshBarredNumber(test, owner),
+    callableNumber: await freshCallableNumber(test, owner),
+    disposition: await pickableDisposition(test, owner),
     ...(await freshExchange(test, owner)),
     ...(await freshWebhook(test, owner)),
   };
+}
+
+async function freshContact(test: TestDatabase, { businessId }: Holdings): Promise<string> {
+  const { id, createdAt } = newIdentity("con");
+  await test.query(
+    `INSERT INTO contacts (business_id, id, first_name, phones, source, created_at, updated_at)
+     VALUES ($1, $2, 'Fresh', '[{"number": "+14155550178", "label": null}]', 'app', $3, $3)`,
+    [businessId, id, createdAt],
+  );
+  return id;
+}
+
+/** An erasure that is completed. Those that earlier samples ordered are deleted: their number is limited. */
+async function freshErasure({ query }: TestDatabase, { businessId }: Holdings): Promise<string> {
+  const { id, createdAt } = newIdentity("era");
+  await query("DELETE FROM person_erasures WHERE business_id = $1 AND completed_at IS NULL", [businessId]);
+  await query(
+    `INSERT INTO person_erasures (business_id, id, contact_count, due_at, created_at, erased_at, completed_at)
+     VALUES ($1, $2, 1, $3, $3, $3, $3)`,
+    [businessId, id, createdAt],
+  );
+  return id;
 }
 
 async function freshBarredNumber(test: TestDatabase, { businessId }: Holdings): Promise<string> {
@@ -72,6 +96,33 @@ async function freshBarredNumber(test: TestDatabase, { businessId }: Holdings): 
     [businessId, number],
   );
   return number;
+}
+
+/** A number that called just before: it may be called back at any hour. */
+async function freshCallableNumber(test: TestDatabase, { businessId, inboxIds }: Holdings): Promise<string> {
+  exchanges += 1;
+  const number = `+1418${String(exchanges).padStart(7, "0")}`;
+  const { id, createdAt } = newIdentity("call");
+  await test.query(
+    `INSERT INTO calls (business_id, id, inbox_id, inbox_number, phone_number, direction, status, started_at, ended_at,
+       created_at, updated_at)
+     VALUES ($1, $2, $3, '+14155550100', $4, 'incoming', 'no_answer', $5, $5, $5, $5)`,
+    [businessId, id, inboxIds[0], number, createdAt],
+  );
+  return number;
+}
+
+/** A disposition of the system. The outcomes that earlier samples created are deleted: their number is limited. */
+async function pickableDisposition({ query }: TestDatabase, { businessId }: Holdings): Promise<string> {
+  await query("DELETE FROM dispositions WHERE business_id = $1 AND name LIKE $2", [
+    businessId,
+    `${sampleDispositionName} %`,
+  ]);
+  const [row] = await query<{ id: string }>(
+    "SELECT id FROM dispositions WHERE business_id = $1 AND system_key = 'busy'",
+    [businessId],
+  );
+  return row?.id ?? newId("dsp");
 }
 
 /** The number of objects so far; each has its own number. */
@@ -195,6 +246,7 @@ export function withIds<Value>(value: Value, ids: SampleIds): Value {
     (Object.keys(sampleIds) as (keyof SampleIds)[]).map((name): [string, string] => [sampleIds[name], ids[name]]),
   )
     .set(sampleTarget, freshTarget())
+    .set(sampleDispositionName, `${sampleDispositionName} ${++exchanges}`)
     .set(sampleUnlisted, `+1417${String(++exchanges).padStart(7, "0")}`);
   const replace = (_key: string, inner: unknown) =>
     typeof inner === "string" ? (byPlaceholder.get(inner) ?? inner) : inner;

@@ -44,7 +44,7 @@ const SOURCE = fileURLToPath(new URL("../../src/", import.meta.url));
 /** Loads every module that declares statements, so that all of them are known. */
 export async function loadStatements(): Promise<void> {
   for (const file of globSync("**/*.ts", { cwd: SOURCE })) {
-    if (/\bstatement<|\bcomposedStatement</.test(readFileSync(`${SOURCE}${file}`, "utf8"))) {
+    if (/\bstatement<|\bcomposedStatement<|\bpruner\(/.test(readFileSync(`${SOURCE}${file}`, "utf8"))) {
       await import(`${SOURCE}${file}`);
     }
   }

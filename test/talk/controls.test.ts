@@ -114,7 +114,7 @@ describe("a note", () => {
     expect(await ground.ask(await ground.agentAt(), `noteCall(input: {id: "${id}", note: "Checked"})`)).toMatchObject({
       note: "Checked",
     });
-    expect(await ground.ask(who, `noteCall(input: {id: "${id}", note: "${"x".repeat(2_001)}"})`)).toMatchObject({
+    expect(await ground.ask(who, `noteCall(input: {id: "${id}", note: "${"x".repeat(5_001)}"})`)).toMatchObject({
       code: "VALIDATION_ERROR",
       field: "note",
     });

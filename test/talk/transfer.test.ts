@@ -440,6 +440,6 @@ it("a move that the carrier cannot make ends the call with an announcement", asy
   Object.assign(carrier, { control });
   await ground.bench.test.query("UPDATE call_controls SET attempts = 3");
   ground.carrier.start();
-  await expect.poll(() => ground.person(talk.id), { timeout: 15_000 }).toMatchObject({ ending: true, told: true });
+  await expect.poll(() => ground.person(talk.id)).toMatchObject({ ending: true, told: true });
   expect(await ground.controls()).toEqual([]);
 });

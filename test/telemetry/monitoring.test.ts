@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { createMetrics } from "../../src/application/metrics.ts";
 import { createRouterMetrics } from "../../src/application/router/metrics.ts";
+import { thorough } from "../support/effort.ts";
 import { hasPrometheus } from "../support/prometheus.ts";
 
 /** The files for Prometheus and Grafana, the runbook and the metrics of the service agree. */
@@ -87,7 +88,7 @@ describe.runIf(hasPrometheus)("promtool", () => {
     return { status, output: `${stdout}${stderr}` };
   };
 
-  it("accepts the rules, and their tests pass", () => {
+  thorough.it("accepts the rules, and their tests pass", () => {
     expect(promtool(["check", "rules", "alerts.yaml"])).toMatchObject({ status: 0 });
     expect(promtool(["test", "rules", "alerts.test.yaml"])).toEqual({
       status: 0,

@@ -3,6 +3,7 @@ import { endSilentBrowsers } from "../../src/domain/call/browser-phone-work.ts";
 import type { BrowserPhones } from "../../src/platform/carrier/browser-phones-port.ts";
 import { startTwilio, type Twilio } from "../../src/platform/carrier/twilio/index.ts";
 import { freshNumber } from "../dialer/bench.ts";
+import { thorough } from "../support/effort.ts";
 import { ACCOUNT, PUBLIC_URL, settingsFor } from "./account.ts";
 import { loadDescription } from "./description.ts";
 import { signedForm } from "./signed.ts";
@@ -229,7 +230,7 @@ describe("an agent in a browser", () => {
     expect(await voice.callOf(id)).toMatchObject({ status: "in_progress", told: false });
   });
 
-  it("is asked for at Twilio in a talk before anything is cut, and is gone after ten seconds", async () => {
+  thorough.it("is asked for at Twilio in a talk before anything is cut, and is gone after ten seconds", async () => {
     const { session, agent, dial, beaten } = await ready();
     const { id, leg } = await dial();
     await pass(10);
@@ -252,7 +253,7 @@ describe("an agent in a browser", () => {
     expect(await voice.callOf(id)).toMatchObject({ status: "completed", told: true });
   });
 
-  it("whose lost leg nobody reported is found to be gone", async () => {
+  thorough.it("whose lost leg nobody reported is found to be gone", async () => {
     const { session, agent, callIn, dial, phones, beaten } = await ready();
     const { leg } = await dial();
     await pass(10);

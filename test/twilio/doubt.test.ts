@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { freshNumber } from "../dialer/bench.ts";
 import { orderText } from "../support/carrier.ts";
+import { thorough } from "../support/effort.ts";
 import type { Misanswers } from "./telephony/misanswers.ts";
 import { createVoiceBench, type VoiceBench } from "./voice-bench.ts";
 
@@ -101,26 +102,29 @@ describe.each([
   });
 });
 
-it("a text that Twilio carries out late and that is sent again is marked as a possible duplicate", async () => {
-  const { businessId, test, world, inboxIds } = voice.bench;
-  const number = freshNumber();
-  let orders = 0;
-  misanswer({
-    doneLate: { chance: 1, seconds: 3 },
-    random: () => {
-      orders += 1;
-      return orders === 1 ? 0 : 1;
-    },
-  });
-  const caller = { businessId, userId: world.admin.userId, role: "admin" } as const;
-  const id = await orderText(test.database, caller, inboxIds[0] as string, number, "Twice");
-  await voice.settled();
-  await pass(5);
-  expect(voice.phones.texts.filter(({ to }) => to === number)).toHaveLength(2);
-  expect(await test.query("SELECT possible_duplicate AS twice FROM messages WHERE id = $1", [id])).toEqual([
-    { twice: true },
-  ]);
-});
+thorough.it(
+  "a text that Twilio carries out late and that is sent again is marked as a possible duplicate",
+  async () => {
+    const { businessId, test, world, inboxIds } = voice.bench;
+    const number = freshNumber();
+    let orders = 0;
+    misanswer({
+      doneLate: { chance: 1, seconds: 3 },
+      random: () => {
+        orders += 1;
+        return orders === 1 ? 0 : 1;
+      },
+    });
+    const caller = { businessId, userId: world.admin.userId, role: "admin" } as const;
+    const id = await orderText(test.database, caller, inboxIds[0] as string, number, "Twice");
+    await voice.settled();
+    await pass(5);
+    expect(voice.phones.texts.filter(({ to }) => to === number)).toHaveLength(2);
+    expect(await test.query("SELECT possible_duplicate AS twice FROM messages WHERE id = $1", [id])).toEqual([
+      { twice: true },
+    ]);
+  },
+);
 
 /** A call that Twilio places after the service has given it up. */
 async function givenUp() {
@@ -138,7 +142,7 @@ async function givenUp() {
   return { ...ground, id };
 }
 
-it("a call that the service has given up and that rings after all is hung up, and says so", async () => {
+thorough.it("a call that the service has given up and that rings after all is hung up, and says so", async () => {
   const { id, numbers } = await givenUp();
   await pass(62);
   await voice.settled();
@@ -148,7 +152,7 @@ it("a call that the service has given up and that rings after all is hung up, an
   expect(await callOf(id)).toEqual({ status: "failed", carrier: leg?.sid, error: "placed_late" });
 });
 
-it("nobody is dialed into a conference in which another customer is", async () => {
+thorough.it("nobody is dialed into a conference in which another customer is", async () => {
   const { who, session, agent, numbers, claimed, dial, id: given } = await givenUp();
   voice.phones.courier.weather = { lost: 1, doubled: 0, late: 0, random: () => 0 };
   await pass(65);

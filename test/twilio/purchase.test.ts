@@ -3,6 +3,7 @@ import type { CarrierNumbers, NumberSearch } from "../../src/platform/carrier/nu
 import { startTwilio } from "../../src/platform/carrier/twilio/index.ts";
 import { createNumberGround, type NumberGround, numberMutations } from "../number/ground.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { thorough } from "../support/effort.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 import { ACCOUNT, PUBLIC_URL, settingsFor } from "./account.ts";
 import { loadDescription } from "./description.ts";
@@ -350,14 +351,17 @@ describe("a purchase by the worker", () => {
     expect([account.numbers, outcomes()]).toEqual([[], ["bought", "released"]]);
   });
 
-  it("fails where another account has the number, or the operator's own has it for something else", async () => {
-    account.taken.add(NUMBER);
-    expect(await buy()).toMatchObject({ state: "FAILED", problem: "This number can no longer be bought." });
-    account.taken.clear();
-    account.numbers.push({ sid: `PN${"7".repeat(32)}`, phone_number: NUMBER, friendly_name: "Reception" });
-    expect(await buy()).toMatchObject({ state: "FAILED", problem: "This number can no longer be bought." });
-    expect(account.numbers).toHaveLength(1);
-  });
+  thorough.it(
+    "fails where another account has the number, or the operator's own has it for something else",
+    async () => {
+      account.taken.add(NUMBER);
+      expect(await buy()).toMatchObject({ state: "FAILED", problem: "This number can no longer be bought." });
+      account.taken.clear();
+      account.numbers.push({ sid: `PN${"7".repeat(32)}`, phone_number: NUMBER, friendly_name: "Reception" });
+      expect(await buy()).toMatchObject({ state: "FAILED", problem: "This number can no longer be bought." });
+      expect(account.numbers).toHaveLength(1);
+    },
+  );
 
   it("that Twilio has made although its answer was lost is found by our reference, and not repeated", async () => {
     once(isPurchase, async (request, response) => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { freshNumber } from "../dialer/bench.ts";
+import { thorough } from "../support/effort.ts";
 import { createVoiceBench, type VoiceBench } from "./voice-bench.ts";
 
 /** Talks at the stand-in of Twilio: mute, hold, keypad tones, transfers and supervisors. */
@@ -98,7 +99,7 @@ describe("a transfer", () => {
     expect(person.heard).toHaveLength(1);
   });
 
-  it("that nobody takes brings the person back to the agent", async () => {
+  thorough.it("that nobody takes brings the person back to the agent", async () => {
     const { who, id, agent, person } = await talking();
     const colleague = await voice.agent();
     voice.phones.phone(colleague.phone, { answersAfter: null });
@@ -125,26 +126,29 @@ describe("a transfer", () => {
     expect(await voice.callOf(id)).toMatchObject({ status: "in_progress" });
   });
 
-  it("with a colleague who waits in a session brings them in, and back home after a cancellation", async () => {
-    const { who, id, agent, person } = await talking();
-    const colleague = await waiting();
-    const home = colleague.leg.conference?.name;
-    await ask(who, `startConsultation(input: {id: "${id}", toUserId: "${colleague.who.userId}"})`);
-    await pass(1);
-    expect(colleague.leg.conference).toBe(agent.conference);
-    expect(await transferOf(id)).toMatchObject({ state: "consulting" });
-    await ask(who, `cancelTransfer(input: {id: "${id}"})`);
-    await pass(1);
-    expect([colleague.leg.conference?.name, person.isOnHold]).toEqual([home, false]);
-    expect(await voice.lineOf(colleague.session)).toEqual({ state: "ready", lostReason: null });
-    await ask(who, `transferCall(input: {id: "${id}", toUserId: "${colleague.who.userId}"})`);
-    await pass(1);
-    expect(person.conference).toBe(colleague.leg.conference);
-    expect(await voice.lineOf(colleague.session)).toEqual({ state: "ready", lostReason: null });
-  });
+  thorough.it(
+    "with a colleague who waits in a session brings them in, and back home after a cancellation",
+    async () => {
+      const { who, id, agent, person } = await talking();
+      const colleague = await waiting();
+      const home = colleague.leg.conference?.name;
+      await ask(who, `startConsultation(input: {id: "${id}", toUserId: "${colleague.who.userId}"})`);
+      await pass(1);
+      expect(colleague.leg.conference).toBe(agent.conference);
+      expect(await transferOf(id)).toMatchObject({ state: "consulting" });
+      await ask(who, `cancelTransfer(input: {id: "${id}"})`);
+      await pass(1);
+      expect([colleague.leg.conference?.name, person.isOnHold]).toEqual([home, false]);
+      expect(await voice.lineOf(colleague.session)).toEqual({ state: "ready", lostReason: null });
+      await ask(who, `transferCall(input: {id: "${id}", toUserId: "${colleague.who.userId}"})`);
+      await pass(1);
+      expect(person.conference).toBe(colleague.leg.conference);
+      expect(await voice.lineOf(colleague.session)).toEqual({ state: "ready", lostReason: null });
+    },
+  );
 });
 
-describe("who joins a recorded talk", () => {
+thorough.describe("who joins a recorded talk", () => {
   const records = (announcement: string | null, language: string | null) =>
     voice.bench.test.query(
       `UPDATE businesses SET records_calls = 'all', recording_announcement = $2, recording_announcement_language = $3

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { newIdentity } from "../../src/platform/id.ts";
 import { freshNumber } from "../dialer/bench.ts";
 import { orderText } from "../support/carrier.ts";
+import { thorough } from "../support/effort.ts";
 import { playStorm } from "./storm.ts";
 import { createVoiceBench, type VoiceBench } from "./voice-bench.ts";
 
@@ -125,7 +126,7 @@ describe("a called person", () => {
     ]);
   });
 
-  it("that presses 9 in the message is never called again", async () => {
+  thorough.it("that presses 9 in the message is never called again", async () => {
     const { campaignId, contact, number, dial, phones } = await ready();
     await leaveMessages(campaignId);
     phones.phone(number, { is: "machine", pressesAfter: 4, presses: "9" });
@@ -162,7 +163,7 @@ describe("a called person", () => {
     expect(await abandonment(campaignId)).toEqual({ answeredCalls: 1, abandonedCalls: 0 });
   });
 
-  it("stops ringing if the agent is lost before the answer", async () => {
+  thorough.it("stops ringing if the agent is lost before the answer", async () => {
     const { who, campaignId, dial, phones, number } = await ready();
     phones.phone(number, { answersAfter: 15 });
     const { id, leg } = await dial();
@@ -176,7 +177,7 @@ describe("a called person", () => {
     expect(await abandonment(campaignId)).toEqual({ answeredCalls: 0, abandonedCalls: 0 });
   });
 
-  it.each(["the loss", "the answer"])(
+  thorough.it.each(["the loss", "the answer"])(
     "is abandoned and hears who called if the agent is lost right before the answer (%s is reported first)",
     async (first) => {
       const { who, campaignId, dial, phones } = await ready();
@@ -196,7 +197,7 @@ describe("a called person", () => {
     },
   );
 
-  it("is identified as a machine after the end, even if that report was lost", async () => {
+  thorough.it("is identified as a machine after the end, even if that report was lost", async () => {
     const { contact, number, dial, phones } = await ready();
     phones.phone(number, { is: "machine", hangsUpAfter: 5 });
     const { id } = await dial();
@@ -211,7 +212,7 @@ describe("a called person", () => {
     expect(await voice.bench.read(contact)).toMatchObject({ dispositionKey: "voicemail" });
   });
 
-  it("is not called if the conference has ended without a report, and the contact is unchanged", async () => {
+  thorough.it("is not called if the conference has ended without a report, and the contact is unchanged", async () => {
     const { who, session, contact, number, phones } = await ready();
     phones.courier.weather = { lost: 1, doubled: 0, late: 0, random: () => 0 };
     phones.hangUp(who.phone);
@@ -227,7 +228,7 @@ describe("a called person", () => {
   });
 });
 
-it("recovers from lost, doubled and late reports", async () => {
+thorough.it("recovers from lost, doubled and late reports", async () => {
   const { reports } = await playStorm(voice, { seed: 1, agents: 3, rounds: 15 });
   expect(reports).toBeGreaterThan(30);
 });
@@ -273,7 +274,7 @@ describe.each(["between POST and answer", "between answer and commit"] as const)
     },
   );
 
-  it("sends a text that never reached Twilio, although one with the same body did before", async () => {
+  thorough.it("sends a text that never reached Twilio, although one with the same body did before", async () => {
     const number = freshNumber();
     await text(number);
     await voice.settled();
@@ -291,7 +292,7 @@ describe.each(["between POST and answer", "between answer and commit"] as const)
     expect(await sentTo(number)).toEqual(sids.map((sid) => ["delivered", sid]));
   });
 
-  it("rings each agent once, and the agent who answers is ready", async () => {
+  thorough.it("rings each agent once, and the agent who answers is ready", async () => {
     const who = await voice.agent();
     const campaignId = await voice.bench.campaign();
     await voice.stop();
@@ -332,7 +333,7 @@ describe.each(["between POST and answer", "between answer and commit"] as const)
   });
 });
 
-it("texts that wait for the rate of a number do not delay its calls", async () => {
+thorough.it("texts that wait for the rate of a number do not delay its calls", async () => {
   const { bench, phones } = voice;
   const who = await voice.agent();
   const [campaignId, number, texted] = [await bench.campaign(), freshNumber(), freshNumber()];

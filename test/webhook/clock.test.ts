@@ -37,7 +37,7 @@ it("delivers, retries and evaluates as if the clock had not stepped", async () =
   await receiver.until(6);
   expect(await ground.state(id)).toMatchObject({ status: "failing", disabledReason: null });
   receiver.behave("/hook", behaviours.ok);
-  await expect.poll(() => ground.pending(id), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => ground.pending(id)).toEqual([]);
   expect(await ground.state(id)).toMatchObject({ status: "active", failures: 0 });
   const delivered = (await ground.history(id)).filter(({ status }) => status === 200);
   expect(delivered.map(({ eventId }) => eventId).sort()).toEqual([first, second].sort());

@@ -5,6 +5,7 @@ import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { enqueueDeliveries, recordTestEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { composedStatement } from "../../src/platform/db/statement.ts";
+import { thorough } from "../support/effort.ts";
 import { createGround, type Ground, type RunningDispatcher } from "./ground.ts";
 import { type Behaviour, behaviours, openReceiver, type Receiver } from "./receiver.ts";
 
@@ -25,7 +26,7 @@ beforeEach(async () => {
   businessId = await ground.business();
 });
 
-const settled = (id: string) => expect.poll(() => ground.pending(id), { timeout: 5_000 }).toEqual([]);
+const settled = (id: string) => expect.poll(() => ground.pending(id)).toEqual([]);
 
 describe("a delivery", () => {
   it("has the exact body, and the headers of both signature schemes", async () => {
@@ -214,7 +215,7 @@ it("gives up an event after the last retry; the history contains every attempt",
   receiver.behave("/hopeless", behaviours.error);
   const { id } = await ground.subscribe(businessId, `${receiver.url}/hopeless`);
   await ground.record(businessId);
-  await expect.poll(() => ground.pending(id), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => ground.pending(id)).toEqual([]);
   const history = await ground.history(id);
   expect(history.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(await ground.state(id)).toMatchObject({ status: "failing", failures: 9 });
@@ -227,7 +228,7 @@ it("the dispatcher reported no error of its own", () => {
   expect(dispatcher.errors).toEqual([]);
 });
 
-it("repeats an attempt without a poll, even if writing its failure took longer than the wait", async () => {
+thorough.it("repeats an attempt without a poll, even if writing its failure took longer than the wait", async () => {
   const own = await createGround();
   const holder = openPool({ connection: own.test.connection, size: 1 });
   try {

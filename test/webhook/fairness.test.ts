@@ -4,6 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { resume } from "../../src/domain/webhook/store.ts";
 import { openWake } from "../../src/platform/db/wake.ts";
+import { thorough } from "../support/effort.ts";
 import { SESSIONS } from "../support/sessions.ts";
 import { createGround, type Ground, type RunningDispatcher } from "./ground.ts";
 import { behaviours, openReceiver, type Receiver } from "./receiver.ts";
@@ -63,11 +64,11 @@ it("delivers without a poll the events that a fast subscription returned after o
   });
   await Promise.all(Array.from({ length: 40 }, () => ground.record(businessId)));
   dispatcher = ground.start({ timeoutMs: 10_000, pollCron: NEVER });
-  await expect.poll(() => ground.pending(id), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => ground.pending(id)).toEqual([]);
   expect(requests).toBe(41);
 });
 
-it("delivers the backlogs of many failing subscriptions when they recover, without a poll", async () => {
+thorough.it("delivers the backlogs of many failing subscriptions when they recover, without a poll", async () => {
   const bad = Array.from({ length: 6 }, (_none, lane) => `/bad/${lane}`);
   for (const path of bad) {
     receiver.behave(path, behaviours.error);
@@ -78,28 +79,28 @@ it("delivers the backlogs of many failing subscriptions when they recover, witho
   dispatcher = ground.start({ timeoutMs: 10_000, pollCron: NEVER, failingAfter: 3 });
   await Promise.all(Array.from({ length: 40 }, () => ground.record(businessId)));
   const isOpen = async () => (await ground.state((first as { id: string }).id)).isOpen;
-  await expect.poll(isOpen, { timeout: 10_000 }).toBe(true);
+  await expect.poll(isOpen).toBe(true);
   for (const path of bad) {
     receiver.behave(path, behaviours.ok);
   }
-  await expect.poll(() => ground.pending(), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => ground.pending()).toEqual([]);
   expect(dispatcher.errors).toEqual([]);
 });
 
-it("delivers the parked deliveries of hundreds of subscriptions that may continue", async () => {
+thorough.it("delivers the parked deliveries of hundreds of subscriptions that may continue", async () => {
   const paths = Array.from({ length: 300 }, (_none, index) => `/parked/${index}`);
   await Promise.all(paths.map((path) => ground.subscribe(businessId, receiver.url + path)));
   await Promise.all(Array.from({ length: 4 }, () => ground.record(businessId)));
   await ground.test.query("UPDATE webhook_deliveries SET parked = true");
   dispatcher = ground.start({ timeoutMs: 10_000 });
-  await expect.poll(() => ground.pending(), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => ground.pending()).toEqual([]);
   expect(paths.map((path) => receiver.received.filter((request) => request.path === path).length)).toEqual(
     Array(300).fill(4),
   );
   expect(dispatcher.errors).toEqual([]);
 });
 
-it("does not repeatedly claim the backlog of a subscription that is paused while attempts run", async () => {
+thorough.it("does not repeatedly claim the backlog of a subscription that is paused while attempts run", async () => {
   receiver.behave("/circle", behaviours.hang);
   const { id } = await ground.subscribe(businessId, `${receiver.url}/circle`);
   await Promise.all(Array.from({ length: 50 }, () => ground.record(businessId)));
@@ -107,7 +108,7 @@ it("does not repeatedly claim the backlog of a subscription that is paused while
   await receiver.until(2, "/circle");
   await ground.test.query("UPDATE subscriptions SET paused_at = now() WHERE id = $1", [id]);
   // The hanging attempts end: their lane has room, and knows that its backlog is not empty.
-  await expect.poll(() => dispatcher?.outcomes, { timeout: 5_000 }).toEqual(["timeout", "timeout"]);
+  await expect.poll(() => dispatcher?.outcomes).toEqual(["timeout", "timeout"]);
   for (let poll = 0; poll < 3; poll += 1) {
     await dispatcher.polled();
   }
@@ -116,7 +117,7 @@ it("does not repeatedly claim the backlog of a subscription that is paused while
   expect(await ground.pending(id)).toHaveLength(50);
 });
 
-it("leaves no timers behind when it ends, with retries still planned", async () => {
+thorough.it("leaves no timers behind when it ends, with retries still planned", async () => {
   receiver.behave("/later", behaviours.error);
   const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
   const { id } = await ground.subscribe(businessId, `${receiver.url}/later`);
@@ -124,9 +125,7 @@ it("leaves no timers behind when it ends, with retries still planned", async () 
   const before = timers();
   // The retries of 40 events are spread over three seconds, with a timer for each twentieth of a second.
   dispatcher = ground.start({ retrySeconds: [8, 9], failingAfter: 100, disableAfter: 100 });
-  await expect
-    .poll(async () => (await ground.pending(id)).filter(({ attempts }) => attempts === 1), { timeout: 10_000 })
-    .toHaveLength(40);
+  await expect.poll(async () => (await ground.pending(id)).filter(({ attempts }) => attempts === 1)).toHaveLength(40);
   expect(timers()).toBeGreaterThan(before + 10);
   await dispatcher.end();
   expect(timers()).toBeLessThan(before + 10);
@@ -137,15 +136,15 @@ it("probes an open circuit from time to time, closes it after a success, and del
   const { id } = await ground.subscribe(businessId, `${receiver.url}/down`);
   dispatcher = ground.start({ retrySeconds: [0.1, 1, 1, 1, 1, 1, 1, 1, 1] });
   await Promise.all(Array.from({ length: 30 }, () => ground.record(businessId)));
-  await expect.poll(() => ground.state(id), { timeout: 10_000 }).toMatchObject({ status: "failing", isOpen: true });
+  await expect.poll(() => ground.state(id)).toMatchObject({ status: "failing", isOpen: true });
   receiver.behave("/down", behaviours.ok);
-  await expect.poll(() => ground.pending(id), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(() => ground.pending(id)).toEqual([]);
   expect(await ground.state(id)).toMatchObject({ status: "active", failures: 0, isOpen: false });
   const delivered = (await ground.history(id)).filter(({ status }) => status === 200);
   expect(new Set(delivered.map(({ eventId }) => eventId)).size).toBe(30);
 });
 
-it("does not check an open circuit without a delivery until it has one", async () => {
+thorough.it("does not check an open circuit without a delivery until it has one", async () => {
   const idle = await ground.subscribe(businessId, `${receiver.url}/idle`);
   const disabled = await ground.subscribe(businessId, `${receiver.url}/disabled`);
   const paused = await ground.subscribe(businessId, `${receiver.url}/down-and-paused`, "call.incoming.completed");
@@ -162,7 +161,7 @@ it("does not check an open circuit without a delivery until it has one", async (
   dispatcher = ground.start();
   const due = () =>
     ground.test.query("SELECT FROM subscription_health WHERE business_id = $1 AND probe_at <= now()", [businessId]);
-  await expect.poll(due, { timeout: 5_000 }).toEqual([]);
+  await expect.poll(due).toEqual([]);
   for (const { id } of [idle, disabled, paused]) {
     expect(await ground.state(id)).toMatchObject({ isOpen: true });
   }
@@ -201,7 +200,7 @@ it("uses the first event of a suspended subscription, and no other, as its probe
   expect(await ground.state(id)).toMatchObject({ failures: 0, isOpen: false });
 });
 
-it("does not probe a suspended subscription again at a poll while its first event is being sent", async () => {
+thorough.it("does not probe a suspended subscription again at a poll while its first event is being sent", async () => {
   receiver.behave("/slow-first", behaviours.hang);
   const { id } = await ground.subscribe(businessId, `${receiver.url}/slow-first`);
   await ground.test.query("UPDATE subscription_health SET probe_at = 'infinity' WHERE subscription_id = $1", [id]);
@@ -226,7 +225,7 @@ it("sends nothing to a paused subscription, and everything after it is resumed",
   await receiver.until(1, "/paused");
 });
 
-it("serves a resumed subscription without delay beside thousands of paused ones", async () => {
+thorough.it("serves a resumed subscription without delay beside thousands of paused ones", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/resumed`);
   await ground.test.query("UPDATE subscriptions SET paused_at = now() WHERE id = $1", [id]);
   const event = await ground.record(businessId);
@@ -258,7 +257,7 @@ it("serves a resumed subscription without delay beside thousands of paused ones"
   await expect.poll(() => ground.pending(id)).toEqual([]);
 });
 
-it("shares the work between two dispatchers without repeating any of it", async () => {
+thorough.it("shares the work between two dispatchers without repeating any of it", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/shared`);
   dispatcher = ground.start({ timeoutMs: 10_000 });
   const other = ground.start({ timeoutMs: 10_000 });
@@ -282,7 +281,7 @@ it("claims the deliveries of a vanished dispatcher when its leases end", async (
   await expect.poll(() => ground.pending(id)).toEqual([]);
 });
 
-it("finds with the poll a delivery that was committed long after it was recorded", async () => {
+thorough.it("finds with the poll a delivery that was committed long after it was recorded", async () => {
   await ground.subscribe(businessId, `${receiver.url}/late`);
   dispatcher = ground.start();
   await ground.record(businessId);
@@ -298,7 +297,7 @@ it("finds with the poll a delivery that was committed long after it was recorded
   await receiver.until(2, "/late");
 });
 
-it("survives the end of database connections at any time", async () => {
+thorough.it("survives the end of database connections at any time", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/cut`);
   dispatcher = ground.start();
   const events: string[] = [];
@@ -312,7 +311,7 @@ it("survives the end of database connections at any time", async () => {
     );
     await cutter.end();
   }
-  await expect.poll(() => ground.pending(id), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => ground.pending(id)).toEqual([]);
   const seen = new Set(
     receiver.received.filter(({ path }) => path === "/cut").map(({ headers }) => headers["webhook-id"]),
   );

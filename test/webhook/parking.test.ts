@@ -4,6 +4,7 @@ import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { parkDue } from "../../src/domain/webhook/delivery/backlog-store.ts";
 import { suspendProbes } from "../../src/domain/webhook/delivery/circuit-store.ts";
 import { dropDeliveries, recordTestEvent } from "../../src/domain/webhook/outbox-store.ts";
+import { thorough } from "../support/effort.ts";
 import { sessionsWhere } from "../support/sessions.ts";
 import { createGround, type Ground, type RunningDispatcher } from "./ground.ts";
 import { behaviours, openReceiver, type Receiver } from "./receiver.ts";
@@ -87,13 +88,13 @@ it("keeps the deliveries of a suspended business without claiming them, also wit
   expect(dispatcher.errors).toEqual([]);
 });
 
-it("uses a retry of a suspended subscription as its next probe", async () => {
+thorough.it("uses a retry of a suspended subscription as its next probe", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/aside`);
   await openCircuit(id, "'infinity'");
   receiver.behave("/aside", behaviours.error);
   dispatcher = ground.start({ timeoutMs: 10_000, pollCron: NEVER, retrySeconds: [2, 60] });
   await ground.record(businessId);
-  await expect.poll(() => ground.state(id), { timeout: 10_000 }).toMatchObject({ failures: 41 });
+  await expect.poll(() => ground.state(id)).toMatchObject({ failures: 41 });
   await openCircuit(id, "'infinity'");
   receiver.behave("/aside", behaviours.ok);
   await receiver.until(2, "/aside");
@@ -114,7 +115,7 @@ async function parkAfter(id: string, work: () => Promise<unknown>): Promise<void
   await lock.query("LOCK TABLE webhook_attempts IN ACCESS EXCLUSIVE MODE");
   dispatcher = ground.start({ timeoutMs: 10_000, pollCron: NEVER });
   try {
-    await expect.poll(() => ground.pending(id), { timeout: 10_000 }).toMatchObject([{ leased: true }]);
+    await expect.poll(() => ground.pending(id)).toMatchObject([{ leased: true }]);
     await work();
   } finally {
     await lock.end();
@@ -160,7 +161,7 @@ it("delivers new events of other subscriptions while a long backlog is parked, a
   dispatcher = ground.start({ timeoutMs: 60_000, pollCron: NEVER });
   try {
     const parking = () => sessionsWhere(ground.test, "wait_event = 'advisory'");
-    await expect.poll(parking, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(parking).toHaveLength(1);
     for (let arrived = 0; arrived < 3; arrived += 1) {
       const event = await ground.record(other);
       const received = await receiver.until(arrived + 1, "/new");
@@ -177,7 +178,7 @@ it("delivers new events of other subscriptions while a long backlog is parked, a
   expect(dispatcher.errors).toEqual([]);
 });
 
-it("postpones deliveries that this process cannot sign, and does not claim them repeatedly", async () => {
+thorough.it("postpones deliveries that this process cannot sign, and does not claim them repeatedly", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/unreadable`);
   await ground.test.query("UPDATE subscriptions SET secret = '\\x00' WHERE id = $1", [id]);
   await Promise.all(Array.from({ length: 20 }, () => ground.record(businessId)));
@@ -194,7 +195,7 @@ it("postpones deliveries that this process cannot sign, and does not claim them 
   expect(dispatcher.claimed()).toBe(20);
 });
 
-it("claims deliveries of an open circuit once, and parks them", async () => {
+thorough.it("claims deliveries of an open circuit once, and parks them", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/retries`);
   await Promise.all(Array.from({ length: 20 }, () => ground.record(businessId)));
   await ground.test.query("UPDATE webhook_deliveries SET attempts = 1 WHERE subscription_id = $1", [id]);
@@ -221,7 +222,7 @@ it("sends deliveries after events that are no longer visible, without a poll", a
   await expect.poll(() => ground.pending(id)).toHaveLength(2);
 });
 
-it.each([
+thorough.it.each([
   ["paused", "paused_at = now()"],
   ["disabled", "status = 'disabled', disabled_reason = 'failures'"],
 ])("sends a test of a %s subscription, even if previous deliveries fail", async (state, set) => {
@@ -246,7 +247,7 @@ it("keeps room for other subscriptions while tests of a hanging one wait", async
   dispatcher = ground.start({ timeoutMs: 10_000 });
   // Two are running, 16 wait in the process.
   const putOff = async () => (await ground.pending(id)).filter(({ waitMs }) => waitMs > 0);
-  await expect.poll(putOff, { timeout: 10_000 }).toHaveLength(42);
+  await expect.poll(putOff).toHaveLength(42);
 });
 
 it("neither parks nor drops a test with the deliveries of its subscription", async () => {

@@ -12,6 +12,7 @@ import {
 import { openPool } from "../../src/platform/db/pool.ts";
 import { identityAt, lowestIdAt } from "../../src/platform/id.ts";
 import { releaseClocks, stepThisClock } from "../support/clock.ts";
+import { thorough } from "../support/effort.ts";
 import { sessionsWhere, waitingForLocks } from "../support/sessions.ts";
 import { createGround, type Ground } from "./ground.ts";
 import { openReceiver } from "./receiver.ts";
@@ -246,7 +247,7 @@ it("keeps a day in the default partition if a delivery is requested while the da
   await asking.query("BEGIN");
   await asking.query("SELECT FROM webhook_events WHERE business_id = $1 AND id = $2", [businessId, id]);
   const maintained = maintainPartitions(ground.test.database);
-  await expect.poll(() => waitingForLocks(ground.test), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => waitingForLocks(ground.test)).toHaveLength(1);
   await asking.query(
     "INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at) VALUES ($1, $2, $3, now())",
     [businessId, subscriptionId, id],
@@ -336,7 +337,7 @@ it("keeps a day whose event is requested again while it is being dropped", async
   await asking.query("BEGIN");
   await asking.query("SELECT FROM webhook_events WHERE business_id = $1 AND id = $2", [businessId, id]);
   const maintained = maintainPartitions(ground.test.database);
-  await expect.poll(() => waitingForLocks(ground.test), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => waitingForLocks(ground.test)).toHaveLength(1);
   await asking.query(
     "INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at) VALUES ($1, $2, $3, now())",
     [businessId, subscriptionId, id],
@@ -357,7 +358,7 @@ it.each([40, -40])("drops nothing and creates the true days in a process whose c
   expect(await partitions("webhook_attempts")).toEqual(there);
 });
 
-it("does not wait for readers of a day, and drops it the next time", async () => {
+thorough.it("does not wait for readers of a day, and drops it the next time", async () => {
   await addDays(-31);
   const reader = new pg.Client(ground.test.connection);
   await reader.connect();
@@ -373,7 +374,7 @@ it("does not wait for readers of a day, and drops it the next time", async () =>
   expect(await maintainPartitions(ground.test.database)).toEqual({ ...nothing, dropped: [dropped("webhook_events")] });
 });
 
-it("does not wait for a backup that locks every table, and creates its days the next time", async () => {
+thorough.it("does not wait for a backup that locks every table, and creates its days the next time", async () => {
   await ground.test.query(`DROP TABLE webhook_events_${nameAt(0)}, webhook_attempts_${nameAt(0)}`);
   const backup = new pg.Client(ground.test.connection);
   await backup.connect();
@@ -400,7 +401,7 @@ it("records an event in the partition of a day that is being created, after a wa
   const made = await maker.query("SELECT add_partition('webhook_events', $1, $2, $3) AS added", [name, ...bounds]);
   expect(made.rows).toEqual([{ added: true }]);
   const recorded = ground.record(businessId);
-  await expect.poll(() => waitingForLocks(ground.test), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => waitingForLocks(ground.test)).toHaveLength(1);
   await maker.query("COMMIT");
   await maker.end();
   const id = await recorded;
@@ -411,7 +412,7 @@ it("records an event in the partition of a day that is being created, after a wa
   expect(rows).toEqual([{ part: name }]);
 });
 
-it("delivers while the first maintenance takes its maximum time", async () => {
+thorough.it("delivers while the first maintenance takes its maximum time", async () => {
   await ground.test.query("ALTER FUNCTION add_partition RENAME TO added_partition");
   await ground.test.query(
     `CREATE FUNCTION add_partition(text, text, text, text) RETURNS boolean

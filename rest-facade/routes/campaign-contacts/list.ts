@@ -1,15 +1,14 @@
-import { emailAddress, instant, phoneNumber } from "../../../src/platform/input.ts";
 import { onePage, waitingCampaignContact } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import {
   CampaignContact,
   CampaignContactFields,
-  CampaignContactStatus,
+  contactFilters,
   including,
   toCampaignContact,
   toReason,
 } from "../../models/campaign-contact.ts";
-import { camelKeys, id, listOf, listQuery, queryPhone, toList, toPage, upper } from "../../models/common.ts";
+import { camelKeys, listOf, listQuery, toList, toPage, upper } from "../../models/common.ts";
 import { defineRoute, get, ok } from "../../route.ts";
 import { sampleIds } from "../../samples.ts";
 
@@ -23,12 +22,7 @@ export const listCampaignContacts = defineRoute({
   may: "campaigns.read",
   query: listQuery({
     ...including,
-    status: CampaignContactStatus.optional().meta({ description: "In this status." }),
-    phone: queryPhone(phoneNumber).optional().meta({ description: "With this number, in E.164, among the phones." }),
-    email: emailAddress.optional().meta({ description: "With this address. Case does not matter." }),
-    customer_id: id("con", "Linked to this saved contact.").optional(),
-    disposition_id: id("dsp", "With this last disposition.").optional(),
-    due_before: instant.optional().meta({ description: "With `due_at` before this time." }),
+    ...contactFilters,
   }),
   operation: graphql(
     `

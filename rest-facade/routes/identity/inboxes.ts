@@ -1,7 +1,7 @@
 import { inbox } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { allOf } from "../../models/common.ts";
-import { Inbox } from "../../models/identity.ts";
+import { Inbox, InboxFields, toInbox } from "../../models/identity.ts";
 import { defineRoute, get, ok } from "../../route.ts";
 
 export const listInboxes = defineRoute({
@@ -12,20 +12,19 @@ export const listInboxes = defineRoute({
   description: "The active inboxes, oldest first, without paging.",
   scope: "api:me",
   may: "inboxes.read",
-  operation: graphql(`
-    query ListInboxes {
-      inboxes(orderBy: CREATED) {
-        id
-        phoneNumber
-        name
+  operation: graphql(
+    `
+      query ListInboxes {
+        inboxes(orderBy: CREATED) {
+          ...InboxFields
+        }
       }
-    }
-  `),
+    `,
+    [InboxFields],
+  ),
   variables: () => ({}),
   answers: ok(allOf(Inbox), { data: [inbox] }),
-  present: ({ inboxes }) => ({
-    data: inboxes.map(({ id, phoneNumber, name }) => ({ id, phone_number: phoneNumber, name })),
-  }),
+  present: ({ inboxes }) => ({ data: inboxes.map(toInbox) }),
   fails: [],
   sample: {},
 });

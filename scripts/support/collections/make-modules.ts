@@ -27,7 +27,8 @@ interface Choice {
 /** The answers of the operations, by the beginnings of their ids. */
 const SAMPLES: Record<string, object> = {
   calls: samples.call,
-  campaignContacts: samples.campaignContact,
+  // A search has the reason with `include` alone.
+  campaignContacts: { ...samples.campaignContact, not_dialable_reason: null },
   campaigns: samples.campaign,
   contacts: samples.contact,
   conversations: samples.conversation,

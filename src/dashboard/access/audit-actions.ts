@@ -50,6 +50,7 @@ const KINDS: Record<AuditAction, true> = {
   CONTACT_CREATED: true,
   CONTACT_DELETED: true,
   CONTACT_MERGED: true,
+  CONTACT_SAVED: true,
   CONTACT_UPDATED: true,
   CONVERSATION_READ: true,
   DISPOSITION_CREATED: true,

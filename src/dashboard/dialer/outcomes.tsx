@@ -5,7 +5,7 @@ import styles from "./outcomes.module.css";
 import type { Disposition } from "./queries.ts";
 import type { Note } from "./use-note.ts";
 
-const LONGEST_NOTE = 2_000;
+const LONGEST_NOTE = 5_000;
 
 /** What agents choose comes first, then do-not-call, then what the dialer records by itself. */
 export function sorted(dispositions: readonly Disposition[]): Disposition[] {

@@ -74,7 +74,7 @@ function Current({ call, refresh }: { call: Talk; refresh(): unknown }) {
         <span>Note</span>
         <textarea
           rows={2}
-          maxLength={2_000}
+          maxLength={5_000}
           placeholder="Saved as you type"
           value={note.text}
           onChange={({ target }) => note.change(target.value)}

@@ -62,6 +62,7 @@ export const auditActions = {
     description: "A campaign was changed.",
     shown: [
       "name",
+      "status",
       "inboxIds",
       "hasWrittenConsent",
       "registryIds",
@@ -89,6 +90,7 @@ export const auditActions = {
   "contact.created": { description: "A contact was created.", shown: ["optedOut"] },
   "contact.deleted": { description: "A contact was deleted.", shown: [] },
   "contact.merged": { description: "A contact was merged into another one.", shown: [] },
+  "contact.saved": { description: "Several contacts were created or changed together.", shown: ["created", "updated"] },
   "contact.updated": { description: "A contact was changed.", shown: ["optedOut"] },
   "conversation.read": { description: "The messages of a conversation were marked as read.", shown: [] },
   "disposition.created": { description: "A disposition was created.", shown: ["name", "marksContactComplete"] },

@@ -16,7 +16,8 @@ export type AgentLineState = "ordered" | "proving" | "joining" | "ready" | "clos
 /** The party of a line: an agent for a session or a call of their own, or somebody whom it rings for another call. */
 export type AgentLinePurpose = "agent" | "incoming" | "colleague" | "supervisor";
 
-export type AgentLineDevice = "phone" | "browser";
+export const agentLineDevices = ["phone", "browser"] as const;
+export type AgentLineDevice = (typeof agentLineDevices)[number];
 
 export type LostReason = "no_answer" | "no_key" | "hung_up" | "failed";
 

@@ -1,8 +1,10 @@
+import type { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
-import { findContactByNumber } from "../contact/by-number.ts";
+import { findContactByNumber, findSavedContact } from "../contact/by-number.ts";
+import type { Contact } from "../contact/rules.ts";
 import { actorOf } from "../identity/actor-rules.ts";
 import { isPermitted } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
@@ -37,7 +39,8 @@ export async function startCall(
   ringsUsers = false,
   device: AgentLineDevice = "phone",
 ): Promise<Call> {
-  const { inboxId, to, askedByPerson, askedNote } = parseInput(callDraft, input);
+  const draft = parseInput(callDraft, input);
+  const { inboxId, askedByPerson, askedNote } = draft;
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
     const inbox = await lockUsableInbox(transaction, caller, inboxId, "inboxId");
@@ -46,7 +49,7 @@ export async function startCall(
     } else if (ringsUsers) {
       await requirePhone(transaction, caller);
     }
-    const contact = await findContactByNumber(transaction, businessId, to);
+    const { to, contact } = await findRecipient(transaction, businessId, draft);
     await requireCallableByHand(transaction, businessId, to, contact, askedByPerson === true);
     const line = await lineForCall(transaction, businessId, { userId: caller.userId, inboxId, device });
     const call = await insertCall(transaction, businessId, {
@@ -72,6 +75,27 @@ export async function startCall(
     }
     return call;
   });
+}
+
+/** The number to call, and its contact: the given one with its first number, or the one with the given number. */
+async function findRecipient(
+  transaction: Database,
+  businessId: string,
+  { to, contactId }: z.output<typeof callDraft>,
+): Promise<{ to: string; contact: Contact | null }> {
+  if (to) {
+    return { to, contact: await findContactByNumber(transaction, businessId, to) };
+  }
+  const id = contactId as string;
+  const contact = await findSavedContact(transaction, businessId, id);
+  if (!contact) {
+    throw new DomainError("validation_error", `This business has no saved contact ${id}.`, { field: "contactId" });
+  }
+  const [phone] = contact.phones;
+  if (!phone) {
+    throw new DomainError("unprocessable_entity", "This contact has no phone.", { field: "contactId" });
+  }
+  return { to: phone.number, contact };
 }
 
 /** The call, if the caller sees its inbox or is its user, whose inbox may have been taken away since. */

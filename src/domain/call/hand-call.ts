@@ -2,8 +2,9 @@ import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { callingHours } from "../consent/holidays.ts";
-import { isOpen, LAWFUL_HOURS, nextOpening } from "../consent/hours.ts";
+import { isOpen, nextOpening } from "../consent/hours.ts";
 import type { Address } from "../consent/places.ts";
+import { LAWFUL_HOURS } from "../consent/rules.ts";
 import { callingZones } from "../consent/zones.ts";
 import { DAILY_CAP, readHandCallStanding } from "./hand-call-store.ts";
 

@@ -111,7 +111,8 @@ export interface CallFilter extends TimeFilter {
 export const callDraft = z
   .object({
     inboxId: z.string(),
-    to: phoneNumber,
+    to: phoneNumber.nullish(),
+    contactId: z.string().nullish(),
     askedByPerson: z.boolean().nullish(),
     /** How the person asked, for an audit. */
     askedNote: clearable(paragraph(500)).nullish(),
@@ -119,6 +120,10 @@ export const callDraft = z
   .refine(({ askedByPerson, askedNote }) => !askedByPerson || (askedNote ?? null) !== null, {
     error: "is required: say when and how the person asked for this call",
     path: ["askedNote"],
+  })
+  .refine(({ to, contactId }) => (to == null) !== (contactId == null), {
+    error: "must be given, or the contact: exactly one of both",
+    path: ["to"],
   });
 
 /** An interval in SQL: the end report of a call that seems to run for longer was lost, so the call blocks nothing. */

@@ -98,7 +98,7 @@ export const SUPERVISE = "Press any key to hear the call.";
 /** The maximum of concurrent supervisors of one call. */
 export const MOST_SUPERVISORS = 3;
 
-const LONGEST_NOTE = 2_000;
+export const LONGEST_NOTE = 5_000;
 
 /** Keypad tones: digits, * and #, and w for a pause of half a second. */
 export const digitsInput = z.object({

@@ -118,6 +118,8 @@ export interface AdditionRefusal {
   code: DomainErrorCode;
   message: string;
   field: string | null;
+  /** The object that has the value already. */
+  existingId?: string | undefined;
   /** All faults of the row; absent if there is one. */
   faults?: readonly Fault[];
 }
@@ -151,8 +153,8 @@ export async function addCampaignContacts(
 }
 
 /** A refusal of one row among others. */
-export function toRefusal({ code, message, field, faults }: DomainError): AdditionRefusal {
-  return { code, message, field: field ?? null, faults };
+export function toRefusal({ code, message, field, existingId, faults }: DomainError): AdditionRefusal {
+  return { code, message, field: field ?? null, existingId, faults };
 }
 
 export function found<Value>(value: Value | null): Value {

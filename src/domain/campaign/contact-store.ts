@@ -206,6 +206,46 @@ export async function listCampaignContacts(
   return readContacts(database, list, page);
 }
 
+/**
+ * The contacts of all campaigns of a business, the newest first; with a campaign, those of this one. Those of a number
+ * or a saved contact are few; those of another filter are found campaign by campaign where the newest do not fill a page.
+ */
+export async function listContactsOfBusiness(
+  database: Database,
+  businessId: string,
+  { campaignId, ...filter }: CampaignContactFilter & { campaignId?: string | null | undefined },
+  page: PageRequest,
+): Promise<Page<CampaignContact>> {
+  if (campaignId !== null && campaignId !== undefined) {
+    return listCampaignContacts(database, businessId, campaignId, filter, page);
+  }
+  const list = new List<ContactRow>(
+    {
+      name: "contactsOfCampaigns.list",
+      prefix: "cct",
+      alias: "cc",
+      table: "campaign_contacts",
+      only: "length(cc.id) > 0",
+      select: `SELECT ${COLUMNS}${rowBytes(jsonBytes("cc.extra_fields"))} FROM campaign_contacts cc ${DISPOSITION}`,
+      hasBytes: true,
+    },
+    businessId,
+  )
+    .rareInEach("SELECT c.id FROM campaigns c WHERE c.business_id = $1 AND c.contact_count > 0", "campaign_id")
+    .search("cc.phones @> ?", filter.phone && JSON.stringify([{ number: filter.phone }]))
+    .search("cc.customer_id = ?", filter.customerId);
+  const isOfPerson = Boolean(filter.phone || filter.customerId);
+  for (const [condition, value] of [
+    ["cc.status = ?", filter.status],
+    ["lower(cc.email) = lower(?)", filter.email],
+    ["cc.last_disposition_id = ?", filter.dispositionId],
+    ["cc.due_at < ?", filter.dueBefore],
+  ] as const) {
+    list[isOfPerson ? "search" : "searchRare"](condition, value);
+  }
+  return readContacts(database, list.whereTime(filter), page);
+}
+
 async function readContacts(
   database: Database,
   list: List<ContactRow>,

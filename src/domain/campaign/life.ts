@@ -59,6 +59,11 @@ export function changeCampaign(database: Database, caller: Caller, id: string, i
   });
 }
 
+/** The campaign. @throws DomainError `not_found` */
+export async function readCampaign(database: Database, { businessId }: Caller, id: string): Promise<Campaign> {
+  return found(await findCampaign(database, businessId, id));
+}
+
 /** Pauses the campaign: no contact is called until it is resumed. Existing calls continue. */
 export function pauseCampaign(database: Database, caller: Caller, id: string): Promise<Campaign> {
   const { businessId } = caller;

@@ -11,6 +11,10 @@ import type { PhoneObstacle } from "./obstacles.ts";
 export const campaignStatuses = ["active", "paused", "completed", "archived", "draft"] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
+/** The statuses that a user or a client of the API may set; a campaign completes by itself. */
+export const settableCampaignStatuses = ["active", "paused", "archived"] as const;
+export type SettableCampaignStatus = (typeof settableCampaignStatuses)[number];
+
 /** The reasons for which the service itself pauses a campaign. */
 export const pauseReasons = ["abandonment"] as const;
 export type PauseReason = (typeof pauseReasons)[number];
@@ -215,6 +219,18 @@ export function requirePausable(campaign: { status: CampaignStatus }): void {
   }
   if (campaign.status === "completed") {
     throw new DomainError("conflict", "This campaign is completed: it has no contacts to call.");
+  }
+}
+
+/** @throws DomainError `conflict` if it is archived or completed, or the service has paused it. */
+export function requireResumable(campaign: { status: CampaignStatus; pauseReason: PauseReason | null }): void {
+  requireChangeable(campaign);
+  if (campaign.status === "completed") {
+    throw new DomainError("conflict", "This campaign is completed: a contact that is added or reopened resumes it.");
+  }
+  if (campaign.status === "paused" && campaign.pauseReason !== null) {
+    const message = "The service has paused this campaign for its abandoned calls: an admin resumes it with a reason.";
+    throw new DomainError("conflict", message);
   }
 }
 

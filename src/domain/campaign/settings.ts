@@ -6,7 +6,8 @@ import { changesOf, count, type Settings, type ValuesOf } from "../../platform/s
 import { statedReason } from "../audit/rules.ts";
 import { ownLanguages } from "../call/own-words.ts";
 import { machineActions } from "../call/rules.ts";
-import { type CallingHours, isBeyondLaw, LAWFUL_HOURS } from "../consent/hours.ts";
+import { type CallingHours, isBeyondLaw } from "../consent/hours.ts";
+import { LAWFUL_HOURS } from "../consent/rules.ts";
 import { LONGEST_REST_MINUTES } from "../identity/settings.ts";
 import { campaignDescription, campaignName, inboxIds } from "./rules.ts";
 

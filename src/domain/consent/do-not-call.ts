@@ -134,6 +134,17 @@ function readAddition(input: unknown): z.output<typeof addition> | { error: Doma
   }
 }
 
+/** The entry of a number, or null if it is not on the list. */
+export async function findBarredNumber(
+  database: Database,
+  caller: Caller,
+  given: string,
+): Promise<DoNotCallNumber | null> {
+  requirePermission(caller, "do_not_call.read");
+  const read = phoneNumber.safeParse(given);
+  return (read.success && (await findDoNotCallNumber(database, caller.businessId, read.data))[0]) || null;
+}
+
 /** @throws DomainError `not_found` if the number is not on the list. */
 export async function unbarNumber(database: Database, caller: Caller, given: string): Promise<string> {
   requirePermission(caller, "do_not_call.manage");

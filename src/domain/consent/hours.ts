@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { canonicalZone } from "../../platform/time-zones.ts";
+import { LAWFUL_HOURS } from "./rules.ts";
 import { type StateHours, stateHours } from "./state-hours.ts";
 
 /** A span of a day, `HH:MM` or `HH:MM:SS` on a 24-hour clock; `24:00` ends the day. */
@@ -27,9 +28,6 @@ export interface Holidays {
   /** Whether the date, `YYYY-MM-DD`, is a public holiday where the zone is. */
   has(zone: string, date: string): boolean;
 }
-
-/** The widest hours in the law of the USA, for calls without a reason to go beyond them (47 CFR 64.1200(c)(1)). */
-export const LAWFUL_HOURS: Span = { from: "08:00", until: "21:00" };
 
 /** Whether the hours of any day begin before those of the law or end after them. */
 export function isBeyondLaw({ byDay, ...hours }: CallingHours): boolean {

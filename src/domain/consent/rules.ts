@@ -14,3 +14,6 @@ export type DoNotCallSource = (typeof doNotCallSources)[number];
 export const LONGEST_NOTE = 200;
 /** The maximum of numbers that one request puts on the list one by one. */
 export const MOST_ADDED_NUMBERS = 500;
+
+/** The widest hours in the law of the USA, for calls without a reason to go beyond them (47 CFR 64.1200(c)(1)). */
+export const LAWFUL_HOURS = { from: "08:00", until: "21:00" } as const;

@@ -5,7 +5,13 @@ import { linkConversations } from "./reference-store.ts";
 import type { Contact } from "./rules.ts";
 import { findContacts, insertContact, lockContact } from "./store.ts";
 
-/** The look-up of the contact with a number, for the other folders of the domain. */
+/** The look-up of a contact by its id or a number, for the other folders of the domain. */
+
+/** The contact, or null if the business has none with this id. It is locked against deletion until commit. */
+export async function findSavedContact(transaction: Database, businessId: string, id: string): Promise<Contact | null> {
+  const isThere = await lockContact(transaction, businessId, id);
+  return isThere ? ((await findContacts(transaction, businessId, [id]))[0] ?? null) : null;
+}
 
 /**
  * The contact with the number; if several have it, the oldest. Inside a transaction this locks the contact and its
@@ -24,8 +30,9 @@ export function findContactByNumber(
         return null;
       }
       // A concurrent delete may win: the next look finds another contact, or none.
-      if (await lockContact(transaction, businessId, id)) {
-        return (await findContacts(transaction, businessId, [id]))[0] ?? null;
+      const contact = await findSavedContact(transaction, businessId, id);
+      if (contact) {
+        return contact;
       }
     }
   });

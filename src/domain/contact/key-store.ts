@@ -8,13 +8,30 @@ import type { ContactChanges, ContactKey } from "./rules.ts";
  * commit, so that two concurrent writers of the same person make one contact.
  */
 
+const UNBOUND = { unbound: "takes locks and reads no table: the name of each lock contains the business" };
+
 const lockKeysStatement = statement<never>(
   "contact.lockKeys",
   `
-    SELECT pg_advisory_xact_lock(hashtextextended($1 || ' ' || wanted.key, 0))
+    SELECT pg_advisory_xact_lock_shared(hashtextextended($1 || ' contacts', 0)),
+      pg_advisory_xact_lock(hashtextextended($1 || ' ' || wanted.key, 0))
     FROM unnest($2::text[]) AS wanted (key)`,
-  { unbound: "takes locks and reads no table: the name of each lock contains the business" },
+  UNBOUND,
 );
+
+const lockAllKeysStatement = statement<never>(
+  "contact.lockAllKeys",
+  "SELECT pg_advisory_xact_lock(hashtextextended($1 || ' contacts', 0))",
+  UNBOUND,
+);
+
+/**
+ * Waits for other transactions on any key of the business. One lock in place of one for each key: the locks of all
+ * transactions share a table of a few thousand.
+ */
+export async function lockAllKeys(database: Database, businessId: string): Promise<void> {
+  await database.rows(lockAllKeysStatement, [businessId]);
+}
 
 /** Waits for other transactions on the same keys. The locks are taken in one order, to prevent deadlocks. */
 export async function lockKeys(
@@ -104,6 +121,9 @@ export async function requireFreeExternalId(
 ): Promise<void> {
   const owner = externalId && (await database.row(findByExternalIdStatement, [businessId, externalId]));
   if (owner && owner.id !== id) {
-    throw new DomainError("conflict", `The contact ${owner.id} already has this external id.`, { field: "externalId" });
+    throw new DomainError("conflict", `The contact ${owner.id} already has this external id.`, {
+      field: "externalId",
+      existingId: owner.id,
+    });
   }
 }

@@ -14,6 +14,9 @@ export type ContactSource = (typeof contactSources)[number];
 export const contactKeys = ["phone", "email", "external_id"] as const;
 export type ContactKey = (typeof contactKeys)[number];
 
+/** The maximum of contacts that are saved together. */
+export const LARGEST_SAVE = 500;
+
 /** The maximum of phones of a person. */
 export const MOST_PHONES = 5;
 

@@ -55,26 +55,28 @@ const COLUMNS = `
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
-const findContactStatement = statement<Contact & { isDeleted: boolean }>(
+const findContactStatement = statement<Contact & { isDeleted: boolean; mergedInto: string | null }>(
   "contact.find",
   `
-    SELECT ${COLUMNS}, c.deleted_at IS NOT NULL AS is_deleted
+    SELECT ${COLUMNS}, c.deleted_at IS NOT NULL AS is_deleted, c.merged_into
     FROM contacts c WHERE c.business_id = $1 AND c.id = $2`,
 );
 
 /**
  * A contact of the business, or null for an unknown id.
  *
- * @throws DomainError `gone` when the contact was deleted.
+ * @throws DomainError `gone` when the contact was deleted, with the contact into which it was merged.
  */
 export async function findContact(database: Database, businessId: string, id: string): Promise<Contact | null> {
   const row = await database.row(findContactStatement, [businessId, id]);
   if (!row) {
     return null;
   }
-  const { isDeleted, ...contact } = row;
+  const { isDeleted, mergedInto, ...contact } = row;
   if (isDeleted) {
-    throw new DomainError("gone", "This contact has been deleted.");
+    throw mergedInto === null
+      ? new DomainError("gone", "This contact has been deleted.")
+      : new DomainError("gone", "This contact has been merged into another one.", { mergedInto });
   }
   return contact;
 }
@@ -247,7 +249,8 @@ const eraseContactStatement = statement<never>(
   `
     UPDATE contacts SET
       ${PERSON_ERASURE},
-      phones = '[]', extra_fields = NULL, external_id = NULL, deleted_at = ${NOW}, updated_at = ${NOW}
+      phones = '[]', extra_fields = NULL, external_id = NULL, merged_into = $3, deleted_at = ${NOW},
+      updated_at = ${NOW}
     WHERE business_id = $1 AND id = $2`,
 );
 
@@ -263,6 +266,6 @@ export async function eraseContact(
   reason: DeletionReason,
   mergedInto: string | null = null,
 ): Promise<void> {
-  await database.rows(eraseContactStatement, [businessId, id]);
+  await database.rows(eraseContactStatement, [businessId, id, mergedInto]);
   note({ type: "contact.deleted", subject: { contactId: id, reason, mergedInto } });
 }

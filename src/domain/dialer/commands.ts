@@ -9,6 +9,7 @@ import { requireBrowser } from "../call/browser-phone-store.ts";
 import { askHangUp } from "../call/hang-up-store.ts";
 import { markMachine } from "../call/message-store.ts";
 import { contactOfCall, disposeCall, isCallLive, isLastCall, lockCallToCorrect } from "../call/outcome-store.ts";
+import { LONGEST_NOTE } from "../call/talk-rules.ts";
 import { type ContactChanges, withContactEvents } from "../campaign/contact-events.ts";
 import { disposeContact, dueContact, numbersOfContact } from "../campaign/dialing-store.ts";
 import { lockWantedInboxes } from "../campaign/inboxes.ts";
@@ -238,8 +239,6 @@ export function skipContact(
     return found(await renewLease(transaction, businessId, id, userId));
   });
 }
-
-const LONGEST_NOTE = 2_000;
 
 const outcomeDraft = z.object({ callbackAt: instant.nullable(), note: paragraph(LONGEST_NOTE).nullable() });
 

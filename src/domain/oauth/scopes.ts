@@ -1,8 +1,8 @@
 import type { Audience } from "../../platform/tokens/access-token.ts";
 
 /**
- * The scopes of an OAuth client at the public API, in words for users (specification, "Scopes"), with the effects that
- * their names do not tell.
+ * The scopes of an OAuth client at the public API, in words for users, with the effects that their names do not tell:
+ * the nine of the specification ("Scopes"), then later ones. The role of the user is asked too.
  */
 export const scopes = {
   "api:me": "Read the authenticated business, user and granted scopes",
@@ -14,6 +14,9 @@ export const scopes = {
   "api:campaigns:read": "Read campaigns, their contacts and dispositions",
   "api:campaigns:write": "Create campaigns and add, update and remove their contacts",
   "api:webhooks": "Manage webhook subscriptions, and read messages, calls and contacts through their events",
+  "api:campaigns:manage": "Rename, pause, resume and archive campaigns, change their inboxes",
+  "api:contacts:delete": "Delete and merge contacts, order the erasure of a person",
+  "api:calls:write": "Start calls, write their outcome and note, create dispositions",
 } as const;
 
 export type Scope = keyof typeof scopes;

@@ -14,7 +14,7 @@ import { insertErasure } from "./store.ts";
 /**
  * Orders the erasure of the data of a person, by a number or a contact. A worker carries it out. For admins.
  *
- * @throws DomainError `validation_error` on an input, `not_found` for the contact, `conflict` for a number of
+ * @throws DomainError `validation_error` on an input, also an unknown contact, `conflict` for a number of
  *   the business or of too many contacts, or with too many erasures.
  */
 export async function erasePerson(database: Database, caller: Caller, input: unknown): Promise<PersonErasure> {
@@ -38,7 +38,10 @@ async function orderErasure(
   { businessId, actor }: Acting,
   key: PersonKey,
 ): Promise<PersonErasure> {
-  const { person } = await selectPerson(transaction, businessId, key);
+  const { person } = await selectPerson(transaction, businessId, key).catch((error) => {
+    const isUnknown = error instanceof DomainError && error.code === "not_found";
+    throw isUnknown ? new DomainError("validation_error", error.message, { field: error.field }) : error;
+  });
   // Against merges and deletions, which find the order afterwards.
   if ((await lockExisting(transaction, businessId, person.contactIds)).length < person.contactIds.length) {
     throw new DomainError("conflict", "A contact of this person was just deleted or merged: try again.");

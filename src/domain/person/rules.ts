@@ -56,6 +56,8 @@ export interface PersonErasure {
   id: string;
   /** The contact that the order names; null for a number. */
   contactId: string | null;
+  /** The number of contacts of the person. */
+  contactCount: number;
   erasedRows: number;
   createdAt: string;
   /** When nothing was left; a last look for work that was in flight follows. */

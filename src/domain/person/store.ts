@@ -6,13 +6,15 @@ import { type EarlierPerson, MOST_ERASURES, type Person, type PersonErasure } fr
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
-const ERASURE = "e.id, e.contact_id, e.erased_rows::float8 AS erased_rows, e.created_at, e.erased_at, e.completed_at";
+const ERASURE =
+  "e.id, e.contact_id, COALESCE(e.contact_count, 0) AS contact_count, e.erased_rows::float8 AS erased_rows, e.created_at, e.erased_at, e.completed_at";
 
 const insertStatement = statement<PersonErasure>(
   "person.insertErasure",
   `
-    INSERT INTO person_erasures AS e (business_id, id, contact_id, subject, due_at, created_at, user_id, actor_type, client_id)
-    SELECT $1, $2, $3, $4, $5, $5, $6, $7, $8
+    INSERT INTO person_erasures AS e (business_id, id, contact_id, subject, contact_count, due_at, created_at, user_id,
+      actor_type, client_id)
+    SELECT $1, $2, $3, $4, $6, $5, $5, $7, $8, $9
     WHERE (
       SELECT count(*) FROM person_erasures open WHERE open.business_id = $1 AND open.completed_at IS NULL
     ) < ${MOST_ERASURES}
@@ -29,7 +31,8 @@ export async function insertErasure(
   actor: Actor,
 ): Promise<PersonErasure | null> {
   const { userId, actorType, clientId } = storedActor(actor);
-  const values = [businessId, id, contactId, JSON.stringify(person), createdAt, userId, actorType, clientId];
+  const order = [contactId, JSON.stringify(person), createdAt, person.contactIds.length];
+  const values = [businessId, id, ...order, userId, actorType, clientId];
   return (await transaction.row(insertStatement, values)) ?? null;
 }
 
@@ -41,6 +44,16 @@ const listStatement = statement<PersonErasure>(
 /** The newest erasures of a business. */
 export function listErasures(database: Database, businessId: string, limit: number): Promise<PersonErasure[]> {
   return database.rows(listStatement, [businessId, limit]);
+}
+
+const findStatement = statement<PersonErasure>(
+  "person.findErasure",
+  `SELECT ${ERASURE} FROM person_erasures e WHERE e.business_id = $1 AND e.id = $2`,
+);
+
+/** An erasure of the business, or null. */
+export async function findErasure(database: Database, businessId: string, id: string): Promise<PersonErasure | null> {
+  return (await database.row(findStatement, [businessId, id])) ?? null;
 }
 
 const isBeingErasedStatement = statement<{ isOpen: boolean }>(
@@ -126,7 +139,9 @@ export async function advanceErasure(
 
 const setSubjectStatement = statement<never>(
   "person.setSubject",
-  "UPDATE person_erasures SET subject = $3 WHERE business_id = $1 AND id = $2 AND completed_at IS NULL",
+  `
+    UPDATE person_erasures SET subject = $3, contact_count = $4
+    WHERE business_id = $1 AND id = $2 AND completed_at IS NULL`,
 );
 
 /** Replaces the selection of an erasure. */
@@ -135,7 +150,7 @@ export async function setSubject(
   { businessId, id }: Pick<DueErasure, "businessId" | "id">,
   subject: Person,
 ): Promise<void> {
-  await transaction.rows(setSubjectStatement, [businessId, id, JSON.stringify(subject)]);
+  await transaction.rows(setSubjectStatement, [businessId, id, JSON.stringify(subject), subject.contactIds.length]);
 }
 
 const postponeStatement = statement<never>(

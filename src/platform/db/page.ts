@@ -172,6 +172,8 @@ export class List<Row extends ListRow> {
   readonly #keys: string[] = [];
   readonly #ways: { condition: string; order: string | undefined }[] = [];
   #limit: Limit | null = null;
+  /** The parents by which the rows of rare conditions are found, and the column that references them. */
+  #groups: { parents: string; column: string } | null = null;
   /** The limit of a list that is read for each of some parents: their ids, and the column that references them. */
   #parents: Parents | null = null;
   #isPlannedEachTime = false;
@@ -197,6 +199,18 @@ export class List<Row extends ListRow> {
    */
   whereRare(condition: string, value: unknown): this {
     return this.#add(this.#rare, condition, value);
+  }
+
+  /**
+   * Finds the rows of rare conditions parent by parent: each has indexes on the conditions that begin with the parent,
+   * and that of all rows has none.
+   *
+   * @param parents SQL that selects the parents of the business `$1` as `id`.
+   * @param column references them.
+   */
+  rareInEach(parents: string, column: string): this {
+    this.#groups = { parents, column };
+    return this;
   }
 
   /**
@@ -545,7 +559,7 @@ export class List<Row extends ListRow> {
         WHERE ${conditions.join(" AND ")} ${inOrder} ${limit}
       ), far AS (
         SELECT ${alias}.id FROM (
-          ${this.#farther([...within, ...met, ...this.#rare, `(SELECT count(*) FROM near) < ${limit}`], key)}
+          ${this.#farther([...within, ...met, ...this.#rare], `(SELECT count(*) FROM near) < ${limit}`, key, `${inOrder} ${limit}`)}
         ) ${alias} ORDER BY ${orderOf(alias)} LIMIT ${limit}
       )
       ${select}
@@ -555,8 +569,19 @@ export class List<Row extends ListRow> {
   }
 
   /** All rows that an index on the rare conditions finds, or the indexes of the ways of a search. */
-  #farther(conditions: readonly string[], key: string): string {
+  #farther(matching: readonly string[], isNeeded: string, key: string, inOrder: string): string {
     const { alias, table } = this.#declaration;
+    if (this.#groups) {
+      const { parents, column } = this.#groups;
+      return `
+          SELECT ${alias}.* FROM (SELECT id FROM (${parents}) parent WHERE ${isNeeded} OFFSET 0) parent
+          CROSS JOIN LATERAL (
+            SELECT ${alias}.id${key} FROM ${table} ${alias}
+            WHERE ${[...matching, `${alias}.${column} = parent.id`].join(" AND ")}
+            ${inOrder}
+          ) ${alias}`;
+    }
+    const conditions = [...matching, isNeeded];
     const rows = (from: string, more: readonly string[], order = "") => `
           SELECT ${alias}.id${key} FROM ${from} ${alias}
           WHERE ${[...conditions, ...more].join(" AND ")}

@@ -965,6 +965,8 @@ CREATE TABLE contacts (
   postal_code  text,
   -- ISO 3166-1 alpha-2.
   country      text,
+  -- The contact into which a deleted one was merged. It may be deleted since.
+  merged_into  text COLLATE "C",
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id)
 );
@@ -1742,6 +1744,7 @@ CREATE INDEX campaign_contacts_next_first_call ON campaign_contacts (business_id
   WHERE status = 'not_called' AND due_at IS NULL AND held_until IS NULL;
 CREATE INDEX campaign_contacts_next_held ON campaign_contacts (business_id, campaign_id, calling_zones, held_until)
   WHERE held_until IS NOT NULL;
+CREATE INDEX campaign_contacts_of_business ON campaign_contacts (business_id, id) WHERE length(id) > 0;
 CREATE INDEX campaign_contacts_phones ON campaign_contacts USING gin (phones jsonb_path_ops);
 -- With the id at its end one probe finds the oldest contact of a number.
 CREATE INDEX campaign_contacts_primary_number ON campaign_contacts (business_id, campaign_id, primary_number, id);
@@ -2383,30 +2386,32 @@ CREATE TABLE contact_import_batches (
 -- Orders to erase the data of a person. A worker locks the row for the transaction of one batch. Without personal data
 -- once completed.
 CREATE TABLE person_erasures (
-  business_id  text COLLATE "C" NOT NULL,
-  id           text COLLATE "C" NOT NULL CHECK (id ~ '^era_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  business_id   text COLLATE "C" NOT NULL,
+  id            text COLLATE "C" NOT NULL CHECK (id ~ '^era_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
   -- The contact that the order names. Null: it names a number.
-  contact_id   text COLLATE "C",
+  contact_id    text COLLATE "C",
   -- The numbers, addresses and ids of the person, until the erasure is completed.
-  subject      jsonb,
+  subject       jsonb,
   -- The step of the current pass, as in src/domain/person/erase.ts.
-  step         smallint NOT NULL DEFAULT 0,
+  step          smallint NOT NULL DEFAULT 0,
   -- The place at which the last batch of the step ended.
-  position     text COLLATE "C" NOT NULL DEFAULT '',
+  position      text COLLATE "C" NOT NULL DEFAULT '',
   -- Whether the current pass has erased rows: then another one follows.
-  found        boolean NOT NULL DEFAULT false,
-  erased_rows  bigint NOT NULL DEFAULT 0,
-  due_at       timestamptz(3) NOT NULL,
-  created_at   timestamptz(3) NOT NULL,
+  found         boolean NOT NULL DEFAULT false,
+  erased_rows   bigint NOT NULL DEFAULT 0,
+  due_at        timestamptz(3) NOT NULL,
+  created_at    timestamptz(3) NOT NULL,
   -- The first pass that found nothing more. A last look for work that was in flight follows.
-  erased_at    timestamptz(3),
-  completed_at timestamptz(3),
+  erased_at     timestamptz(3),
+  completed_at  timestamptz(3),
+  -- The number of contacts of the person. Null: ordered by a version that did not count them.
+  contact_count integer,
   -- Who ordered it. Null: the operator of the service, or an earlier version wrote the row.
-  user_id      text COLLATE "C",
+  user_id       text COLLATE "C",
   -- As in messages.
-  actor_type   text,
+  actor_type    text,
   -- As in messages.
-  client_id    text COLLATE "C",
+  client_id     text COLLATE "C",
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
   CONSTRAINT person_erasures_check CHECK ((subject IS NULL) = (completed_at IS NOT NULL))

@@ -124,8 +124,17 @@ export class TokenVerifier {
   }
 
   /** @throws TokenError */
-  async verify(token: string): Promise<AccessToken> {
+  verify(token: string): Promise<AccessToken> {
+    return this.#accept(token, hash("sha256", token, "base64"));
+  }
+
+  /** Verifies a token whose signature was checked before; undefined for any other. */
+  verifyRemembered(token: string): Promise<AccessToken> | undefined {
     const digest = hash("sha256", token, "base64");
+    return this.#remembered.has(digest) ? this.#accept(token, digest) : undefined;
+  }
+
+  async #accept(token: string, digest: string): Promise<AccessToken> {
     const verified = await this.#verify(token, digest);
     if (await this.#isRevoked(verified, digest)) {
       throw new TokenError("invalid_token", "The access token was revoked.");
@@ -150,11 +159,6 @@ export class TokenVerifier {
       grantUsed?.(grant);
     }
     return isRevoked;
-  }
-
-  /** Whether the token was verified before, so that no signature needs a check. */
-  remembers(token: string): boolean {
-    return this.#remembered.has(hash("sha256", token, "base64"));
   }
 
   async #verify(token: string, digest: string): Promise<AccessToken> {

@@ -2,7 +2,7 @@ import type { JWK } from "jose";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { StartError } from "../start-error.ts";
-import { TokenVerifier } from "./access-token.ts";
+import { type AccessToken, TokenVerifier } from "./access-token.ts";
 
 /** An outside issuer (OpenID Connect Discovery 1.0): its keys verify tokens, and its users are matched with ours. */
 export interface OutsideIssuer {
@@ -69,18 +69,22 @@ export function outsideVerifier(
   discovered: DiscoveredIssuer,
   settings: { audience: string; userClaim: string },
   findUserId: (name: string) => Promise<string | null>,
-): Pick<TokenVerifier, "verify" | "remembers"> {
+): Pick<TokenVerifier, "verify" | "verifyRemembered"> {
   const verifier = new TokenVerifier({ ...settings, ...discovered, algorithms: ALGORITHMS });
   const users = new LRUCache<string, { id: string }>({
     max: LARGEST,
     ttl: USERS_FRESH_MS,
     fetchMethod: async (name) => ({ id: (await findUserId(name)) ?? NOBODY }),
   });
+  const ofUser = async (verifying: Promise<AccessToken>) => {
+    const verified = await verifying;
+    return { ...verified, userId: (await users.fetch(verified.userId))?.id ?? NOBODY };
+  };
   return {
-    remembers: (token) => verifier.remembers(token),
-    async verify(token) {
-      const verified = await verifier.verify(token);
-      return { ...verified, userId: (await users.fetch(verified.userId))?.id ?? NOBODY };
+    verify: (token) => ofUser(verifier.verify(token)),
+    verifyRemembered(token) {
+      const verifying = verifier.verifyRemembered(token);
+      return verifying && ofUser(verifying);
     },
   };
 }

@@ -27,41 +27,37 @@ const KNOWN_CALLERS = 10_000;
  * tokens refuse no other caller.
  */
 export function guardTokens(
-  tokens: Pick<TokenVerifier, "verify" | "remembers">,
+  tokens: Pick<TokenVerifier, "verify" | "verifyRemembered">,
   invalid: Limiter,
   ids: Pick<TokenIds, "isOurs">,
 ): TokenGuard {
   const known = new LRUCache<string, true>({ max: KNOWN_CALLERS });
-  return {
-    async verify(token, networkOf) {
-      if (tokens.remembers(token)) {
-        return tokens.verify(token);
-      }
-      const network = networkOf();
-      const { caller, id } = claimsOf(token);
-      const isIssued = ids.isOurs(id);
-      const own = isIssued ? `issued ${id}` : `${network ?? "loopback"} ${caller}`;
-      const bucket = isIssued || network === null || (caller !== undefined && known.has(caller)) ? own : network;
-      const { remaining, retryAfter } = await invalid.take(bucket, 0);
-      if (remaining === 0) {
-        throw new LimitError(retryAfter);
-      }
-      try {
-        const verified = await tokens.verify(token);
-        known.set(caller as string, true);
-        return verified;
-      } catch (error) {
-        if (error instanceof TokenError) {
-          const isOurs = error.code === "expired_token" && caller !== undefined;
-          if (isOurs) {
-            known.set(caller, true);
-          }
-          await invalid.take(isOurs ? own : bucket);
+  const verifyNew: TokenGuard["verify"] = async (token, networkOf) => {
+    const network = networkOf();
+    const { caller, id } = claimsOf(token);
+    const isIssued = ids.isOurs(id);
+    const own = isIssued ? `issued ${id}` : `${network ?? "loopback"} ${caller}`;
+    const bucket = isIssued || network === null || (caller !== undefined && known.has(caller)) ? own : network;
+    const { remaining, retryAfter } = await invalid.take(bucket, 0);
+    if (remaining === 0) {
+      throw new LimitError(retryAfter);
+    }
+    try {
+      const verified = await tokens.verify(token);
+      known.set(caller as string, true);
+      return verified;
+    } catch (error) {
+      if (error instanceof TokenError) {
+        const isOurs = error.code === "expired_token" && caller !== undefined;
+        if (isOurs) {
+          known.set(caller, true);
         }
-        throw error;
+        await invalid.take(isOurs ? own : bucket);
       }
-    },
+      throw error;
+    }
   };
+  return { verify: (token, networkOf) => tokens.verifyRemembered(token) ?? verifyNew(token, networkOf) };
 }
 
 /** The caller that the token names, and its id; none of it is verified. */

@@ -15,6 +15,7 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   deliveries: ["id", "event_id", "success", "status", "duration_ms", "error", "created_at"],
   dispositions: ["id", "name", "source", "marks_contact_complete"],
   "do-not-call": ["phone_number", "source", "note", "created_at"],
+  erasures: ["id", "status", "contact_count", "created_at", "erased_at"],
   events: ["id", "type", "occurred_at"],
   inboxes: ["id", "phone_number", "name"],
   messages: ["id", "direction", "from", "to", "status", "body", "created_at"],

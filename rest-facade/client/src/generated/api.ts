@@ -60,6 +60,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a user of the business
+         * @description Only admins see `email`; `GET /me` shows every user their own.
+         */
+        get: operations["users.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/inboxes": {
         parameters: {
             query?: never;
@@ -72,6 +92,26 @@ export interface paths {
          * @description The active inboxes, oldest first, without paging.
          */
         get: operations["inboxes.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inboxes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a phone number of the business
+         * @description An active inbox. An inactive one answers `404`.
+         */
+        get: operations["inboxes.get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -95,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Create a contact
-         * @description A new contact needs a name, `email` or `phones`. Without `match_on` the request always adds a contact, even if another one has the same number or address. With `match_on` it updates the matching contact: only the supplied fields change, and the answer is the whole contact, even without `api:contacts:read`. Concurrent requests with the same `match_on` create only one contact.
+         * @description A new contact needs a name, `email` or `phones`. Without `match_on` the request always adds a contact, even if another one has the same number or address. With `match_on` it updates the matching contact: only the supplied fields change, and the answer is the whole contact, even without `api:contacts:read`. Concurrent requests with the same `match_on` create only one contact. Up to 500 contacts under `contacts` are saved with one `match_on` for all: the answer is `200` with a result for each, and an invalid one does not stop the others.
          */
         post: operations["contacts.save"];
         delete?: never;
@@ -118,7 +158,11 @@ export interface paths {
         get: operations["contacts.get"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a contact
+         * @description Erases the fields of the contact and removes every reference to it. From then on its id answers `410`. Texts and calls stay: `POST /erasures` erases them too. For admins. The answer is `409` while the person is being erased.
+         */
+        delete: operations["contacts.remove"];
         options?: never;
         head?: never;
         /**
@@ -126,6 +170,66 @@ export interface paths {
          * @description Only the supplied fields change. `null` clears a field. A deleted contact answers `410`.
          */
         patch: operations["contacts.update"];
+        trace?: never;
+    };
+    "/contacts/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge a contact into another one
+         * @description The contact of `into` keeps its values, takes missing ones from the contact of the path, and gets its texts, calls and campaign contacts. The contact of the path then answers `410` with `error.merged_into`. For admins. The answer is `409` while one of the two persons is being erased.
+         */
+        post: operations["contacts.merge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order the erasure of a person
+         * @description Erases everything about a person for good: contacts, contacts of campaigns, texts with their files, calls with their recordings, events and stored answers. A number names all contacts that have it. Opt-outs and the do-not-call list keep the numbers, because the law forbids contacting them. For admins. The answer is `409` for a number of the business, or of too many contacts.
+         */
+        post: operations["erasures.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/erasures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the erasure of a person
+         * @description For admins. It contains nothing that identifies the person.
+         */
+        get: operations["erasures.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/conversations": {
@@ -160,6 +264,26 @@ export interface paths {
          * @description A conversation of an inbox that the user of the token sees, as in the list.
          */
         get: operations["conversations.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversations/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the messages of a conversation
+         * @description Newest first. A conversation that the user of the token does not see answers `404`.
+         */
+        get: operations["conversations.messages"];
         put?: never;
         post?: never;
         delete?: never;
@@ -229,7 +353,11 @@ export interface paths {
          */
         get: operations["calls.list"];
         put?: never;
-        post?: never;
+        /**
+         * Start a call
+         * @description Rings the user of the token first, where the service rings its users; the outside number is called once the user is there. The call is `queued`, and `call.outgoing.completed` tells of its end. The call is judged like those of the dialer: a number on the do-not-call list, a number that has opted out, a time outside the calling hours from 08:00 to 21:00, and a number that was called too often answer `422` with the field `to`. The answer is `409` if the user has no phone, no open page for `browser`, or is in a call, and `403` if the user may not use the inbox.
+         */
+        post: operations["calls.create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -253,7 +381,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Write the outcome and the note of a call
+         * @description Only the supplied fields change. The disposition of the last call to a campaign contact counts for the contact too. The answer is `403` for the call of another user, unless the user of the token is an admin.
+         */
+        patch: operations["calls.update"];
         trace?: never;
     };
     "/campaigns": {
@@ -297,7 +429,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update a campaign
+         * @description Only the supplied fields change. For admins. An archived campaign answers `409`, and so does `status` `paused` or `active` for a `completed` one, which becomes active by itself when a contact is added or reopened. The answer is also `409` where the service has paused the campaign for its abandoned calls: an admin resumes it in the app.
+         */
+        patch: operations["campaigns.update"];
         trace?: never;
     };
     "/campaigns/{id}/contacts": {
@@ -352,6 +488,26 @@ export interface paths {
         patch: operations["campaignContacts.update"];
         trace?: never;
     };
+    "/campaign-contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the contacts of all campaigns
+         * @description Newest first, of every campaign of the business, in any status of the campaign.
+         */
+        get: operations["campaignContacts.listAll"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dispositions": {
         parameters: {
             query?: never;
@@ -365,7 +521,11 @@ export interface paths {
          */
         get: operations["dispositions.list"];
         put?: never;
-        post?: never;
+        /**
+         * Create a call outcome
+         * @description Adds an outcome at the end of the workspace's own list. For admins. The answer is `409` if the list has the name, or is full.
+         */
+        post: operations["dispositions.create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -423,7 +583,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read an entry of the do-not-call list
+         * @description A number that is not on the list answers `404`.
+         */
+        get: operations["doNotCall.get"];
         put?: never;
         post?: never;
         /**
@@ -1133,6 +1297,15 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        NewContacts: {
+            /** @description Each contact is checked separately: an invalid one does not stop the others. A later one may match an earlier one. */
+            contacts: components["schemas"]["ContactDraft"][];
+            /**
+             * @description Updates the contact with the same value instead of adding another. If several match, updates the oldest. With `phone`, the first of the `phones` that a contact has decides the match, and new phones are added to those of the contact. An update may contain any single field; a new contact needs a name, `email` or `phones`.
+             * @enum {string}
+             */
+            match_on?: "phone" | "email" | "external_id";
+        };
         NewContact: {
             first_name?: string | null;
             last_name?: string | null;
@@ -1212,6 +1385,16 @@ export interface components {
                 label?: string | null;
             })[];
         };
+        ContactMerge: {
+            /** @description The contact that stays. */
+            into: string;
+        };
+        NewErasure: {
+            /** @description A saved contact of the person. Send it or `phone_number`. */
+            contact_id?: string;
+            /** @description A number of the person, in E.164. */
+            phone_number?: string;
+        };
         NewMessage: {
             /** @description The text: 1 to 1,600 characters. With `media_urls` it may be absent or empty. */
             body?: string;
@@ -1234,11 +1417,41 @@ export interface components {
              */
             purpose?: "conversational" | "marketing";
         };
+        NewCall: {
+            /** @description The inbox that places the call. The user must be allowed to use it. */
+            inbox_id: string;
+            /** @description The number to call, in E.164. Send it or `contact_id`. */
+            to?: string;
+            /** @description The saved contact to call, at its primary number. */
+            contact_id?: string;
+            /**
+             * @description Where the user talks: `phone`, the default, rings the user's own phone first; `browser` waits for the page of the user.
+             * @enum {string}
+             */
+            device?: "phone" | "browser";
+        };
+        CallChanges: {
+            /** @description A disposition from `GET /dispositions`. */
+            disposition_id?: string;
+            /** @description Replaces the note. `null` clears it. */
+            note?: string | null;
+        };
         NewCampaign: {
             name: string;
             description?: string;
             /** @description Ids from `GET /inboxes` of inboxes that the user may use, in the order of the dialer's rotation. */
             inbox_ids: string[];
+        };
+        CampaignChanges: {
+            name?: string;
+            description?: string;
+            /** @description Ids from `GET /inboxes` of inboxes that the user may use, in the order of the dialer's rotation. */
+            inbox_ids?: string[];
+            /**
+             * @description `paused` stops new calls, `active` resumes them, and `archived` closes the campaign permanently. The status that it has changes nothing.
+             * @enum {string}
+             */
+            status?: "active" | "paused" | "archived";
         };
         NewCampaignContacts: {
             /** @description Each contact is checked separately: an invalid one does not stop the others. */
@@ -1309,6 +1522,11 @@ export interface components {
             /** @enum {string} */
             status?: "not_called" | "do_not_call";
         };
+        NewDisposition: {
+            name: string;
+            /** @description Whether picking it completes the contact of a campaign. */
+            marks_contact_complete: boolean;
+        };
         NewDoNotCallNumbers: {
             /** @description Each number is checked separately: an invalid one does not stop the others. */
             numbers: components["schemas"]["NewDoNotCallNumber"][];
@@ -1353,6 +1571,10 @@ export interface components {
             message: string;
             /** @description The invalid input, if there is only one: a dotted path with indexes from 0. */
             field?: string;
+            /** @description With `gone`: the contact into which the requested one was merged. */
+            merged_into?: string;
+            /** @description With `conflict`: the contact that has the `external_id` already. */
+            existing_id?: string;
             /** @description The `X-Request-Id` of the answer. */
             request_id: string;
             /**
@@ -1457,6 +1679,48 @@ export interface components {
             number: string;
             /** @description For example mobile or work. */
             label: string | null;
+        };
+        ContactAddition: {
+            data: {
+                /** @description The index in `contacts`, from 0. */
+                index: number;
+                /** @enum {string} */
+                result: "created" | "skipped" | "updated" | "failed";
+                contact: components["schemas"]["Contact"] | null;
+                error: {
+                    /** @enum {string} */
+                    code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error";
+                    message: string;
+                    field?: string;
+                    /** @description The object that has the given value already. */
+                    existing_id?: string;
+                } | null;
+            }[];
+            created: number;
+            skipped: number;
+            updated: number;
+            failed: number;
+        };
+        Erasure: {
+            /** @description The order. */
+            id: string;
+            /**
+             * @description `done` when nothing of the person is left. `refused` is for orders that turn out to be impossible; today those are answered with `409` at once.
+             * @enum {string}
+             */
+            status: "pending" | "done" | "refused";
+            /** @description The number of saved contacts that it erases. */
+            contact_count: number;
+            /**
+             * Format: date-time
+             * @description Time of the order.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time at which nothing of the person was left.
+             */
+            erased_at: string | null;
         };
         Conversation: {
             /** @description The conversation. */
@@ -1626,6 +1890,8 @@ export interface components {
             voicemail_url: string | null;
             /** @description The words of the recording or the message; null if there are none. */
             transcript: string | null;
+            /** @description The note of the user who had the call. */
+            note: string | null;
             /**
              * Format: date-time
              * @description Time of creation.
@@ -1741,6 +2007,8 @@ export interface components {
                     code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error";
                     message: string;
                     field?: string;
+                    /** @description The object that has the given value already. */
+                    existing_id?: string;
                 } | null;
             }[];
             created: number;
@@ -1776,6 +2044,8 @@ export interface components {
                     code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error";
                     message: string;
                     field?: string;
+                    /** @description The object that has the given value already. */
+                    existing_id?: string;
                 } | null;
             }[];
             created: number;
@@ -2539,6 +2809,43 @@ export interface components {
             /** @description The saved contact of the business to link. */
             customer_id?: string | null;
         };
+        ContactDraft: {
+            first_name?: string | null;
+            last_name?: string | null;
+            company?: string | null;
+            title?: string | null;
+            /** Format: email */
+            email?: string | null;
+            /** Format: uri */
+            linkedin_url?: string | null;
+            /** @description The name or the code of the state or province. The address narrows the time zones of the calling hours. */
+            state?: string | null;
+            /** @description The postal code. */
+            postal_code?: string | null;
+            /** @description The country, in ISO 3166-1 alpha-2. Its English name is understood too. */
+            country?: string | null;
+            /** @description `true` opts all numbers of the contact out of texts. `false` reverses that, and is refused with `409` if the person opted out by text. */
+            opted_out?: boolean;
+            /**
+             * Format: date-time
+             * @description Time of the opt-out, with `opted_out: true`. The default is now.
+             */
+            opted_out_at?: string;
+            /** @description The reason of the opt-out, with `opted_out: true`. */
+            opted_out_reason?: string | null;
+            /** @description Replaces the whole object. */
+            extra_fields?: {
+                [key: string]: string;
+            } | null;
+            /** @description Its id in another system. If another contact has the same id, the answer is `409 conflict`. */
+            external_id?: string | null;
+            /** @description The primary phone first. Duplicate numbers are dropped. */
+            phones?: (string | {
+                /** @description A phone number in E.164. */
+                number: string;
+                label?: string | null;
+            })[];
+        };
     };
     responses: {
         /** @description - `validation_error`: The request failed validation. */
@@ -2678,6 +2985,24 @@ export interface components {
                 };
             };
         };
+        /** @description - `not_found`: The resource does not exist. */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorDetails"] & {
+                        /** @enum {string} */
+                        code: "not_found";
+                    };
+                };
+            };
+        };
         /**
          * @description - `validation_error`: The request failed validation.
          *     - `invalid_phone_number`: A phone number is not in E.164 format.
@@ -2737,24 +3062,6 @@ export interface components {
                     error: components["schemas"]["ErrorDetails"] & {
                         /** @enum {string} */
                         code: "unprocessable_entity";
-                    };
-                };
-            };
-        };
-        /** @description - `not_found`: The resource does not exist. */
-        NotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "not_found";
                     };
                 };
             };
@@ -2990,6 +3297,43 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "users.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The id of the user. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
+            403: components["responses"]["InsufficientScopeOrBusinessSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "inboxes.list": {
         parameters: {
             query?: never;
@@ -3020,6 +3364,43 @@ export interface operations {
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
             403: components["responses"]["InsufficientScopeOrBusinessSuspended"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "inboxes.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The id of the inbox. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Inbox"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
+            403: components["responses"]["InsufficientScopeOrBusinessSuspended"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3100,11 +3481,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewContact"];
+                "application/json": components["schemas"]["NewContacts"] | components["schemas"]["NewContact"];
             };
         };
         responses: {
-            /** @description A matching contact was updated. */
+            /** @description A matching contact was updated; or, for a list, the result of each. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3115,7 +3496,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Contact"];
+                    "application/json": components["schemas"]["Contact"] | components["schemas"]["ContactAddition"];
                 };
             };
             /** @description The contact was added. */
@@ -3180,6 +3561,46 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "contacts.remove": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
+            403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictOrIdempotencyKeyReusedOrIdempotencyInProgress"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "contacts.update": {
         parameters: {
             query?: never;
@@ -3222,6 +3643,130 @@ export interface operations {
             409: components["responses"]["ConflictOrIdempotencyKeyReusedOrIdempotencyInProgress"];
             410: components["responses"]["Gone"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "contacts.merge": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactMerge"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
+            403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictOrIdempotencyKeyReusedOrIdempotencyInProgress"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "erasures.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewErasure"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            400: components["responses"]["ValidationErrorOrInvalidPhoneNumber"];
+            401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
+            403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
+            409: components["responses"]["ConflictOrIdempotencyKeyReusedOrIdempotencyInProgress"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "erasures.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The id of the erasure. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
+            403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3318,6 +3863,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
+            403: components["responses"]["InsufficientScopeOrBusinessSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "conversations.messages": {
+        parameters: {
+            query?: {
+                /** @description In this direction. */
+                direction?: "incoming" | "outgoing";
+                /** @description In this status. */
+                status?: "scheduled" | "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed" | "received";
+                /** @description Created after this time. */
+                created_after?: string;
+                /** @description Created before this time. */
+                created_before?: string;
+                /** @description Changed after this time. */
+                updated_after?: string;
+                /** @description Changed before this time. */
+                updated_before?: string;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page, with the same filters. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The id of the conversation. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Message"][];
+                        /** @description Whether there is a next page. */
+                        has_more: boolean;
+                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        next_cursor: string | null;
+                    };
                 };
             };
             400: components["responses"]["ValidationError"];
@@ -3583,6 +4189,48 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "calls.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCall"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Call"];
+                };
+            };
+            400: components["responses"]["ValidationErrorOrInvalidPhoneNumber"];
+            401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
+            403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
+            409: components["responses"]["ConflictOrIdempotencyKeyReusedOrIdempotencyInProgress"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "calls.get": {
         parameters: {
             query?: never;
@@ -3615,6 +4263,51 @@ export interface operations {
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
             403: components["responses"]["InsufficientScopeOrBusinessSuspended"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "calls.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id of the call. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallChanges"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Call"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
+            403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyKeyReusedOrIdempotencyInProgress"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3750,6 +4443,51 @@ export interface operations {
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
             403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "campaigns.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id of the campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CampaignChanges"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
+            403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictOrIdempotencyKeyReusedOrIdempotencyInProgress"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4021,6 +4759,75 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "campaignContacts.listAll": {
+        parameters: {
+            query?: {
+                /** @description A field that the answer has on request alone: `not_dialable_reason`. */
+                include?: "not_dialable_reason";
+                /** @description Of this campaign. */
+                campaign_id?: string;
+                /** @description In this status. */
+                status?: "not_called" | "in_progress" | "called" | "completed" | "do_not_call";
+                /** @description With this number, in E.164, among the phones. */
+                phone?: string;
+                /** @description With this address. Case does not matter. */
+                email?: string;
+                /** @description Linked to this saved contact. */
+                customer_id?: string;
+                /** @description With this last disposition. */
+                disposition_id?: string;
+                /** @description With `due_at` before this time. */
+                due_before?: string;
+                /** @description Created after this time. */
+                created_after?: string;
+                /** @description Created before this time. */
+                created_before?: string;
+                /** @description Changed after this time. */
+                updated_after?: string;
+                /** @description Changed before this time. */
+                updated_before?: string;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page, with the same filters. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CampaignContact"][];
+                        /** @description Whether there is a next page. */
+                        has_more: boolean;
+                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationErrorOrInvalidPhoneNumber"];
+            401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
+            403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "dispositions.list": {
         parameters: {
             query?: {
@@ -4054,6 +4861,47 @@ export interface operations {
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
             403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "dispositions.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDisposition"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Disposition"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
+            403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
+            409: components["responses"]["ConflictOrIdempotencyKeyReusedOrIdempotencyInProgress"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4200,6 +5048,43 @@ export interface operations {
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
             403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
             409: components["responses"]["IdempotencyKeyReusedOrIdempotencyInProgress"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doNotCall.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The number in E.164. */
+                phone_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoNotCallNumber"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
+            403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -5,6 +5,14 @@ import type { Method } from "../types.ts";
 export interface Methods {
   readonly calls: {
     /**
+     * Start a call.
+     *
+     * Rings the user of the token first, where the service rings its users; the outside number is called once the user is there. The call is `queued`, and `call.outgoing.completed` tells of its end. The call is judged like those of the dialer: a number on the do-not-call list, a number that has opted out, a time outside the calling hours from 08:00 to 21:00, and a number that was called too often answer `422` with the field `to`. The answer is `409` if the user has no phone, no open page for `browser`, or is in a call, and `403` if the user may not use the inbox.
+     *
+     * Scope: `api:calls:write`.
+     */
+    readonly create: Method<"calls.create">;
+    /**
      * Read a call.
      *
      * A call, placed or received, of an inbox that the user of the token sees.
@@ -20,6 +28,14 @@ export interface Methods {
      * Scope: `api:calls:read`.
      */
     readonly list: Method<"calls.list">;
+    /**
+     * Write the outcome and the note of a call.
+     *
+     * Only the supplied fields change. The disposition of the last call to a campaign contact counts for the contact too. The answer is `403` for the call of another user, unless the user of the token is an admin.
+     *
+     * Scope: `api:calls:write`.
+     */
+    readonly update: Method<"calls.update">;
   };
   readonly campaignContacts: {
     /**
@@ -46,6 +62,14 @@ export interface Methods {
      * Scope: `api:campaigns:read`.
      */
     readonly list: Method<"campaignContacts.list">;
+    /**
+     * List the contacts of all campaigns.
+     *
+     * Newest first, of every campaign of the business, in any status of the campaign.
+     *
+     * Scope: `api:campaigns:read`.
+     */
+    readonly listAll: Method<"campaignContacts.listAll">;
     /**
      * Remove a contact from a campaign.
      *
@@ -96,6 +120,14 @@ export interface Methods {
      * Scope: `api:campaigns:read`.
      */
     readonly list: Method<"campaigns.list">;
+    /**
+     * Update a campaign.
+     *
+     * Only the supplied fields change. For admins. An archived campaign answers `409`, and so does `status` `paused` or `active` for a `completed` one, which becomes active by itself when a contact is added or reopened. The answer is also `409` where the service has paused the campaign for its abandoned calls: an admin resumes it in the app.
+     *
+     * Scope: `api:campaigns:manage`.
+     */
+    readonly update: Method<"campaigns.update">;
   };
   readonly contacts: {
     /**
@@ -115,9 +147,25 @@ export interface Methods {
      */
     readonly list: Method<"contacts.list">;
     /**
+     * Merge a contact into another one.
+     *
+     * The contact of `into` keeps its values, takes missing ones from the contact of the path, and gets its texts, calls and campaign contacts. The contact of the path then answers `410` with `error.merged_into`. For admins. The answer is `409` while one of the two persons is being erased.
+     *
+     * Scope: `api:contacts:delete`.
+     */
+    readonly merge: Method<"contacts.merge">;
+    /**
+     * Delete a contact.
+     *
+     * Erases the fields of the contact and removes every reference to it. From then on its id answers `410`. Texts and calls stay: `POST /erasures` erases them too. For admins. The answer is `409` while the person is being erased.
+     *
+     * Scope: `api:contacts:delete`.
+     */
+    readonly remove: Method<"contacts.remove">;
+    /**
      * Create a contact.
      *
-     * A new contact needs a name, `email` or `phones`. Without `match_on` the request always adds a contact, even if another one has the same number or address. With `match_on` it updates the matching contact: only the supplied fields change, and the answer is the whole contact, even without `api:contacts:read`. Concurrent requests with the same `match_on` create only one contact.
+     * A new contact needs a name, `email` or `phones`. Without `match_on` the request always adds a contact, even if another one has the same number or address. With `match_on` it updates the matching contact: only the supplied fields change, and the answer is the whole contact, even without `api:contacts:read`. Concurrent requests with the same `match_on` create only one contact. Up to 500 contacts under `contacts` are saved with one `match_on` for all: the answer is `200` with a result for each, and an invalid one does not stop the others.
      *
      * Scope: `api:contacts:write`.
      */
@@ -148,8 +196,24 @@ export interface Methods {
      * Scope: `api:messages:read`.
      */
     readonly list: Method<"conversations.list">;
+    /**
+     * List the messages of a conversation.
+     *
+     * Newest first. A conversation that the user of the token does not see answers `404`.
+     *
+     * Scope: `api:messages:read`.
+     */
+    readonly messages: Method<"conversations.messages">;
   };
   readonly dispositions: {
+    /**
+     * Create a call outcome.
+     *
+     * Adds an outcome at the end of the workspace's own list. For admins. The answer is `409` if the list has the name, or is full.
+     *
+     * Scope: `api:calls:write`.
+     */
+    readonly create: Method<"dispositions.create">;
     /**
      * List the call outcomes.
      *
@@ -169,6 +233,14 @@ export interface Methods {
      */
     readonly add: Method<"doNotCall.add">;
     /**
+     * Read an entry of the do-not-call list.
+     *
+     * A number that is not on the list answers `404`.
+     *
+     * Scope: `api:campaigns:read`.
+     */
+    readonly get: Method<"doNotCall.get">;
+    /**
      * List the do-not-call numbers.
      *
      * The numbers that no campaign dials or texts, regardless of the status of a contact, in numeric order. Entries come from this API, a user of the app, an import, or an agent who picks a do-not-call outcome. The status `do_not_call` of a campaign contact is separate: it applies only to that contact.
@@ -184,6 +256,24 @@ export interface Methods {
      * Scope: `api:campaigns:write`.
      */
     readonly remove: Method<"doNotCall.remove">;
+  };
+  readonly erasures: {
+    /**
+     * Order the erasure of a person.
+     *
+     * Erases everything about a person for good: contacts, contacts of campaigns, texts with their files, calls with their recordings, events and stored answers. A number names all contacts that have it. Opt-outs and the do-not-call list keep the numbers, because the law forbids contacting them. For admins. The answer is `409` for a number of the business, or of too many contacts.
+     *
+     * Scope: `api:contacts:delete`.
+     */
+    readonly create: Method<"erasures.create">;
+    /**
+     * Read the erasure of a person.
+     *
+     * For admins. It contains nothing that identifies the person.
+     *
+     * Scope: `api:contacts:delete`.
+     */
+    readonly get: Method<"erasures.get">;
   };
   readonly events: {
     /**
@@ -222,6 +312,14 @@ export interface Methods {
     readonly me: Method<"identity.me">;
   };
   readonly inboxes: {
+    /**
+     * Read a phone number of the business.
+     *
+     * An active inbox. An inactive one answers `404`.
+     *
+     * Scope: `api:me`.
+     */
+    readonly get: Method<"inboxes.get">;
     /**
      * List the phone numbers of the business.
      *
@@ -346,6 +444,14 @@ export interface Methods {
     readonly openapi: Method<"system.openapi">;
   };
   readonly users: {
+    /**
+     * Read a user of the business.
+     *
+     * Only admins see `email`; `GET /me` shows every user their own.
+     *
+     * Scope: `api:me`.
+     */
+    readonly get: Method<"users.get">;
     /**
      * List the users of the business.
      *

@@ -3,31 +3,43 @@ import type { Operation } from "../operation.ts";
 
 /** The name of an operation of the API. */
 export type OperationId =
+  | "calls.create"
   | "calls.get"
   | "calls.list"
+  | "calls.update"
   | "campaignContacts.add"
   | "campaignContacts.get"
   | "campaignContacts.list"
+  | "campaignContacts.listAll"
   | "campaignContacts.remove"
   | "campaignContacts.update"
   | "campaigns.create"
   | "campaigns.dispositions"
   | "campaigns.get"
   | "campaigns.list"
+  | "campaigns.update"
   | "contacts.get"
   | "contacts.list"
+  | "contacts.merge"
+  | "contacts.remove"
   | "contacts.save"
   | "contacts.update"
   | "conversations.get"
   | "conversations.list"
+  | "conversations.messages"
+  | "dispositions.create"
   | "dispositions.list"
   | "doNotCall.add"
+  | "doNotCall.get"
   | "doNotCall.list"
   | "doNotCall.remove"
+  | "erasures.create"
+  | "erasures.get"
   | "events.get"
   | "events.list"
   | "events.redeliver"
   | "identity.me"
+  | "inboxes.get"
   | "inboxes.list"
   | "messages.cancel"
   | "messages.get"
@@ -43,35 +55,48 @@ export type OperationId =
   | "subscriptions.test"
   | "system.health"
   | "system.openapi"
+  | "users.get"
   | "users.list";
 
 /** Every operation by its name. */
 export const operations: Readonly<Record<OperationId, Operation>> = {
+  "calls.create": { method: "POST", path: "/calls", keyed: true },
   "calls.get": { method: "GET", path: "/calls/{id}" },
   "calls.list": { method: "GET", path: "/calls", list: "pages" },
+  "calls.update": { method: "PATCH", path: "/calls/{id}", keyed: true },
   "campaignContacts.add": { method: "POST", path: "/campaigns/{id}/contacts", keyed: true },
   "campaignContacts.get": { method: "GET", path: "/campaigns/{id}/contacts/{contactId}" },
   "campaignContacts.list": { method: "GET", path: "/campaigns/{id}/contacts", list: "pages" },
+  "campaignContacts.listAll": { method: "GET", path: "/campaign-contacts", list: "pages" },
   "campaignContacts.remove": { method: "DELETE", path: "/campaigns/{id}/contacts/{contactId}", keyed: true },
   "campaignContacts.update": { method: "PATCH", path: "/campaigns/{id}/contacts/{contactId}", keyed: true },
   "campaigns.create": { method: "POST", path: "/campaigns", keyed: true },
   "campaigns.dispositions": { method: "GET", path: "/campaigns/{id}/dispositions", list: "whole" },
   "campaigns.get": { method: "GET", path: "/campaigns/{id}" },
   "campaigns.list": { method: "GET", path: "/campaigns", list: "pages" },
+  "campaigns.update": { method: "PATCH", path: "/campaigns/{id}", keyed: true },
   "contacts.get": { method: "GET", path: "/contacts/{id}" },
   "contacts.list": { method: "GET", path: "/contacts", list: "pages" },
+  "contacts.merge": { method: "POST", path: "/contacts/{id}/merge", keyed: true },
+  "contacts.remove": { method: "DELETE", path: "/contacts/{id}", keyed: true },
   "contacts.save": { method: "POST", path: "/contacts", keyed: true },
   "contacts.update": { method: "PATCH", path: "/contacts/{id}", keyed: true },
   "conversations.get": { method: "GET", path: "/conversations/{id}" },
   "conversations.list": { method: "GET", path: "/conversations", list: "pages" },
+  "conversations.messages": { method: "GET", path: "/conversations/{id}/messages", list: "pages" },
+  "dispositions.create": { method: "POST", path: "/dispositions", keyed: true },
   "dispositions.list": { method: "GET", path: "/dispositions", list: "whole" },
   "doNotCall.add": { method: "POST", path: "/do-not-call", keyed: true },
+  "doNotCall.get": { method: "GET", path: "/do-not-call/{phone_number}" },
   "doNotCall.list": { method: "GET", path: "/do-not-call", list: "pages" },
   "doNotCall.remove": { method: "DELETE", path: "/do-not-call/{phone_number}", keyed: true },
+  "erasures.create": { method: "POST", path: "/erasures", keyed: true },
+  "erasures.get": { method: "GET", path: "/erasures/{id}" },
   "events.get": { method: "GET", path: "/events/{id}" },
   "events.list": { method: "GET", path: "/events", list: "pages" },
   "events.redeliver": { method: "POST", path: "/events/{id}/redeliver", keyed: true },
   "identity.me": { method: "GET", path: "/me" },
+  "inboxes.get": { method: "GET", path: "/inboxes/{id}" },
   "inboxes.list": { method: "GET", path: "/inboxes", list: "whole" },
   "messages.cancel": { method: "DELETE", path: "/messages/{id}", keyed: true },
   "messages.get": { method: "GET", path: "/messages/{id}" },
@@ -87,5 +112,6 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
   "subscriptions.test": { method: "POST", path: "/subscriptions/{id}/test", keyed: true },
   "system.health": { method: "GET", path: "/health", open: true },
   "system.openapi": { method: "GET", path: "/openapi.json", open: true },
+  "users.get": { method: "GET", path: "/users/{id}" },
   "users.list": { method: "GET", path: "/users", list: "pages" },
 };

@@ -1,0 +1,44 @@
+import { LAWFUL_HOURS } from "../../../src/domain/consent/rules.ts";
+import { newCall } from "../../examples.ts";
+import { graphql, Refusal } from "../../graphql.ts";
+import { Call, CallFields, NewCall, toCall } from "../../models/call.ts";
+import { camelKeys, upper } from "../../models/common.ts";
+import { created, defineRoute, post } from "../../route.ts";
+import { sampleIds } from "../../samples.ts";
+
+export const createCall = defineRoute({
+  id: "calls.create",
+  on: post("/calls"),
+  since: "v1.x",
+  tag: "Calls",
+  summary: "Start a call",
+  description:
+    "Rings the user of the token first, where the service rings its users; the outside number is called once the user " +
+    "is there. The call is `queued`, and `call.outgoing.completed` tells of its end. The call is judged like those of " +
+    "the dialer: a number on the do-not-call list, a number that has opted out, a time outside the calling hours from " +
+    `${LAWFUL_HOURS.from} to ${LAWFUL_HOURS.until}, ` +
+    "and a number that was called too often answer `422` with the field `to`. The answer is `409` if " +
+    "the user has no phone, no open page for `browser`, or is in a call, and `403` if the user may not use the inbox.",
+  scope: "api:calls:write",
+  may: "calls.write",
+  body: NewCall,
+  operation: graphql(
+    `
+      mutation CreateCall($input: StartCallInput!) {
+        startCall(input: $input) {
+          __typename
+          ...CallFields
+          ...Refusal
+        }
+      }
+    `,
+    [CallFields, Refusal],
+  ),
+  variables: ({ body: { device, ...body } }) => ({
+    input: { ...camelKeys(body), ...(device && { device: upper(device) }) },
+  }),
+  answers: created(Call, newCall),
+  present: ({ startCall }) => toCall(startCall),
+  fails: ["invalid_phone_number", "forbidden", "conflict", "unprocessable_entity"],
+  sample: { body: { inbox_id: sampleIds.inbox, to: sampleIds.callableNumber } },
+});

@@ -1,0 +1,63 @@
+import { Writable } from "node:stream";
+import { pino } from "pino";
+import { readConfig } from "../../src/application/config.ts";
+import { createMetrics } from "../../src/application/metrics.ts";
+import {
+  checkStart,
+  followClock,
+  openDatabase,
+  prepareRows,
+  startServer,
+} from "../../src/application/parts/database.ts";
+import { openRuntime, type Runtime } from "../../src/application/parts/runtime.ts";
+import { openSecrets } from "../../src/application/parts/secrets.ts";
+import { startRole } from "../../src/application/roles.ts";
+import { freePort } from "./service-process.ts";
+
+/** The service in this process. */
+export interface ServiceHere {
+  publicUrl: string;
+  internalUrl: string;
+  /** Everything that it has logged so far. */
+  output(): string;
+  end(): Promise<void>;
+}
+
+/**
+ * Starts the service as `src/main.ts` does, for tests of its pages and routes: a process of its own takes many times as
+ * long, only to load the program.
+ */
+export async function startServiceHere(settings: Record<string, string>): Promise<ServiceHere> {
+  const [port, internalPort] = [await freePort(), await freePort()];
+  const config = readConfig({ OPS_PORT: "off", ...settings, PORT: String(port), INTERNAL_PORT: String(internalPort) });
+  let output = "";
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      output += chunk;
+      done();
+    },
+  });
+  const runtime: Runtime = {
+    ...openRuntime(config, true, createMetrics()),
+    logger: pino({ level: config.logLevel }, sink),
+  };
+  const { lifecycle, running } = runtime;
+  try {
+    const database = openDatabase(runtime, await startServer(runtime));
+    await checkStart(runtime, database, []);
+    followClock(runtime, database);
+    const secrets = await openSecrets(runtime);
+    await prepareRows(runtime, database, secrets.box);
+    await startRole(runtime, { ...database, ...secrets });
+  } catch (error) {
+    await running.disposeAsync();
+    throw error;
+  }
+  lifecycle.run();
+  return {
+    publicUrl: `http://127.0.0.1:${port}`,
+    internalUrl: `http://127.0.0.1:${internalPort}`,
+    output: () => output,
+    end: () => running.disposeAsync(),
+  };
+}
