@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
+import { erasePeople } from "../../src/domain/person/erase.ts";
 import { note } from "../../src/domain/webhook/noted.ts";
 import { newId } from "../../src/platform/id.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
@@ -120,6 +121,82 @@ describe("contacts", () => {
     expect(ins).toMatchObject([{ actor: PERSON, data: { contact: { id, opted_out_at: null } } }]);
   });
 
+  it("are saved together with one event each, and also tell that they opted out", async () => {
+    const [first, second] = ["+14165550162", "+14165550163"];
+    const { data } = await call("POST", "/contacts", {
+      match_on: "phone",
+      contacts: [
+        { first_name: "Ada", phones: [first] },
+        { first_name: "Bad", phones: ["415"] },
+        { company: "Engines", phones: [first] },
+        { first_name: "Grace", phones: [second], opted_out: true },
+      ],
+    });
+    const [ada, , changed, grace] = data;
+    expect(await told()).toMatchObject([
+      { type: "contact.created", actor: app(), data: { contact: changed.contact } },
+      { type: "contact.created", actor: app(), data: { contact: grace.contact } },
+      { type: "contact.opted_out", actor: app(), data: { contact: { id: grace.contact.id, opted_out: true } } },
+    ]);
+    expect(changed.contact).toMatchObject({ id: ada.contact.id, first_name: "Ada", company: "Engines" });
+    last = newId("evt");
+    const match = { match_on: "external_id", external_id: "crm-7" };
+    await call("POST", "/contacts", { ...match, first_name: "Alan" });
+    await call("POST", "/contacts", { ...match, phones: ["+14165550164"], opted_out: true });
+    expect(await types()).toEqual(["contact.created", "contact.updated", "contact.opted_out"]);
+  });
+
+  it("are deleted, merged and erased by the app through the API", async () => {
+    const { id: into } = await call("POST", "/contacts", { first_name: "Into" });
+    const { id: from } = await call("POST", "/contacts", { first_name: "From" });
+    const { id: erased } = await call("POST", "/contacts", { first_name: "Erased", phones: ["+14165550165"] });
+    last = newId("evt");
+    await call("POST", `/contacts/${from}/merge`, { into });
+    await call("DELETE", `/contacts/${into}`);
+    await call("POST", "/erasures", { contact_id: erased });
+    await erasePeople(api.test.database, webhookTools.outbox);
+    expect(await told()).toEqual([
+      expect.objectContaining({
+        type: "contact.deleted",
+        actor: app(),
+        data: { contact: { id: from }, reason: "merged", merged_into: into },
+      }),
+      expect.objectContaining({
+        type: "contact.deleted",
+        actor: app(),
+        data: { contact: { id: into }, reason: "deleted", merged_into: null },
+      }),
+      expect.objectContaining({
+        type: "contact.deleted",
+        actor: app(),
+        data: { contact: { id: erased }, reason: "erased", merged_into: null },
+      }),
+      expect.objectContaining({ type: "person.erased", actor: app(), data: { deletions: expect.any(Number) } }),
+    ]);
+  });
+
+  it("opt out together, however large they are", async () => {
+    const { northwind } = api.world;
+    const extra = JSON.stringify(
+      Object.fromEntries(Array.from({ length: 20 }, (_, place) => [place, "x".repeat(9_000)])),
+    );
+    const ids = Array.from({ length: 120 }, () => newId("con"));
+    await api.test.query(
+      `INSERT INTO contacts (business_id, id, first_name, phones, extra_fields, source, created_at, updated_at)
+       SELECT $1, id, 'Large', '[{"number": "+14165550166", "label": null}]', $3, 'app', now(), now()
+       FROM unnest($2::text[]) AS id`,
+      [northwind.businessId, ids, extra],
+    );
+    await textFrom("+14165550166", "STOP");
+    const events = await api.test.query<{ count: number }>(
+      "SELECT count(*)::int FROM webhook_events WHERE id > $1 AND event_type = 'contact.opted_out'",
+      [last],
+    );
+    expect(events).toEqual([{ count: 120 }]);
+    await api.test.query("UPDATE contacts SET phones = '[]', extra_fields = NULL WHERE id = ANY($1)", [ids]);
+    await api.test.query("DELETE FROM webhook_events WHERE id > $1", [last]);
+  });
+
   it("opt out through the API, by the app", async () => {
     const { id } = await call("POST", "/contacts", { first_name: "One", phones: ["+14165550154"] });
     last = newId("evt");
@@ -171,6 +248,25 @@ describe("campaigns", () => {
   });
 });
 
+describe("PATCH /campaigns", () => {
+  it("tells of several changes once, and of none without one", async () => {
+    await call("POST", "/campaigns", { name: "Spring", inbox_ids: [inboxId] });
+    const { id } = (await call("GET", "/campaigns?q=Spring")).data.find(
+      ({ name }: { name: string }) => name === "Spring",
+    );
+    last = newId("evt");
+    await call("PATCH", `/campaigns/${id}`, { name: "Spring", status: "active" });
+    expect(await told()).toEqual([]);
+    await call("PATCH", `/campaigns/${id}`, { status: "paused" });
+    const campaign = await call("PATCH", `/campaigns/${id}`, { name: "Summer", status: "archived" });
+    expect(await told()).toMatchObject([
+      { type: "campaign.updated", actor: app(), data: { campaign: { id, name: "Spring", status: "paused" } } },
+      { type: "campaign.updated", actor: app(), data: { campaign } },
+    ]);
+    expect(campaign).toMatchObject({ name: "Summer", status: "archived" });
+  });
+});
+
 describe("the do-not-call list", () => {
   it("tells of each new and removed number once", async () => {
     const numbers = ["+14165550156", "+14165550157"];
@@ -219,6 +315,23 @@ describe("texts and calls", () => {
     await carrier.settle();
     expect(await types()).toEqual(["call.outgoing.started", "call.outgoing.answered", "call.outgoing.completed"]);
     expect((await told())[0]).toMatchObject({ data: { call: { status: "queued" }, user: { id: caller.userId } } });
+  });
+
+  it("tell of a call that an app starts, and not of its note", async () => {
+    const to = "+14165550167";
+    const inbox = (await call("GET", "/inboxes")).data.find(({ id }: { id: string }) => id === inboxId);
+    const at = new Date().toISOString();
+    const event = { kind: "call.incoming", carrierId: newId("call"), from: to, to: inbox.phone_number, at } as const;
+    await carrier.receive(api.test.database, { ...event, isOver: true });
+    last = newId("evt");
+    const started = await call("POST", "/calls", { inbox_id: inboxId, to });
+    await carrier.settle();
+    await call("PATCH", `/calls/${started.id}`, { note: "Asked for a quote" });
+    expect((await told()).map(({ type, actor, data }) => [type, actor, data.call?.id])).toEqual([
+      ["call.outgoing.started", app(), started.id],
+      ["call.outgoing.answered", app(), started.id],
+      ["call.outgoing.completed", app(), started.id],
+    ]);
   });
 
   it("tell of an incoming call, by the person", async () => {

@@ -78,8 +78,8 @@ function withoutRepetitions(facts: readonly Fact[]): Fact[] {
 const eventOf = ({ type, subject, actor, at }: Fact, acting: Acting) =>
   ({ ...acting, ...(actor && { actor }), type, occurredAt: at, subject }) as DomainEvent;
 
-/** The events of one statement. */
-const BATCH = 500;
+/** The events of one statement: the objects of as many events, each of the greatest size, can be read together. */
+const BATCH = 50;
 
 /** Records events of one business. */
 async function record(database: Database, outbox: Outbox, events: readonly DomainEvent[]): Promise<void> {
