@@ -40,7 +40,7 @@ describe("a delivery", () => {
     ]);
     expect(received?.body).toBe(stored?.body);
     expect(received?.body).toBe(
-      `{"id":"${eventId}","type":"message.incoming.received","api_version":"v1","occurred_at":"2026-11-21T01:10:21.500Z","business_id":"${businessId}","data":{"message":{"body":"grüß \\u0000 🎉"}}}`,
+      `{"id":"${eventId}","type":"message.incoming.received","api_version":"v1","occurred_at":"2026-11-21T01:10:21.500Z","business_id":"${businessId}","actor":{"type":"service","user_id":null,"client_id":null},"data":{"message":{"body":"grüß \\u0000 🎉"}}}`,
     );
     const headers = received?.headers ?? {};
     expect(headers).toMatchObject({
