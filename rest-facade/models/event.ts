@@ -17,12 +17,19 @@ import { Conversation } from "./conversation.ts";
 import { Disposition } from "./disposition.ts";
 import { Message } from "./message.ts";
 
+/** What another text should have been: the types of the same object, because a message cannot hold all. */
+function wantedType(given: unknown): string {
+  const [object] = String(given).trim().split(".");
+  const alike = eventTypes.filter((type) => type.startsWith(`${object}.`));
+  return alike.length > 0 ? `must be one of ${alike.join(", ")}` : `must be a type of event, such as ${eventTypes[0]}`;
+}
+
 /** The type of an event. Another text is refused with a separate error code. */
 export const EventType = z
   .string()
   .trim()
   .refine((value): value is EventTypeValue => (eventTypes as readonly string[]).includes(value), {
-    error: `must be one of ${eventTypes.join(", ")}`,
+    error: ({ input }) => wantedType(input),
     params: { code: "invalid_event_type" },
   })
   .meta({ enum: [...eventTypes], example: "message.incoming.received" }) as unknown as z.ZodType<EventTypeValue>;
