@@ -314,7 +314,8 @@ describe("markConversationRead", () => {
   it("is for members of the inbox, and for admins", async () => {
     const text = `
       SELECT c.id FROM conversations c JOIN inboxes i ON i.id = c.inbox_id
-      WHERE c.business_id = $1 AND c.unread_count > 0 AND c.inbox_id = $2`;
+      WHERE c.business_id = $1 AND c.unread_count > 0 AND c.inbox_id = $2
+      ORDER BY c.id`;
     const [own, others] = world.northwind.inboxIds;
     const unread = async (inboxId: string | undefined) =>
       (await test.query<{ id: string }>(text, [world.northwind.businessId, inboxId]))[0]?.id;
