@@ -14,15 +14,17 @@ const TOUCHED = `
       WHERE p.business_id = $1 AND p.phone_number = changed.phone_number OFFSET 0
     ) p
   ))
-  RETURNING c.id`;
+  RETURNING c.id, c.phones`;
 
 /** The touched contacts that had, or still have, no other number with an opt-out: for them everything changes. */
 const TURNED = `
   ARRAY(
     SELECT touched.id FROM touched WHERE NOT EXISTS (
-      SELECT FROM contact_phones p JOIN opt_outs o ON o.business_id = p.business_id AND o.phone_number = p.phone_number
-      WHERE p.business_id = $1 AND p.contact_id = touched.id
-        AND NOT EXISTS (SELECT FROM changed WHERE changed.phone_number = p.phone_number)
+      SELECT FROM jsonb_array_elements(touched.phones) AS phone
+      CROSS JOIN LATERAL (
+        SELECT FROM opt_outs o WHERE o.business_id = $1 AND o.phone_number = phone ->> 'number' LIMIT 1
+      ) o
+      WHERE NOT EXISTS (SELECT FROM changed WHERE changed.phone_number = phone ->> 'number')
     ) ORDER BY touched.id
   ) AS contact_ids`;
 

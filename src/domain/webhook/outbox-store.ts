@@ -58,10 +58,15 @@ const recordEventsStatement = statement<never>(
       SELECT $1, id, type, occurred_at, body, inbox_id FROM given
     ), receiver AS MATERIALIZED (
       SELECT s.id, s.event_type, s.user_id, ${IS_PARKED} AS parked
-      FROM subscriptions s
-      JOIN subscription_health h ON h.business_id = s.business_id AND h.subscription_id = s.id
-      WHERE s.business_id = $1 AND s.event_type = ANY($2) AND s.status <> 'disabled'
-      ${STAYS}
+      FROM unnest($2::text[]) AS wanted (type)
+      CROSS JOIN LATERAL (
+        SELECT * FROM subscriptions s
+        WHERE s.business_id = $1 AND s.event_type = wanted.type AND s.status <> 'disabled'
+        ${STAYS}
+      ) s
+      CROSS JOIN LATERAL (
+        SELECT h.probe_at FROM subscription_health h WHERE h.business_id = $1 AND h.subscription_id = s.id LIMIT 1
+      ) h
     )
     INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at, parked)
     SELECT $1, receiver.id, given.id, clock_timestamp(), receiver.parked
