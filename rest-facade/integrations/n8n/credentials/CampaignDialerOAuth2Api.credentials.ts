@@ -20,7 +20,7 @@ export class CampaignDialerOAuth2Api implements ICredentialType {
     light: "file:../icons/campaign-dialer.light.svg",
     dark: "file:../icons/campaign-dialer.dark.svg",
   } as const;
-  documentationUrl = "https://service.example/docs/connect-an-app";
+  documentationUrl = "https://api.example.com/docs/connect-an-app";
   properties: INodeProperties[] = [
     {
       displayName: "Service URL",
@@ -28,7 +28,7 @@ export class CampaignDialerOAuth2Api implements ICredentialType {
       type: "string",
       default: "",
       required: true,
-      placeholder: "https://service.example",
+      placeholder: "https://api.example.com",
       description: "The origin of the service, without a path",
     },
     { displayName: "Grant Type", name: "grantType", type: "hidden", default: "pkce" },

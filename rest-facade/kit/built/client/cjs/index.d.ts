@@ -1,0 +1,10 @@
+export { type ClientOptions, createClient, type DialerClient } from "./client.js";
+export { ApiError, ConnectionError, type ErrorCode, TokenError, WebhookError } from "./errors.js";
+export { type OperationId, operations } from "./generated/operations.js";
+export { List } from "./list.js";
+export type { Operation } from "./operation.js";
+export type { RetrySettings } from "./time.js";
+export type { TokenStore, Tokens } from "./tokens.js";
+export type { Attempt } from "./transport.js";
+export type { CallOptions, Input, Item, Output, Schema } from "./types.js";
+export { verifyWebhook, type WebhookDelivery, type WebhookEvent, type WebhookEventOf, type WebhookEventType, type WebhookHandlerSettings, type WebhookHeaders, type WebhookOptions, type WebhookSecrets, webhookHandler, } from "./webhooks.js";

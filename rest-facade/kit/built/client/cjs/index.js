@@ -1,0 +1,17 @@
+"use strict";
+Object.defineProperty(exports, "__esModule", { value: true });
+exports.webhookHandler = exports.verifyWebhook = exports.List = exports.operations = exports.WebhookError = exports.TokenError = exports.ConnectionError = exports.ApiError = exports.createClient = void 0;
+var client_ts_1 = require("./client.js");
+Object.defineProperty(exports, "createClient", { enumerable: true, get: function () { return client_ts_1.createClient; } });
+var errors_ts_1 = require("./errors.js");
+Object.defineProperty(exports, "ApiError", { enumerable: true, get: function () { return errors_ts_1.ApiError; } });
+Object.defineProperty(exports, "ConnectionError", { enumerable: true, get: function () { return errors_ts_1.ConnectionError; } });
+Object.defineProperty(exports, "TokenError", { enumerable: true, get: function () { return errors_ts_1.TokenError; } });
+Object.defineProperty(exports, "WebhookError", { enumerable: true, get: function () { return errors_ts_1.WebhookError; } });
+var operations_ts_1 = require("./generated/operations.js");
+Object.defineProperty(exports, "operations", { enumerable: true, get: function () { return operations_ts_1.operations; } });
+var list_ts_1 = require("./list.js");
+Object.defineProperty(exports, "List", { enumerable: true, get: function () { return list_ts_1.List; } });
+var webhooks_ts_1 = require("./webhooks.js");
+Object.defineProperty(exports, "verifyWebhook", { enumerable: true, get: function () { return webhooks_ts_1.verifyWebhook; } });
+Object.defineProperty(exports, "webhookHandler", { enumerable: true, get: function () { return webhooks_ts_1.webhookHandler; } });

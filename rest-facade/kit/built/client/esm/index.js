@@ -1,0 +1,5 @@
+export { createClient } from "./client.js";
+export { ApiError, ConnectionError, TokenError, WebhookError } from "./errors.js";
+export { operations } from "./generated/operations.js";
+export { List } from "./list.js";
+export { verifyWebhook, webhookHandler, } from "./webhooks.js";
