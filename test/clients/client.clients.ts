@@ -144,7 +144,7 @@ afterAll(async () => {
 });
 
 describe("the package", () => {
-  it("has less than 10 KB of code, compressed, and no dependency", async () => {
+  it("has less than 11 KB of code, compressed, and no dependency", async () => {
     const installed = join(folder, "node_modules/campaign-dialer-client");
     const files = await readdir(join(installed, "dist/esm"), { recursive: true });
     const code = files.filter((file) => file.endsWith(".js") && !file.startsWith("cli/"));

@@ -253,7 +253,7 @@ describe("events", () => {
     receiver.statuses.push(500);
     const types = ["--event", "message.incoming.received", "--event", "message.outgoing.delivered"];
     const running = campaignDialer.start("listen", "--forward", receiver.url, "--interval", "1", ...types);
-    const [, secret = ""] = await running.until(/Signing secret of this session: (whsec_\S+)/);
+    const [, secret = ""] = await running.until(/Signing secret of this machine: (whsec_\S+)/);
     await running.until(/Listening for/);
     await receiveText("Hello from afar");
     await running.until(/: 500 in \d+ ms, again in 1 s\n(?:.*\n)*.*: 204 in \d+ ms\n/);

@@ -1,3 +1,4 @@
+import { type BulkInput, type BulkOperation, type BulkOptions, type BulkResult } from "./bulk.js";
 import type { Methods } from "./generated/methods.js";
 import { type OperationId } from "./generated/operations.js";
 import type { RetrySettings } from "./time.js";
@@ -15,6 +16,11 @@ interface CommonOptions {
     attemptTimeoutMs?: number;
     /** The attempts after the first one and their delays. */
     retry?: Partial<RetrySettings>;
+    /**
+     * Whether a call waits for the next window when the API has told that the rate limit leaves no request, true by
+     * default. Without it the call is sent, refused and repeated.
+     */
+    throttle?: boolean;
     /** Told of every attempt, for logs and metrics. */
     onAttempt?: (attempt: Attempt) => void;
 }
@@ -39,6 +45,14 @@ export type ClientOptions = TokenOptions | StoreOptions;
 export interface DialerClient extends Methods {
     /** Calls an operation by its name: `call("contacts.list", { q: "Ada" })`. */
     call<Id extends OperationId>(id: Id, ...args: Arguments<Id>): Result<Id>;
+    /**
+     * Sends any number of rows, 500 in a call, one call after the other, and gathers the failures:
+     * `bulk("campaignContacts.add", { id, contacts: rows })`. With an `idempotencyKey` the same rows in the same order happen
+     * once, even when your program starts again.
+     *
+     * @throws BulkError if a call is refused as a whole.
+     */
+    bulk<Id extends BulkOperation>(id: Id, input: BulkInput<Id>, options?: BulkOptions<Id>): Promise<BulkResult<Id>>;
 }
 export declare function createClient(options: ClientOptions): DialerClient;
 export {};

@@ -1,6 +1,9 @@
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
 exports.createClient = createClient;
+const answer_ts_1 = require("./answer.js");
+const budget_ts_1 = require("./budget.js");
+const bulk_ts_1 = require("./bulk.js");
 const operations_ts_1 = require("./generated/operations.js");
 const list_ts_1 = require("./list.js");
 const tokens_ts_1 = require("./tokens.js");
@@ -17,6 +20,7 @@ function createClient(options) {
         attemptTimeoutMs: options.attemptTimeoutMs ?? 30_000,
         retry,
         onAttempt: options.onAttempt,
+        budget: options.throttle === false ? undefined : new budget_ts_1.Budget(),
         tokens: options.tokenStore
             ? new tokens_ts_1.StoredTokens({
                 store: options.tokenStore,
@@ -34,20 +38,30 @@ function createClient(options) {
             throw new TypeError(`there is no operation ${id}`);
         }
         if (!operation.list) {
-            return (0, transport_ts_1.send)(settings, id, input, callOptions);
+            return new answer_ts_1.Call((0, transport_ts_1.send)(settings, id, input, callOptions));
         }
         return new list_ts_1.List((paging) => {
             const { all, ...cursor } = paging;
             const paged = operation.list === "pages" && all ? { limit: 100, ...input, ...cursor } : input;
-            return (0, transport_ts_1.send)(settings, id, paged, callOptions);
+            return new answer_ts_1.Call((0, transport_ts_1.send)(settings, id, paged, callOptions));
         });
+    };
+    const bulk = (id, input, bulkOptions = {}) => {
+        const field = Object.hasOwn(bulk_ts_1.BULK_FIELDS, id) ? bulk_ts_1.BULK_FIELDS[id] : undefined;
+        const rows = field && input[field];
+        if (!rows) {
+            throw new TypeError(`bulk takes ${Object.keys(bulk_ts_1.BULK_FIELDS).join(", ")}, with their rows`);
+        }
+        const { onResult, ...own } = bulkOptions;
+        const sendPart = (part, partOptions) => call(id, { ...input, [field]: part }, partOptions);
+        return (0, bulk_ts_1.sendInParts)(rows, sendPart, onResult, own);
     };
     const groups = {};
     for (const id of Object.keys(operations_ts_1.operations)) {
         const [group = "", name = ""] = id.split(".");
         groups[group] = { ...groups[group], [name]: (input, own) => call(id, input, own) };
     }
-    return { ...groups, call };
+    return { ...groups, call, bulk };
 }
 function apiUrl(text) {
     const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -1,6 +1,8 @@
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
-exports.webhookHandler = exports.verifyWebhook = exports.List = exports.operations = exports.WebhookError = exports.TokenError = exports.ConnectionError = exports.ApiError = exports.createClient = void 0;
+exports.webhookHandler = exports.verifyWebhook = exports.generateTestHeader = exports.List = exports.operations = exports.WebhookError = exports.TokenError = exports.ConnectionError = exports.ApiError = exports.createClient = exports.BulkError = void 0;
+var bulk_ts_1 = require("./bulk.js");
+Object.defineProperty(exports, "BulkError", { enumerable: true, get: function () { return bulk_ts_1.BulkError; } });
 var client_ts_1 = require("./client.js");
 Object.defineProperty(exports, "createClient", { enumerable: true, get: function () { return client_ts_1.createClient; } });
 var errors_ts_1 = require("./errors.js");
@@ -13,5 +15,6 @@ Object.defineProperty(exports, "operations", { enumerable: true, get: function (
 var list_ts_1 = require("./list.js");
 Object.defineProperty(exports, "List", { enumerable: true, get: function () { return list_ts_1.List; } });
 var webhooks_ts_1 = require("./webhooks.js");
+Object.defineProperty(exports, "generateTestHeader", { enumerable: true, get: function () { return webhooks_ts_1.generateTestHeader; } });
 Object.defineProperty(exports, "verifyWebhook", { enumerable: true, get: function () { return webhooks_ts_1.verifyWebhook; } });
 Object.defineProperty(exports, "webhookHandler", { enumerable: true, get: function () { return webhooks_ts_1.webhookHandler; } });

@@ -1,6 +1,7 @@
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
 exports.send = send;
+const answer_ts_1 = require("./answer.js");
 const errors_ts_1 = require("./errors.js");
 const operations_ts_1 = require("./generated/operations.js");
 const time_ts_1 = require("./time.js");
@@ -19,6 +20,8 @@ async function send(settings, id, input, options) {
     if (options.requestId !== undefined) {
         headers["x-request-id"] = options.requestId;
     }
+    // A call without a token counts elsewhere.
+    const budget = operation.open ? undefined : settings.budget;
     const mayRepeat = operation.method === "GET" || operation.keyed === true;
     const timeoutMs = options.timeoutMs ?? settings.timeoutMs;
     const end = Date.now() + timeoutMs;
@@ -29,14 +32,22 @@ async function send(settings, id, input, options) {
             let token = operation.open ? undefined : await settings.tokens.get();
             let isRenewed = false;
             for (;;) {
+                const waitMs = budget?.take() ?? 0;
+                if (waitMs > 0 && Date.now() + waitMs < end) {
+                    await (0, time_ts_1.pause)(waitMs, signal);
+                    continue;
+                }
                 attempt += 1;
                 const began = Date.now();
                 if (token !== undefined) {
                     headers.authorization = `Bearer ${headerText(token)}`;
                 }
                 const answer = await ask(settings, id, { ...request, method: operation.method, headers }, attempt, signal);
-                const { error } = answer;
+                const { error, status, headers: sent } = answer;
                 last = error;
+                if (sent) {
+                    budget?.learn(sent);
+                }
                 let retryInMs = error && mayRepeat ? delayOf(error, attempt, settings.retry) : undefined;
                 if (token !== undefined && !isRenewed && errors_ts_1.ApiError.is(error, "expired_token", "invalid_token")) {
                     const next = await settings.tokens.get(token);
@@ -51,13 +62,13 @@ async function send(settings, id, input, options) {
                     operation: id,
                     attempt,
                     milliseconds: Date.now() - began,
-                    status: answer.status,
-                    headers: answer.headers,
+                    status,
+                    headers: sent,
                     error,
                     retryInMs,
                 });
-                if (!error) {
-                    return answer.body;
+                if (status !== undefined && sent && !error) {
+                    return { data: answer.body, ...(0, answer_ts_1.detailsOf)(status, sent, attempt) };
                 }
                 if (retryInMs === undefined) {
                     throw error;

@@ -1,3 +1,4 @@
+import type { Call } from "./answer.js";
 import type { components, operations } from "./generated/api.js";
 import type { OperationId } from "./generated/operations.js";
 import type { List, PageOf } from "./list.js";
@@ -47,7 +48,7 @@ export type Item<Id extends OperationId> = Output<Id> extends {
     data: readonly (infer One)[];
 } ? One : never;
 /** What a call returns: a list, or a promise of the result. */
-export type Result<Id extends OperationId> = Output<Id> extends PageOf<infer One> ? List<Output<Id>, One> : Promise<Output<Id>>;
+export type Result<Id extends OperationId> = Output<Id> extends PageOf<infer One> ? List<Output<Id>, One> : Call<Output<Id>>;
 /** The arguments of a call. */
 export type Arguments<Id extends OperationId> = Record<never, never> extends Input<Id> ? [input?: Input<Id>, options?: CallOptions] : [input: Input<Id>, options?: CallOptions];
 /** The input of an operation that takes one or many, in the form with many. */
@@ -58,10 +59,10 @@ type Many<Fields> = Extract<Fields, {
 }>;
 /** An operation as a method. One that takes one or many has one result for each. */
 export type Method<Id extends OperationId> = [Many<Input<Id>>] extends [never] ? (...args: Arguments<Id>) => Result<Id> : {
-    (input: Many<Input<Id>>, options?: CallOptions): Promise<Extract<Output<Id>, {
+    (input: Many<Input<Id>>, options?: CallOptions): Call<Extract<Output<Id>, {
         data: unknown;
     }>>;
-    (input: Exclude<Input<Id>, Many<Input<Id>>>, options?: CallOptions): Promise<Exclude<Output<Id>, {
+    (input: Exclude<Input<Id>, Many<Input<Id>>>, options?: CallOptions): Call<Exclude<Output<Id>, {
         data: unknown;
     }>>;
 };

@@ -1,6 +1,7 @@
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
 exports.verifyWebhook = verifyWebhook;
+exports.generateTestHeader = generateTestHeader;
 exports.webhookHandler = webhookHandler;
 const errors_ts_1 = require("./errors.js");
 const HEADER = /^t=(\d{1,12})((?:,[a-z0-9]+=[A-Za-z0-9+/=_-]*)+)$/;
@@ -20,8 +21,8 @@ async function verifyWebhook(rawBody, headers, secrets, { toleranceSeconds = 300
         throw new errors_ts_1.WebhookError("malformed", "X-Service-Signature is missing or not of the form t=<unix_seconds>,v1=<hex>");
     }
     const given = signatures.split(",").flatMap((part) => (part.startsWith("v1=") ? [part.slice(3)] : []));
-    const body = typeof rawBody === "string" ? new TextEncoder().encode(rawBody) : new Uint8Array(rawBody);
-    const signed = concatenate(new TextEncoder().encode(`${time}.`), body);
+    const body = bytesOf(rawBody);
+    const signed = signedContent(time, body);
     const expected = await Promise.all(secretsOf(secrets).map((secret) => sign(secret, signed)));
     if (!expected.some((one) => given.slice(0, MOST_SIGNATURES).filter((candidate) => isSame(candidate, one)).length)) {
         throw new errors_ts_1.WebhookError("not_signed", "no signature of the delivery was made with these secrets over this body");
@@ -35,6 +36,18 @@ async function verifyWebhook(rawBody, headers, secrets, { toleranceSeconds = 300
     catch {
         throw new errors_ts_1.WebhookError("malformed", "the body is not JSON");
     }
+}
+/**
+ * Signs a body as the service does, for tests of your receiver: the result is the value of `X-Service-Signature`.
+ *
+ * @param rawBody the body of the delivery, such as `JSON.stringify(event)`.
+ * @param now the time of the signature; an old one makes a delivery that `verifyWebhook` refuses.
+ */
+async function generateTestHeader(rawBody, secrets, { now = new Date() } = {}) {
+    const time = Math.floor(now.getTime() / 1000);
+    const signed = signedContent(time, bytesOf(rawBody));
+    const signatures = await Promise.all(secretsOf(secrets).map((secret) => sign(secret, signed)));
+    return [`t=${time}`, ...signatures.map((signature) => `v1=${signature}`)].join(",");
 }
 /**
  * Makes a handler for servers that speak `Request` and `Response`: workers, Bun, Deno, Hono, Next.js. It answers 204
@@ -77,6 +90,13 @@ async function readAtMost(request, most) {
         }
     }
     return body;
+}
+function bytesOf(rawBody) {
+    return typeof rawBody === "string" ? new TextEncoder().encode(rawBody) : new Uint8Array(rawBody);
+}
+/** The bytes that a signature covers. */
+function signedContent(time, body) {
+    return concatenate(new TextEncoder().encode(`${time}.`), body);
 }
 function signatureOf(headers) {
     if (typeof headers === "string") {

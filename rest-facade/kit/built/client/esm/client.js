@@ -1,3 +1,6 @@
+import { Call } from "./answer.js";
+import { Budget } from "./budget.js";
+import { BULK_FIELDS, sendInParts, } from "./bulk.js";
 import { operations } from "./generated/operations.js";
 import { List } from "./list.js";
 import { fixedToken, StoredTokens } from "./tokens.js";
@@ -14,6 +17,7 @@ export function createClient(options) {
         attemptTimeoutMs: options.attemptTimeoutMs ?? 30_000,
         retry,
         onAttempt: options.onAttempt,
+        budget: options.throttle === false ? undefined : new Budget(),
         tokens: options.tokenStore
             ? new StoredTokens({
                 store: options.tokenStore,
@@ -31,20 +35,30 @@ export function createClient(options) {
             throw new TypeError(`there is no operation ${id}`);
         }
         if (!operation.list) {
-            return send(settings, id, input, callOptions);
+            return new Call(send(settings, id, input, callOptions));
         }
         return new List((paging) => {
             const { all, ...cursor } = paging;
             const paged = operation.list === "pages" && all ? { limit: 100, ...input, ...cursor } : input;
-            return send(settings, id, paged, callOptions);
+            return new Call(send(settings, id, paged, callOptions));
         });
+    };
+    const bulk = (id, input, bulkOptions = {}) => {
+        const field = Object.hasOwn(BULK_FIELDS, id) ? BULK_FIELDS[id] : undefined;
+        const rows = field && input[field];
+        if (!rows) {
+            throw new TypeError(`bulk takes ${Object.keys(BULK_FIELDS).join(", ")}, with their rows`);
+        }
+        const { onResult, ...own } = bulkOptions;
+        const sendPart = (part, partOptions) => call(id, { ...input, [field]: part }, partOptions);
+        return sendInParts(rows, sendPart, onResult, own);
     };
     const groups = {};
     for (const id of Object.keys(operations)) {
         const [group = "", name = ""] = id.split(".");
         groups[group] = { ...groups[group], [name]: (input, own) => call(id, input, own) };
     }
-    return { ...groups, call };
+    return { ...groups, call, bulk };
 }
 function apiUrl(text) {
     const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -12,6 +12,11 @@ export class List {
         this.#first ??= this.#read({});
         return this.#first.then(fulfilled, rejected);
     }
+    /** The first page with the status, the id of the request and the remaining budget. */
+    withResponse() {
+        this.#first ??= this.#read({});
+        return this.#first.withResponse();
+    }
     /** Reads page after page, of 100 items unless `limit` says otherwise. */
     async *pages() {
         let page = await this.#read({ all: true });

@@ -1,3 +1,5 @@
+import { type Answered } from "./answer.js";
+import type { Budget } from "./budget.js";
 import { type OperationId } from "./generated/operations.js";
 import { type RetrySettings } from "./time.js";
 import type { TokenSource } from "./tokens.js";
@@ -25,6 +27,8 @@ export interface TransportSettings {
     attemptTimeoutMs: number;
     retry: RetrySettings;
     onAttempt: ((attempt: Attempt) => void) | undefined;
+    /** Undefined if calls do not wait for it. */
+    budget: Budget | undefined;
 }
 /** Sends a call, again if it may have not arrived or if the service is busy, until its time limit. */
-export declare function send(settings: TransportSettings, id: OperationId, input: object, options: CallOptions): Promise<unknown>;
+export declare function send(settings: TransportSettings, id: OperationId, input: object, options: CallOptions): Promise<Answered<unknown>>;

@@ -1,3 +1,4 @@
+import { detailsOf } from "./answer.js";
 import { ApiError, ConnectionError, TokenError } from "./errors.js";
 import { operations } from "./generated/operations.js";
 import { pause, retryAfterOf, retryDelay, TimeLimit, within } from "./time.js";
@@ -16,6 +17,8 @@ export async function send(settings, id, input, options) {
     if (options.requestId !== undefined) {
         headers["x-request-id"] = options.requestId;
     }
+    // A call without a token counts elsewhere.
+    const budget = operation.open ? undefined : settings.budget;
     const mayRepeat = operation.method === "GET" || operation.keyed === true;
     const timeoutMs = options.timeoutMs ?? settings.timeoutMs;
     const end = Date.now() + timeoutMs;
@@ -26,14 +29,22 @@ export async function send(settings, id, input, options) {
             let token = operation.open ? undefined : await settings.tokens.get();
             let isRenewed = false;
             for (;;) {
+                const waitMs = budget?.take() ?? 0;
+                if (waitMs > 0 && Date.now() + waitMs < end) {
+                    await pause(waitMs, signal);
+                    continue;
+                }
                 attempt += 1;
                 const began = Date.now();
                 if (token !== undefined) {
                     headers.authorization = `Bearer ${headerText(token)}`;
                 }
                 const answer = await ask(settings, id, { ...request, method: operation.method, headers }, attempt, signal);
-                const { error } = answer;
+                const { error, status, headers: sent } = answer;
                 last = error;
+                if (sent) {
+                    budget?.learn(sent);
+                }
                 let retryInMs = error && mayRepeat ? delayOf(error, attempt, settings.retry) : undefined;
                 if (token !== undefined && !isRenewed && ApiError.is(error, "expired_token", "invalid_token")) {
                     const next = await settings.tokens.get(token);
@@ -48,13 +59,13 @@ export async function send(settings, id, input, options) {
                     operation: id,
                     attempt,
                     milliseconds: Date.now() - began,
-                    status: answer.status,
-                    headers: answer.headers,
+                    status,
+                    headers: sent,
                     error,
                     retryInMs,
                 });
-                if (!error) {
-                    return answer.body;
+                if (status !== undefined && sent && !error) {
+                    return { data: answer.body, ...detailsOf(status, sent, attempt) };
                 }
                 if (retryInMs === undefined) {
                     throw error;

@@ -28,6 +28,13 @@ export interface WebhookOptions {
  * @throws WebhookError if the delivery is not trustworthy: answer 400.
  */
 export declare function verifyWebhook(rawBody: string | Uint8Array | ArrayBuffer, headers: WebhookHeaders, secrets: WebhookSecrets, { toleranceSeconds, now }?: WebhookOptions): Promise<WebhookEvent>;
+/**
+ * Signs a body as the service does, for tests of your receiver: the result is the value of `X-Service-Signature`.
+ *
+ * @param rawBody the body of the delivery, such as `JSON.stringify(event)`.
+ * @param now the time of the signature; an old one makes a delivery that `verifyWebhook` refuses.
+ */
+export declare function generateTestHeader(rawBody: string | Uint8Array | ArrayBuffer, secrets: WebhookSecrets, { now }?: Pick<WebhookOptions, "now">): Promise<string>;
 export interface WebhookHandlerSettings extends Omit<WebhookOptions, "now"> {
     secrets: WebhookSecrets;
     /** One function for each type that matters to you. A type without one is acknowledged. */

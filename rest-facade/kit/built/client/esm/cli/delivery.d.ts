@@ -8,8 +8,8 @@ export interface DeliverySettings {
     /** Told of each attempt. */
     report(line: string): void;
 }
-/** The signing secret in an option, or a new one of the same form as the service's. */
-export declare function secretIn(text: string | undefined): string;
+/** The signing secret in an option, or that of this machine, which has the form of the service's. */
+export declare function secretIn(text: string | undefined): Promise<string>;
 /**
  * Delivers an event, again after a failure, and reports each attempt.
  *

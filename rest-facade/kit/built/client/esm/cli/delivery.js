@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { verifyWebhook } from "../index.js";
 import { within } from "../time.js";
+import { signingSecret } from "./credentials.js";
 import { plain } from "./output.js";
 import { UsageError } from "./usage.js";
 /** Delivers events to a program on this machine in the form in which the service delivers them. */
@@ -9,12 +10,16 @@ import { UsageError } from "./usage.js";
 const ATTEMPT_MS = 15_000;
 /** The delays after a failure; the service repeats for hours, and a developer does not wait as long. */
 const RETRY_SECONDS = [1, 5, 15];
-/** The signing secret in an option, or a new one of the same form as the service's. */
-export function secretIn(text) {
-    if (text !== undefined && !/^whsec_[A-Za-z0-9+/]{43}=$/.test(text)) {
+const isSecret = (text) => /^whsec_[A-Za-z0-9+/]{43}=$/.test(text);
+/** The signing secret in an option, or that of this machine, which has the form of the service's. */
+export async function secretIn(text) {
+    if (text === undefined) {
+        return signingSecret(() => `whsec_${randomBytes(32).toString("base64")}`, isSecret);
+    }
+    if (!isSecret(text)) {
         throw new UsageError("--secret must be whsec_ and 32 bytes in base64, as the service makes it");
     }
-    return text ?? `whsec_${randomBytes(32).toString("base64")}`;
+    return text;
 }
 /** The headers of a delivery: those of the service, and those of Standard Webhooks. */
 function headersOf({ id, type }, body, { secret, isTest }) {

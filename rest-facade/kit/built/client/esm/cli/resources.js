@@ -1,10 +1,12 @@
 import { readFile } from "node:fs/promises";
+import { fields as fieldTable } from "../generated/fields.js";
 import { operations } from "../index.js";
+import { fieldLines } from "./field.js";
 import { fieldsOf, note, print, printJson, tableOf } from "./output.js";
 import { openSession } from "./session.js";
 import { CommandError, readOptions, UsageError, wholeNumber } from "./usage.js";
 /** The resources of the API as commands, made from its list of operations: `contacts list`, `messages create`. */
-/** The verbs of the command line for operations with other names. */
+/** The verbs of the command line for operations with other names, which are understood too. */
 const VERBS = {
     add: "create",
     save: "create",
@@ -15,8 +17,6 @@ const VERBS = {
 };
 /** Operations with commands of their own. */
 const OTHERS = ["identity", "system"];
-/** The fields that are lists: an option that is given several times, or once. */
-const LISTS = ["phones", "inbox_ids", "media_urls"];
 const FLAGS = { json: { type: "boolean" }, all: { type: "boolean" } };
 const MOST_ITEMS = 10_000;
 const LARGEST_MAXIMUM = 1_000_000;
@@ -33,19 +33,21 @@ function commandFor(id) {
     const options = list === "pages" ? "[--FILTER VALUE]… [--all [--max N]]" : method === "GET" ? "" : "[--FIELD VALUE]…";
     return {
         words: [resource, verb],
+        ...(verb !== dashed(name) && { alias: [resource, dashed(name)] }),
         summary: `${method} ${path}`,
         usage: [words, options, "[--json]"].filter(Boolean).join(" "),
-        details: detailsOf(method, list),
+        details: detailsOf(id, method, list),
         run: (rest) => run(id, places, rest),
     };
 }
-function detailsOf(method, list) {
-    const lines = ["  --json          the answer of the API, for programs"];
+function detailsOf(id, method, list) {
+    const lines = fieldLines(fieldTable[id] ?? []);
+    lines.push("  --json                    the answer of the API, for programs");
     if (list === "pages") {
-        lines.push("  --FILTER VALUE  a filter of the API by its name, as in --created-after 2026-01-31T00:00:00Z", "  --limit N       the items of a page, 1 to 100", `  --all           every page, up to --max items (${MOST_ITEMS} by default)`);
+        lines.push(`  --all [--max N]           every page, up to --max items (${MOST_ITEMS} by default)`);
     }
     else if (method === "POST" || method === "PATCH") {
-        lines.push("  --FIELD VALUE   a field of the API by its name, as in --first-name Ada; null clears a field", "                  phones, inbox_ids and media_urls are lists: repeat the option", "  --data JSON     the whole body instead; @FILE reads a file, - reads the standard input", "  --key KEY       the Idempotency-Key: the same key and body do the work once");
+        lines.push("  --data JSON               the whole body instead; @FILE reads a file, - reads the standard input", "  --key KEY                 the Idempotency-Key: the same key and body do the work once", "", "null clears a field. An option with … is a list: repeat it.");
     }
     return lines.join("\n");
 }
@@ -58,7 +60,7 @@ async function run(id, places, rest) {
     const path = Object.fromEntries(places.map((place, index) => [place, words[index]]));
     const { data, key, max, ...given } = fields;
     const body = data === undefined ? {} : await bodyIn(data, method);
-    const input = { ...body, ...valuesOf(given, method), ...path };
+    const input = { ...body, ...valuesOf(given, method, listsOf(id)), ...path };
     const session = await openSession();
     if (list) {
         if (max !== undefined && !flags.all) {
@@ -90,13 +92,17 @@ function readFields(rest, mostWords) {
     const { json, all, ...fields } = values;
     return { words, flags: { json, all }, fields: fields };
 }
-function valuesOf(given, method) {
+/** The fields that are lists: an option that is given several times, or once. */
+function listsOf(id) {
+    return (fieldTable[id] ?? []).filter(({ isList }) => isList).map(({ name }) => name);
+}
+function valuesOf(given, method, lists) {
     return Object.fromEntries(Object.entries(given).map(([option, texts]) => {
         const name = option.replaceAll("-", "_");
         if (method === "GET" || method === "DELETE") {
             return [name, onlyOne(option, texts)];
         }
-        return [name, LISTS.includes(name) ? texts.flatMap(listIn) : valueIn(option, onlyOne(option, texts))];
+        return [name, lists.includes(name) ? texts.flatMap(listIn) : valueIn(option, onlyOne(option, texts))];
     }));
 }
 function onlyOne(option, texts) {
