@@ -34,8 +34,24 @@ export const campaigns: INodeProperties[] = [
     { name: "Create", value: "create", action: "Create a campaign", routing: write("POST", "/campaigns") },
     { name: "Get", value: "get", action: "Get a campaign", routing: read("/campaigns/{campaignId}") },
     { name: "Get Many", value: "getAll", action: "Get many campaigns", routing: list("/campaigns") },
+    {
+      name: "Update",
+      value: "update",
+      action: "Update a campaign",
+      description: "Pause, resume, archive or rename a campaign",
+      routing: write("PATCH", "/campaigns/{campaignId}"),
+    },
   ]),
-  ...shownFor({ resource: "campaign", operations: ["get"] }, campaign),
+  ...shownFor({ resource: "campaign", operations: ["get", "update"] }, campaign),
+  ...shownFor(
+    { resource: "campaign", operations: ["update"] },
+    collection("Update Fields", "changes", [
+      text("Description", "description"),
+      { ...inboxes, required: false },
+      text("Name", "name"),
+      choice("Status", "status", { active: "Active", archived: "Archived", paused: "Paused" }),
+    ]),
+  ),
   ...shownFor(
     { resource: "campaign", operations: ["create"] },
     text("Name", "name", { required: true }),

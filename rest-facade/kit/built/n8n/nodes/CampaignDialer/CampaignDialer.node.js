@@ -2,6 +2,7 @@
 Object.defineProperty(exports, "__esModule", { value: true });
 exports.CampaignDialer = void 0;
 const n8n_workflow_1 = require("n8n-workflow");
+const authentication_1 = require("./authentication");
 const campaigns_1 = require("./resources/campaigns");
 const contacts_1 = require("./resources/contacts");
 const messages_1 = require("./resources/messages");
@@ -21,12 +22,13 @@ class CampaignDialer {
         inputs: [n8n_workflow_1.NodeConnectionTypes.Main],
         outputs: [n8n_workflow_1.NodeConnectionTypes.Main],
         usableAsTool: true,
-        credentials: [{ name: "campaignDialerOAuth2Api", required: true }],
+        credentials: authentication_1.credentials,
         requestDefaults: {
             baseURL: '={{ $credentials.serverUrl.replace(/\\/+$/, "") }}/api/v1',
             headers: { Accept: "application/json" },
         },
         properties: [
+            authentication_1.authentication,
             {
                 displayName: "Resource",
                 name: "resource",
@@ -40,6 +42,7 @@ class CampaignDialer {
                     { name: "Conversation", value: "conversation" },
                     { name: "Disposition", value: "disposition" },
                     { name: "Do Not Call Number", value: "doNotCall" },
+                    { name: "Erasure", value: "erasure" },
                     { name: "Inbox", value: "inbox" },
                     { name: "Message", value: "message" },
                 ],
@@ -52,6 +55,7 @@ class CampaignDialer {
             ...messages_1.conversations,
             ...campaigns_1.dispositions,
             ...campaigns_1.doNotCall,
+            ...contacts_1.erasures,
             ...messages_1.inboxList,
             ...messages_1.messages,
         ],

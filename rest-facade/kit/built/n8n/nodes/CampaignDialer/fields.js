@@ -1,6 +1,6 @@
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
-exports.paging = exports.filters = exports.collection = exports.dateTime = exports.person = exports.extraFields = exports.phones = exports.dispositionFilter = exports.inboxes = exports.inbox = exports.campaign = exports.identifier = exports.choice = exports.filter = exports.text = exports.operations = exports.shownFor = void 0;
+exports.paging = exports.filters = exports.collection = exports.dateTime = exports.person = exports.extraFields = exports.phones = exports.disposition = exports.dispositionFilter = exports.inboxes = exports.inbox = exports.campaign = exports.identifier = exports.choice = exports.filter = exports.text = exports.operations = exports.shownFor = void 0;
 /** Shows fields for some operations of a resource. */
 const shownFor = ({ resource, operations }, ...fields) => fields.map((field) => ({
     ...field,
@@ -79,6 +79,10 @@ exports.inboxes = {
 exports.dispositionFilter = {
     ...dropdown("Disposition Name or ID", "disposition_id", "/dispositions", NAME),
     ...sent("query", "disposition_id"),
+};
+exports.disposition = {
+    ...dropdown("Disposition Name or ID", "disposition_id", "/dispositions", NAME),
+    ...sent("body", "disposition_id"),
 };
 exports.phones = {
     displayName: "Phone Numbers",

@@ -5,6 +5,7 @@ var __importDefault = (this && this.__importDefault) || function (mod) {
 Object.defineProperty(exports, "__esModule", { value: true });
 exports.CampaignDialerTrigger = void 0;
 const n8n_workflow_1 = require("n8n-workflow");
+const authentication_1 = require("../CampaignDialer/authentication");
 const event_types_json_1 = __importDefault(require("./event-types.json"));
 const signature_1 = require("./signature");
 const subscriptions_1 = require("./subscriptions");
@@ -24,9 +25,10 @@ class CampaignDialerTrigger {
         defaults: { name: "Campaign Dialer Trigger" },
         inputs: [],
         outputs: [n8n_workflow_1.NodeConnectionTypes.Main],
-        credentials: [{ name: "campaignDialerOAuth2Api", required: true }],
+        credentials: authentication_1.credentials,
         webhooks: [{ name: "default", httpMethod: "POST", responseMode: "onReceived", path: "webhook" }],
         properties: [
+            authentication_1.authentication,
             {
                 displayName: "Events",
                 name: "events",

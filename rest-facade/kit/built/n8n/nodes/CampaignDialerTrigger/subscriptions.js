@@ -4,11 +4,13 @@ exports.isLive = isLive;
 exports.subscribe = subscribe;
 exports.unsubscribe = unsubscribe;
 const n8n_workflow_1 = require("n8n-workflow");
+const authentication_1 = require("../CampaignDialer/authentication");
 const PAGE = 100;
 async function call(hook, method, path, more = {}) {
-    const { serverUrl } = await hook.getCredentials("campaignDialerOAuth2Api");
+    const credential = (0, authentication_1.credentialOf)(hook.getNodeParameter("authentication", "oAuth2"));
+    const { serverUrl } = await hook.getCredentials(credential);
     const { accepts = [], ...request } = more;
-    const answer = (await hook.helpers.httpRequestWithAuthentication.call(hook, "campaignDialerOAuth2Api", {
+    const answer = (await hook.helpers.httpRequestWithAuthentication.call(hook, credential, {
         method,
         url: `${serverUrl.replace(/\/+$/, "")}/api/v1${path}`,
         json: true,

@@ -17,8 +17,21 @@ exports.campaigns = [
         { name: "Create", value: "create", action: "Create a campaign", routing: (0, requests_1.write)("POST", "/campaigns") },
         { name: "Get", value: "get", action: "Get a campaign", routing: (0, requests_1.read)("/campaigns/{campaignId}") },
         { name: "Get Many", value: "getAll", action: "Get many campaigns", routing: (0, requests_1.list)("/campaigns") },
+        {
+            name: "Update",
+            value: "update",
+            action: "Update a campaign",
+            description: "Pause, resume, archive or rename a campaign",
+            routing: (0, requests_1.write)("PATCH", "/campaigns/{campaignId}"),
+        },
     ]),
-    ...(0, fields_1.shownFor)({ resource: "campaign", operations: ["get"] }, fields_1.campaign),
+    ...(0, fields_1.shownFor)({ resource: "campaign", operations: ["get", "update"] }, fields_1.campaign),
+    ...(0, fields_1.shownFor)({ resource: "campaign", operations: ["update"] }, (0, fields_1.collection)("Update Fields", "changes", [
+        (0, fields_1.text)("Description", "description"),
+        { ...fields_1.inboxes, required: false },
+        (0, fields_1.text)("Name", "name"),
+        (0, fields_1.choice)("Status", "status", { active: "Active", archived: "Archived", paused: "Paused" }),
+    ])),
     ...(0, fields_1.shownFor)({ resource: "campaign", operations: ["create"] }, (0, fields_1.text)("Name", "name", { required: true }), fields_1.inboxes, (0, fields_1.collection)("Additional Fields", "more", [(0, fields_1.text)("Description", "description")])),
     ...(0, fields_1.shownFor)({ resource: "campaign", operations: ["getAll"] }, ...fields_1.paging, (0, fields_1.filters)((0, fields_1.filter)("Search", "q", { description: "A part of the name, of at least two characters" }))),
 ];

@@ -54,8 +54,31 @@ exports.calls = [
     (0, fields_1.operations)("call", [
         { name: "Get", value: "get", action: "Get a call", routing: (0, requests_1.read)("/calls/{callId}") },
         { name: "Get Many", value: "getAll", action: "Get many calls", routing: (0, requests_1.list)("/calls") },
+        {
+            name: "Start",
+            value: "start",
+            action: "Start a call",
+            description: "Ring the phone of the user of the credential, then call the person",
+            routing: (0, requests_1.write)("POST", "/calls"),
+        },
+        {
+            name: "Update",
+            value: "update",
+            action: "Write the outcome and the note of a call",
+            routing: (0, requests_1.write)("PATCH", "/calls/{callId}"),
+        },
     ]),
-    ...(0, fields_1.shownFor)({ resource: "call", operations: ["get"] }, (0, fields_1.identifier)("Call ID", "callId")),
+    ...(0, fields_1.shownFor)({ resource: "call", operations: ["get", "update"] }, (0, fields_1.identifier)("Call ID", "callId")),
+    ...(0, fields_1.shownFor)({ resource: "call", operations: ["start"] }, { ...(0, fields_1.inbox)("body"), required: true }, (0, fields_1.collection)("Person", "person", [
+        (0, fields_1.text)("Contact ID", "contact_id", { description: "Instead of a number" }),
+        (0, fields_1.text)("To", "to", { placeholder: "+14155550123", description: "A number in E.164" }),
+    ]), (0, fields_1.collection)("Additional Fields", "more", [
+        (0, fields_1.choice)("Where the User Talks", "device", { browser: "Browser", phone: "Phone" }),
+    ])),
+    ...(0, fields_1.shownFor)({ resource: "call", operations: ["update"] }, (0, fields_1.collection)("Update Fields", "changes", [
+        fields_1.disposition,
+        (0, fields_1.text)("Note", "note", { typeOptions: { rows: 3 }, description: "Up to 5,000 characters; an empty one clears it" }),
+    ])),
     ...(0, fields_1.shownFor)({ resource: "call", operations: ["getAll"] }, ...fields_1.paging, (0, fields_1.filters)((0, fields_1.filter)("Campaign ID", "campaign_id"), contactId, direction, fields_1.dispositionFilter, (0, fields_1.inbox)("query"), phone, (0, fields_1.filter)("User ID", "user_id"))),
 ];
 exports.inboxList = [
