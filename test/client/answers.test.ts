@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { Budget } from "../../rest-facade/client/src/budget.ts";
 import { type Attempt, BulkError, generateTestHeader, verifyWebhook } from "../../rest-facade/client/src/index.ts";
 import { newSecret } from "../../src/domain/webhook/secrets.ts";
@@ -78,32 +78,35 @@ describe("the budget", () => {
     expect(budget.take(NOW)).toBe(10_000);
   });
 
-  it("keeps a call back until the next window, and sends one at once that would end before", async () => {
-    // The window of the service ends 60 ms from now.
-    const reset = Math.ceil(Date.now() / 1000) + 10;
-    const date = new Date(reset * 1000 - 1000).toUTCString();
-    const attempts: Attempt[] = [];
-    const spent = json({ data: [] }, 200, limits(0, reset, { date }));
-    const { client, asked } = fakeClient([spent, json({ data: [] })], {
-      onAttempt: (attempt) => attempts.push(attempt),
-    });
-    await client.inboxes.list();
-    await client.inboxes.list();
-    expect(asked).toHaveLength(2);
-    // It is the first attempt: nothing was refused in between.
-    expect(attempts.map(({ attempt, error }) => [attempt, error])).toEqual([
-      [1, undefined],
-      [1, undefined],
-    ]);
+  it("keeps a call back until the next window", async () => {
+    vi.useFakeTimers({ now: NOW });
+    try {
+      const attempts: Attempt[] = [];
+      const answers = [json({ data: [] }, 200, limits(0, inSeconds(30))), json({ data: [] })];
+      const { client, asked } = fakeClient(answers, { onAttempt: (attempt) => attempts.push(attempt) });
+      await client.inboxes.list();
+      const second = client.inboxes.list().withResponse();
+      await vi.advanceTimersByTimeAsync(29_999);
+      expect(asked).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(await second).toMatchObject({ attempts: 1 });
+      // Nothing was refused in between.
+      expect(attempts.map(({ status, retryInMs }) => [status, retryInMs])).toEqual([
+        [200, undefined],
+        [200, undefined],
+      ]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 
+  it("does not keep back a call that would end before the next window", async () => {
     const far = Math.ceil(Date.now() / 1000) + 1000;
-    const other = fakeClient([
-      json({ data: [] }, 200, limits(0, far)),
-      refusal(429, "rate_limited", {}, { "retry-after": "999" }),
-    ]);
-    await other.client.inboxes.list();
-    await expect(other.client.inboxes.list()).rejects.toMatchObject({ code: "rate_limited", attempts: 1 });
-    expect(other.asked).toHaveLength(2);
+    const refused = refusal(429, "rate_limited", {}, { "retry-after": "999" });
+    const { client, asked } = fakeClient([json({ data: [] }, 200, limits(0, far)), refused]);
+    await client.inboxes.list();
+    await expect(client.inboxes.list()).rejects.toMatchObject({ code: "rate_limited", attempts: 1 });
+    expect(asked).toHaveLength(2);
   });
 
   it("is not asked with throttle: false", async () => {

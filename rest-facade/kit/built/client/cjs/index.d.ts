@@ -1,4 +1,4 @@
-export type { Answered, AnswerDetails, Call, RateLimit } from "./answer.js";
+export type { AnswerDetails, Answered, Call, RateLimit } from "./answer.js";
 export { BulkError, type BulkInput, type BulkOperation, type BulkOptions, type BulkResult, type BulkRow, type BulkRowResult, } from "./bulk.js";
 export { type ClientOptions, createClient, type DialerClient } from "./client.js";
 export { ApiError, ConnectionError, type ErrorCode, TokenError, WebhookError } from "./errors.js";
