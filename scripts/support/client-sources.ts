@@ -144,7 +144,15 @@ function fieldTable(operations: readonly ClientOperation[], schemas: Record<stri
       ? [`  "${id}": [\n${told.map((field) => `    ${JSON.stringify(field)},\n`).join("")}  ],\n`]
       : [];
   });
-  return `${NOTICE}import type { Field } from "../cli/field.ts";
+  return `${NOTICE}/** What the help of the command line tells about a filter or a field. */
+export interface Field {
+  name: string;
+  /** The form of its value, such as \`TEXT\` or \`active|paused\`. */
+  value: string;
+  text?: string;
+  isRequired?: true;
+  isList?: true;
+}
 
 /** The fields of each operation by its name. */
 export const fields: Readonly<Record<string, readonly Field[]>> = {

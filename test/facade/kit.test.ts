@@ -127,7 +127,7 @@ it("the n8n package has every file that it declares", async () => {
 
 it("the Zapier package has its sources and tests, and nothing that npm or a test made beside them", async () => {
   const paths = await unpack("campaign-dialer-zapier.tgz");
-  const names = ["index.js", "package.json", "package-lock.json", "README.md", "samples.json", "test/app.test.js"];
+  const names = ["index.js", "package.json", "package-lock.json", "README.md", "samples.json", "test/app.js"];
   expect(paths).toEqual(expect.arrayContaining(names.map((name) => `campaign-dialer-zapier/${name}`)));
   expect(paths.filter((path) => /node_modules|\/\./.test(path))).toEqual([]);
 });

@@ -1,12 +1,4 @@
-/** What the help of a command tells about a filter or a field. */
-export interface Field {
-  name: string;
-  /** The form of its value, such as `TEXT` or `active|paused`. */
-  value: string;
-  text?: string;
-  isRequired?: true;
-  isList?: true;
-}
+import type { Field } from "../generated/fields.ts";
 
 const COLUMN = 28;
 const WIDTH = 120;
