@@ -72,7 +72,7 @@ it("the credential asks for a proof of the code exchange and every scope", () =>
 it("the credential with an access key sends it to the service that it names", async () => {
   const { CampaignDialerApi } = load("./dist/credentials/CampaignDialerApi.credentials.js");
   const credential = new CampaignDialerApi();
-  const $credentials = { serverUrl: `${demo.publicUrl}/`, accessKey: demo.token };
+  const $credentials = { serverUrl: `${demo.publicUrl}/`, apiKey: demo.token };
   const evaluate = (value: unknown) => routing.evaluate(value, { $credentials });
   const { baseURL, url } = credential.test.request;
   const headers = { authorization: String(evaluate(credential.authenticate.properties.headers.Authorization)) };

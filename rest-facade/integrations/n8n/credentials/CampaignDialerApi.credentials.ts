@@ -20,7 +20,7 @@ export class CampaignDialerApi implements ICredentialType {
     },
     {
       displayName: "Access Key",
-      name: "accessKey",
+      name: "apiKey",
       type: "string",
       typeOptions: { password: true },
       default: "",
@@ -29,7 +29,7 @@ export class CampaignDialerApi implements ICredentialType {
   ];
   authenticate: IAuthenticateGeneric = {
     type: "generic",
-    properties: { headers: { Authorization: '={{ "Bearer " + $credentials.accessKey }}' } },
+    properties: { headers: { Authorization: '={{ "Bearer " + $credentials.apiKey }}' } },
   };
   test: ICredentialTestRequest = {
     request: { baseURL: '={{ $credentials.serverUrl.replace(/\\/+$/, "") }}', url: "/api/v1/me" },

@@ -21,7 +21,7 @@ class CampaignDialerApi {
         },
         {
             displayName: "Access Key",
-            name: "accessKey",
+            name: "apiKey",
             type: "string",
             typeOptions: { password: true },
             default: "",
@@ -30,7 +30,7 @@ class CampaignDialerApi {
     ];
     authenticate = {
         type: "generic",
-        properties: { headers: { Authorization: '={{ "Bearer " + $credentials.accessKey }}' } },
+        properties: { headers: { Authorization: '={{ "Bearer " + $credentials.apiKey }}' } },
     };
     test = {
         request: { baseURL: '={{ $credentials.serverUrl.replace(/\\/+$/, "") }}', url: "/api/v1/me" },
