@@ -51,6 +51,13 @@ const SCRIPT_TYPE = "text/javascript; charset=utf-8";
 const ASK_AGAIN = "public, no-cache";
 const FOR_A_YEAR = "public, max-age=31536000, immutable";
 
+const ADDRESSES = new RegExp(
+  [EXAMPLE_ORIGIN, DEMO_ORIGIN, EXAMPLE_INTERNAL_ORIGIN]
+    .map((address) => `${address.replaceAll(".", "\\.")}(?![\\w-])`)
+    .join("|"),
+  "g",
+);
+
 const readText = (path: string) => readFile(new URL(path, REPOSITORY), "utf8");
 
 /** The origins that the guides and downloads show in place of those in their sources. */
@@ -183,10 +190,11 @@ function errorPages(
   );
 }
 
-/** Puts the addresses of this service in the place of those in the sources. */
+/** Puts the addresses of this service in the place of those in the sources, in one pass: they may resemble each other. */
 function localized(text: string, { publicUrl, internalUrl }: Origins): string {
-  const isPublic = text.replaceAll(EXAMPLE_ORIGIN, publicUrl).replaceAll(DEMO_ORIGIN, publicUrl);
-  return internalUrl === null ? isPublic : isPublic.replaceAll(EXAMPLE_INTERNAL_ORIGIN, internalUrl);
+  return text.replaceAll(ADDRESSES, (address) =>
+    address === EXAMPLE_INTERNAL_ORIGIN ? (internalUrl ?? address) : publicUrl,
+  );
 }
 
 /** A guide whose links to others and to this host are whole addresses: a program may read it far from them. */

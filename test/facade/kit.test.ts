@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { guideNames, guidePath } from "../../rest-facade/documentation/contents.ts";
+import { openGuides } from "../../rest-facade/documentation/site.ts";
 import { errorCatalogue } from "../../rest-facade/errors.ts";
 import { downloads } from "../../rest-facade/kit/downloads.ts";
 import { archive } from "../../rest-facade/kit/tar.ts";
@@ -203,6 +204,14 @@ it("the guide of the demo shows the ports of this demo", async () => {
     expect(source).toContain("http://internal.test/graphql");
     expect(source).not.toContain("127.0.0.1:4001");
   }
+});
+
+it("an address that begins like one of a source is put in whole, and a guide without a demo keeps the usual port", async () => {
+  const site = await openGuides({ publicUrl: "http://127.0.0.1:40001", internalUrl: null });
+  const collection = (await site.download("campaign-dialer-postman.json"))?.body.toString() ?? "";
+  expect(collection.match(/http:\/\/127[^"]*/g)).toEqual(["http://127.0.0.1:40001/api/v1"]);
+  expect(site.markdown("guide", "demo")?.body).toContain("http://127.0.0.1:4001/graphql");
+  expect(site.llms.body).toContain("(http://127.0.0.1:40001/docs/demo.md)");
 });
 
 it("an archive holds paths of up to 255 bytes", async () => {
