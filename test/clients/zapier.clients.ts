@@ -288,6 +288,9 @@ describe("an action", () => {
     const [phone, campaign_id] = [newNumber(), campaign.id];
     const contact = await create("add_campaign_contact", { campaign_id, first_name: "Ada", phones: [phone] });
     expect(await search("find_campaign_contact", { campaign_id, phone })).toMatchObject([{ id: contact.id }]);
+    expect(await search("find_campaign_contact", { phone })).toMatchObject([{ id: contact.id, campaign_id }]);
+    const unplaced = search("find_campaign_contact", { id: contact.id });
+    expect(await refusal(unplaced)).toMatchObject({ message: expect.stringContaining("Choose the campaign") });
     expect(await search("find_campaign", { q: "Autumn" })).toContainEqual(expect.objectContaining({ id: campaign_id }));
     const repeated = await create("add_campaign_contact", { campaign_id, phones: [phone], on_duplicate: "update" });
     expect(repeated.id).toBe(contact.id);

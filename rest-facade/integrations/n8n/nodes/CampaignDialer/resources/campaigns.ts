@@ -80,6 +80,12 @@ export const campaignContacts: INodeProperties[] = [
       action: "Get many campaign contacts",
       routing: list("/campaigns/{campaignId}/contacts"),
     },
+    {
+      name: "Get Many of All Campaigns",
+      value: "getAllCampaigns",
+      action: "Get many contacts of all campaigns",
+      routing: list("/campaign-contacts"),
+    },
     { name: "Remove", value: "remove", action: "Remove a contact from a campaign", routing: remove(one) },
     { name: "Update", value: "update", action: "Update a campaign contact", routing: write("PATCH", one) },
   ]),
@@ -120,7 +126,7 @@ export const campaignContacts: INodeProperties[] = [
     ]),
   ),
   ...shownFor(
-    { resource: "campaignContact", operations: ["getAll"] },
+    { resource: "campaignContact", operations: ["getAll", "getAllCampaigns"] },
     ...paging,
     filters(
       filter("Contact ID", "customer_id", { description: "The saved contact that is linked" }),

@@ -50,6 +50,12 @@ exports.campaignContacts = [
             action: "Get many campaign contacts",
             routing: (0, requests_1.list)("/campaigns/{campaignId}/contacts"),
         },
+        {
+            name: "Get Many of All Campaigns",
+            value: "getAllCampaigns",
+            action: "Get many contacts of all campaigns",
+            routing: (0, requests_1.list)("/campaign-contacts"),
+        },
         { name: "Remove", value: "remove", action: "Remove a contact from a campaign", routing: (0, requests_1.remove)(one) },
         { name: "Update", value: "update", action: "Update a campaign contact", routing: (0, requests_1.write)("PATCH", one) },
     ]),
@@ -72,7 +78,7 @@ exports.campaignContacts = [
         { ...fields_1.phones, description: "They replace all numbers of the contact" },
         (0, fields_1.choice)("Status", "status", { do_not_call: "Do Not Call", not_called: "Not Called" }),
     ])),
-    ...(0, fields_1.shownFor)({ resource: "campaignContact", operations: ["getAll"] }, ...fields_1.paging, (0, fields_1.filters)((0, fields_1.filter)("Contact ID", "customer_id", { description: "The saved contact that is linked" }), fields_1.dispositionFilter, (0, fields_1.dateTime)("Due Before", "due_before", "query"), (0, fields_1.filter)("Email", "email", { placeholder: "name@email.com" }), (0, fields_1.filter)("Phone Number", "phone"), (0, fields_1.choice)("Status", "status", STATUSES, "query"))),
+    ...(0, fields_1.shownFor)({ resource: "campaignContact", operations: ["getAll", "getAllCampaigns"] }, ...fields_1.paging, (0, fields_1.filters)((0, fields_1.filter)("Contact ID", "customer_id", { description: "The saved contact that is linked" }), fields_1.dispositionFilter, (0, fields_1.dateTime)("Due Before", "due_before", "query"), (0, fields_1.filter)("Email", "email", { placeholder: "name@email.com" }), (0, fields_1.filter)("Phone Number", "phone"), (0, fields_1.choice)("Status", "status", STATUSES, "query"))),
 ];
 exports.dispositions = [
     (0, fields_1.operations)("disposition", [
