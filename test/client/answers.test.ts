@@ -1,6 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 import { Budget } from "../../rest-facade/client/src/budget.ts";
 import { type Attempt, BulkError, generateTestHeader, verifyWebhook } from "../../rest-facade/client/src/index.ts";
+import { LARGEST_ADDITION } from "../../src/domain/campaign/rules.ts";
+import { MOST_ADDED_NUMBERS } from "../../src/domain/consent/rules.ts";
+import { LARGEST_SAVE } from "../../src/domain/contact/rules.ts";
 import { newSecret } from "../../src/domain/webhook/secrets.ts";
 import { signDelivery } from "../../src/domain/webhook/sign.ts";
 import { type Asked, fakeClient, json, refusal } from "./fake-service.ts";
@@ -161,6 +164,10 @@ describe("bulk", () => {
     );
     expect(asked.map(({ body }) => (body as { on_duplicate: string }).on_duplicate)).toEqual(Array(3).fill("update"));
     expect([told.length, told[1050]]).toEqual([1100, [1050, "failed"]]);
+  });
+
+  it("sends as many as the API takes", () => {
+    expect([LARGEST_ADDITION, LARGEST_SAVE, MOST_ADDED_NUMBERS]).toEqual([500, 500, 500]);
   });
 
   it("cuts large rows to the size of a body", async () => {
