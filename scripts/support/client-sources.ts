@@ -13,9 +13,14 @@ const SUCCESSES = ["200", "201", "202", "204"];
 const JSON_TYPE = "application/json";
 
 interface Schema {
-  properties?: Record<string, { type?: string }>;
+  properties?: Record<string, Schema>;
+  required?: string[];
   $ref?: string;
   anyOf?: Schema[];
+  type?: string | string[];
+  format?: string;
+  enum?: string[];
+  description?: string;
 }
 interface Content {
   content?: Record<string, { schema: Schema }>;
@@ -25,7 +30,14 @@ interface Described {
   summary: string;
   description?: string;
   security?: Record<string, string[]>[];
-  parameters: { in?: string; name?: string; $ref?: string }[];
+  parameters: {
+    in?: string;
+    name?: string;
+    description?: string;
+    required?: boolean;
+    schema?: Schema;
+    $ref?: string;
+  }[];
   requestBody?: Content;
   responses: Record<string, Content>;
 }
@@ -45,6 +57,7 @@ export async function clientSources(): Promise<Record<string, string>> {
     [`${FOLDER}event-types.ts`]: `${NOTICE}export const EVENT_TYPES: readonly string[] = ${JSON.stringify(eventTypes, null, 2)};\n`,
     [`${FOLDER}operations.ts`]: operationTable(operations),
     [`${FOLDER}methods.ts`]: methodTypes(operations),
+    [`${FOLDER}fields.ts`]: fieldTable(operations, bare.components.schemas),
   };
 }
 
@@ -115,6 +128,77 @@ ${operations.map(({ id }) => `  | "${id}"`).join("\n")};
 export const operations: Readonly<Record<OperationId, Operation>> = {
 ${rows.join("")}};
 `;
+}
+
+/** What the command line tells about the filters of each read and the fields of each write. */
+function fieldTable(operations: readonly ClientOperation[], schemas: Record<string, Schema>): string {
+  const rows = operations.flatMap(({ id, described }) => {
+    const filters = described.parameters.filter((parameter) => parameter.in === "query");
+    const told = [
+      ...filters.map(({ name = "", schema = {}, description, required }) =>
+        fieldOf(name, { ...schema, ...(description && { description }) }, required === true),
+      ),
+      ...bodyFields(described.requestBody?.content?.[JSON_TYPE]?.schema, schemas),
+    ];
+    return told.length > 0
+      ? [`  "${id}": [\n${told.map((field) => `    ${JSON.stringify(field)},\n`).join("")}  ],\n`]
+      : [];
+  });
+  return `${NOTICE}/** What the help of the command line tells about a filter or a field. */
+export interface Field {
+  name: string;
+  /** The form of its value, such as \`TEXT\` or \`active|paused\`. */
+  value: string;
+  text?: string;
+  isRequired?: true;
+  isList?: true;
+}
+
+/** The fields of each operation by its name. */
+export const fields: Readonly<Record<string, readonly Field[]>> = {
+${rows.join("")}};
+`;
+}
+
+/** The fields of the body; of a body for one or many, those of one and the list of many. */
+function bodyFields(body: Schema | undefined, schemas: Record<string, Schema>) {
+  const resolved = (schema: Schema | undefined) => schemas[schema?.$ref?.split("/").at(-1) ?? ""] ?? schema;
+  const whole = resolved(body);
+  const forms = (whole?.anyOf ?? (whole ? [whole] : [])).map(resolved);
+  const found = new Map<string, ReturnType<typeof fieldOf>>();
+  for (const form of forms.toReversed()) {
+    for (const [name, schema] of Object.entries(form?.properties ?? {})) {
+      const isRequired = forms.every((one) => one?.required?.includes(name));
+      found.set(name, found.get(name) ?? fieldOf(name, resolved(schema) ?? {}, isRequired));
+    }
+  }
+  return [...found.values()];
+}
+
+function fieldOf(name: string, schema: Schema, isRequired: boolean) {
+  const types = [schema.type ?? []].flat();
+  const [sentence] = /^.*?[.:;](?=\s|$)/s.exec(schema.description ?? "") ?? [schema.description ?? ""];
+  const text = sentence
+    .replaceAll("`", "")
+    .replace(/[.:;]$/, "")
+    .replaceAll(/\s+/g, " ");
+  return {
+    name,
+    value: schema.enum?.join("|") ?? (schema.format === "date-time" ? "TIME" : kindOf(types)),
+    ...(text !== "" && { text }),
+    ...(isRequired && { isRequired }),
+    ...(types.includes("array") && { isList: true }),
+  };
+}
+
+function kindOf(types: readonly string[]): string {
+  const kinds: [type: string, kind: string][] = [
+    ["array", "VALUE"],
+    ["object", "JSON"],
+    ["boolean", "true|false"],
+    ["integer", "N"],
+  ];
+  return kinds.find(([type]) => types.includes(type))?.[1] ?? "TEXT";
 }
 
 function methodTypes(operations: readonly ClientOperation[]): string {

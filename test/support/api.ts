@@ -122,6 +122,7 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
       trustedProxies,
       answered: () => {},
       publicUrl: "http://api.test",
+      demoInternalUrl: "http://internal.test",
     },
     compile(schema, [...routes, ...extraRoutes]),
     pino({ level: "info" }, sink),

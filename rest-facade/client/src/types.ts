@@ -1,3 +1,4 @@
+import type { Call } from "./answer.ts";
 import type { components, operations } from "./generated/api.ts";
 import type { OperationId } from "./generated/operations.ts";
 import type { List, PageOf } from "./list.ts";
@@ -48,7 +49,7 @@ export type Item<Id extends OperationId> = Output<Id> extends { data: readonly (
 
 /** What a call returns: a list, or a promise of the result. */
 export type Result<Id extends OperationId> =
-  Output<Id> extends PageOf<infer One> ? List<Output<Id>, One> : Promise<Output<Id>>;
+  Output<Id> extends PageOf<infer One> ? List<Output<Id>, One> : Call<Output<Id>>;
 
 /** The arguments of a call. */
 export type Arguments<Id extends OperationId> =
@@ -63,9 +64,6 @@ type Many<Fields> = Extract<Fields, { contacts: unknown } | { numbers: unknown }
 export type Method<Id extends OperationId> = [Many<Input<Id>>] extends [never]
   ? (...args: Arguments<Id>) => Result<Id>
   : {
-      (input: Many<Input<Id>>, options?: CallOptions): Promise<Extract<Output<Id>, { data: unknown }>>;
-      (
-        input: Exclude<Input<Id>, Many<Input<Id>>>,
-        options?: CallOptions,
-      ): Promise<Exclude<Output<Id>, { data: unknown }>>;
+      (input: Many<Input<Id>>, options?: CallOptions): Call<Extract<Output<Id>, { data: unknown }>>;
+      (input: Exclude<Input<Id>, Many<Input<Id>>>, options?: CallOptions): Call<Exclude<Output<Id>, { data: unknown }>>;
     };

@@ -49,9 +49,10 @@ export const walk: Folder[] = [
     steps: [
       {
         operation: "contacts.save",
-        body: { first_name: "Ada", last_name: "Lovelace", phones: ["{{phone}}"], match_on: "phone" },
+        // A contact of its own, because the walk deletes it.
+        body: { first_name: "Ada", last_name: "Lovelace", phones: ["{{phone}}"] },
         saves: { contact_id: "id" },
-        statuses: CREATED,
+        statuses: [201],
       },
       { operation: "contacts.list", statuses: [200] },
       { operation: "contacts.get", path: ["contact_id"], statuses: [200] },
@@ -224,14 +225,6 @@ export const walk: Folder[] = [
       { operation: "contacts.merge", path: ["duplicate_id"], body: { into: "{{contact_id}}" }, statuses: [200] },
       {
         operation: "contacts.save",
-        name: "Create a contact to delete",
-        body: { first_name: "Charles", last_name: "Babbage" },
-        saves: { deleted_id: "id" },
-        statuses: CREATED,
-      },
-      { operation: "contacts.remove", path: ["deleted_id"], statuses: [204] },
-      {
-        operation: "contacts.save",
         name: "Create a contact to erase",
         body: { first_name: "Luigi", last_name: "Menabrea" },
         saves: { erased_id: "id" },
@@ -246,6 +239,14 @@ export const walk: Folder[] = [
       { operation: "erasures.get", path: ["erasure_id"], statuses: [200] },
       { operation: "campaignContacts.remove", path: ["campaign_id", "campaign_contact_id"], statuses: [204] },
       { operation: "subscriptions.remove", path: ["subscription_id"], statuses: [204] },
+      {
+        operation: "campaigns.update",
+        name: "Archive a campaign",
+        path: ["campaign_id"],
+        body: { status: "archived" },
+        statuses: [200],
+      },
+      { operation: "contacts.remove", path: ["contact_id"], statuses: [204] },
     ],
   },
 ];

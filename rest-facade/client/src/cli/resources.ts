@@ -1,12 +1,14 @@
 import { readFile } from "node:fs/promises";
+import { fields as fieldTable } from "../generated/fields.ts";
 import { type List, type OperationId, operations } from "../index.ts";
+import { fieldLines } from "./field.ts";
 import { fieldsOf, note, print, printJson, type Row, tableOf } from "./output.ts";
 import { openSession } from "./session.ts";
 import { type Command, CommandError, readOptions, UsageError, wholeNumber } from "./usage.ts";
 
 /** The resources of the API as commands, made from its list of operations: `contacts list`, `messages create`. */
 
-/** The verbs of the command line for operations with other names. */
+/** The verbs of the command line for operations with other names, which are understood too. */
 const VERBS: Readonly<Record<string, string>> = {
   add: "create",
   save: "create",
@@ -18,9 +20,6 @@ const VERBS: Readonly<Record<string, string>> = {
 
 /** Operations with commands of their own. */
 const OTHERS: readonly string[] = ["identity", "system"];
-
-/** The fields that are lists: an option that is given several times, or once. */
-const LISTS: readonly string[] = ["phones", "inbox_ids", "media_urls"];
 
 const FLAGS = { json: { type: "boolean" }, all: { type: "boolean" } } as const;
 const MOST_ITEMS = 10_000;
@@ -40,27 +39,25 @@ function commandFor(id: OperationId): Command {
   const options = list === "pages" ? "[--FILTER VALUE]… [--all [--max N]]" : method === "GET" ? "" : "[--FIELD VALUE]…";
   return {
     words: [resource, verb],
+    ...(verb !== dashed(name) && { alias: [resource, dashed(name)] }),
     summary: `${method} ${path}`,
     usage: [words, options, "[--json]"].filter(Boolean).join(" "),
-    details: detailsOf(method, list),
+    details: detailsOf(id, method, list),
     run: (rest) => run(id, places, rest),
   };
 }
 
-function detailsOf(method: string, list: string | undefined): string {
-  const lines = ["  --json          the answer of the API, for programs"];
+function detailsOf(id: OperationId, method: string, list: string | undefined): string {
+  const lines = fieldLines(fieldTable[id] ?? []);
+  lines.push("  --json                    the answer of the API, for programs");
   if (list === "pages") {
-    lines.push(
-      "  --FILTER VALUE  a filter of the API by its name, as in --created-after 2026-01-31T00:00:00Z",
-      "  --limit N       the items of a page, 1 to 100",
-      `  --all           every page, up to --max items (${MOST_ITEMS} by default)`,
-    );
+    lines.push(`  --all [--max N]           every page, up to --max items (${MOST_ITEMS} by default)`);
   } else if (method === "POST" || method === "PATCH") {
     lines.push(
-      "  --FIELD VALUE   a field of the API by its name, as in --first-name Ada; null clears a field",
-      "                  phones, inbox_ids and media_urls are lists: repeat the option",
-      "  --data JSON     the whole body instead; @FILE reads a file, - reads the standard input",
-      "  --key KEY       the Idempotency-Key: the same key and body do the work once",
+      "  --data JSON               the whole body instead; @FILE reads a file, - reads the standard input",
+      "  --key KEY                 the Idempotency-Key: the same key and body do the work once",
+      "",
+      "null clears a field. An option with … is a list: repeat it.",
     );
   }
   return lines.join("\n");
@@ -75,7 +72,7 @@ async function run(id: OperationId, places: readonly string[], rest: readonly st
   const path = Object.fromEntries(places.map((place, index) => [place, words[index]]));
   const { data, key, max, ...given } = fields;
   const body = data === undefined ? {} : await bodyIn(data, method);
-  const input = { ...body, ...valuesOf(given, method), ...path };
+  const input = { ...body, ...valuesOf(given, method, listsOf(id)), ...path };
   const session = await openSession();
   if (list) {
     if (max !== undefined && !flags.all) {
@@ -108,14 +105,19 @@ function readFields(rest: readonly string[], mostWords: number) {
   return { words, flags: { json, all }, fields: fields as Record<string, string[]> };
 }
 
-function valuesOf(given: Readonly<Record<string, string[]>>, method: string): Row {
+/** The fields that are lists: an option that is given several times, or once. */
+function listsOf(id: OperationId): readonly string[] {
+  return (fieldTable[id] ?? []).filter(({ isList }) => isList).map(({ name }) => name);
+}
+
+function valuesOf(given: Readonly<Record<string, string[]>>, method: string, lists: readonly string[]): Row {
   return Object.fromEntries(
     Object.entries(given).map(([option, texts]) => {
       const name = option.replaceAll("-", "_");
       if (method === "GET" || method === "DELETE") {
         return [name, onlyOne(option, texts)];
       }
-      return [name, LISTS.includes(name) ? texts.flatMap(listIn) : valueIn(option, onlyOne(option, texts))];
+      return [name, lists.includes(name) ? texts.flatMap(listIn) : valueIn(option, onlyOne(option, texts))];
     }),
   );
 }
