@@ -10,7 +10,7 @@ import { findMembership } from "../../src/domain/identity/store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { parseInput } from "../../src/platform/input.ts";
 import type { TestDatabase } from "../support/database.ts";
-import { freshIds, type SampleIds, unknownIds, withIds } from "../support/samples.ts";
+import { freshIds, neededBy, type SampleIds, unknownIds, withIds } from "../support/samples.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
@@ -50,10 +50,10 @@ const HOLLOW: Database = {
 describe.each(routes.map((route, index) => ({ route, index })))("$route.id", ({ route, index }) => {
   const changes = route.on.method !== "GET";
   const cases: [string, () => Promise<SampleIds> | SampleIds, "admin" | "basic" | null, (() => Database)?][] = [
-    ["answers", () => freshIds(test, world.northwind), "admin"],
+    ["answers", () => freshIds(test, world.northwind, neededBy(route)), "admin"],
     ["finds nothing", unknownIds, "admin"],
-    ["sees nothing of another business", () => freshIds(test, world.rivals), "admin"],
-    ["refuses who may not", () => freshIds(test, world.northwind), "basic"],
+    ["sees nothing of another business", () => freshIds(test, world.rivals, neededBy(route)), "admin"],
+    ["refuses who may not", () => freshIds(test, world.northwind, neededBy(route)), "basic"],
     ["refuses who is nobody", unknownIds, null],
     ["fails with the database", unknownIds, "admin", () => AWAY],
     ["fails on rows that are not as they must be", unknownIds, "admin", () => HOLLOW],

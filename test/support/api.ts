@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
-import { compile } from "../../rest-facade/compile.ts";
+import { type CompiledRoute, compile } from "../../rest-facade/compile.ts";
 import type { Route } from "../../rest-facade/route.ts";
 import { routes } from "../../rest-facade/routes/index.ts";
 import { sampleData } from "../../rest-facade/sample-events.ts";
@@ -75,6 +75,17 @@ export interface TestApiSettings {
   mount?(app: FastifyInstance, database: Database): void;
 }
 
+/** The routes of the product, compiled once for the test files of a worker. */
+let compiled: CompiledRoute[] | undefined;
+
+function compiledWith(extraRoutes: readonly Route[]): CompiledRoute[] {
+  if (extraRoutes.length > 0) {
+    return compile(schema, [...routes, ...extraRoutes]);
+  }
+  compiled ??= compile(schema, routes);
+  return compiled;
+}
+
 export async function createTestApi(settings: TestApiSettings = {}): Promise<TestApi> {
   const {
     max = 1_000_000,
@@ -123,7 +134,7 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
       answered: () => {},
       publicUrl: "http://api.test",
     },
-    compile(schema, [...routes, ...extraRoutes]),
+    compiledWith(extraRoutes),
     pino({ level: "info" }, sink),
   );
   settings.mount?.(app, database);
