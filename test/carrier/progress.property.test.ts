@@ -82,7 +82,7 @@ it("a text", async () => {
       expect(failures).toContain(toldOf("message.outgoing.failed"));
       expect(told.length).toBe(toldOf("message.outgoing.delivered") + toldOf("message.outgoing.failed"));
     }),
-    { numRuns: rounds(20, 60) },
+    { numRuns: rounds(10, 60) },
   );
 });
 
@@ -120,6 +120,6 @@ it("a call", async () => {
       expect(told.map(({ type }) => type)).toEqual(hasEnded ? ["call.outgoing.completed"] : []);
       expect(carrier.ended.filter((ended) => ended === id)).toHaveLength(hasEnded ? 1 : 0);
     }),
-    { numRuns: rounds(20, 60) },
+    { numRuns: rounds(10, 60) },
   );
 });
