@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CompiledRoute, compile } from "../../rest-facade/compile.ts";
-import { compiled } from "../../rest-facade/engine/compiled.ts";
 import { reference } from "../../rest-facade/engine/reference.ts";
 import type { Route } from "../../rest-facade/route.ts";
 import { routes } from "../../rest-facade/routes/index.ts";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
+import { compiledRoutes } from "../../src/application/http/public-listener.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { parseInput } from "../../src/platform/input.ts";
@@ -17,10 +17,7 @@ import { createWorldDatabase, type World } from "../support/world.ts";
 
 /** For every route, the engine of the facade returns the same data and errors as graphql-js. */
 
-const engines = [reference, compiled].map((engine) => compile(schema, routes, engine)) as [
-  CompiledRoute[],
-  CompiledRoute[],
-];
+const engines: CompiledRoute[][] = [compile(schema, routes, reference), compiledRoutes()];
 
 let test: TestDatabase;
 let world: World;

@@ -1,12 +1,13 @@
 import { Writable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
-import { type CompiledRoute, compile } from "../../rest-facade/compile.ts";
+import { compile } from "../../rest-facade/compile.ts";
 import type { Route } from "../../rest-facade/route.ts";
 import { routes } from "../../rest-facade/routes/index.ts";
 import { sampleData } from "../../rest-facade/sample-events.ts";
 import { createPublicServer } from "../../rest-facade/server.ts";
 import { schema } from "../../schema/index.ts";
+import { compiledRoutes } from "../../src/application/http/public-listener.ts";
 import { audioLinks } from "../../src/domain/audio/links.ts";
 import { rememberMemberships } from "../../src/domain/identity/memberships.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
@@ -75,17 +76,6 @@ export interface TestApiSettings {
   mount?(app: FastifyInstance, database: Database): void;
 }
 
-/** The routes of the product, compiled once for the test files of a worker. */
-let compiled: CompiledRoute[] | undefined;
-
-function compiledWith(extraRoutes: readonly Route[]): CompiledRoute[] {
-  if (extraRoutes.length > 0) {
-    return compile(schema, [...routes, ...extraRoutes]);
-  }
-  compiled ??= compile(schema, routes);
-  return compiled;
-}
-
 export async function createTestApi(settings: TestApiSettings = {}): Promise<TestApi> {
   const {
     max = 1_000_000,
@@ -134,7 +124,7 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
       answered: () => {},
       publicUrl: "http://api.test",
     },
-    compiledWith(extraRoutes),
+    extraRoutes.length > 0 ? compile(schema, [...routes, ...extraRoutes]) : compiledRoutes(),
     pino({ level: "info" }, sink),
   );
   settings.mount?.(app, database);
