@@ -31,7 +31,6 @@ const FLEETING = {
   max_wal_size: "256MB",
   autovacuum: "off",
   bgwriter_delay: "10s",
-  wal_writer_delay: "10s",
   io_method: "sync",
   max_logical_replication_workers: "0",
 };
