@@ -190,8 +190,11 @@ function unrecordedTexts(name: string, operation: string, variables: object): st
 /** The last rows of another business: a refusal changes none. */
 let rivals: { kind: string; ids: Ids } | undefined;
 
-const kindOf = (key: string) => `${CASES[key]?.session} ${CASES[key]?.talk}`;
-/** Mutations of one kind follow each other, so that they share the rows of the other business. */
+const kindOf = (key: string) => `${CASES[key]?.session ?? ""} ${CASES[key]?.talk ?? ""}`;
+/**
+ * Mutations of one kind follow each other, so that they share the rows of the other business; first those that find no
+ * session.
+ */
 const walked = Object.keys(CASES)
   .filter((name) => name.startsWith("Mutation."))
   .sort((a, b) => kindOf(a).localeCompare(kindOf(b)));
