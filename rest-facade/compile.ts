@@ -78,8 +78,10 @@ function compileRoute(schema: GraphQLSchema, route: Route, engine: Engine): Comp
 
 /** The operation in a span of its own, if this process traces. */
 function traced(field: string, run: Operation): Operation {
-  const traces = tracing();
-  return traces ? (variables, context) => traces.within(`graphql ${field}`, {}, () => run(variables, context)) : run;
+  return (variables, context) => {
+    const traces = tracing();
+    return traces ? traces.within(`graphql ${field}`, {}, () => run(variables, context)) : run(variables, context);
+  };
 }
 
 function operationOf(document: DocumentNode) {

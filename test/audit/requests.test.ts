@@ -51,7 +51,7 @@ it("a PATCH of a contact has an entry with the app, the address and the id of it
 
 it("an import has one entry, not one for each row, and another one when it resumes", async () => {
   const { businessId } = api.world.northwind;
-  const { campaign } = await freshIds(api.test, api.world.northwind);
+  const { campaign } = await freshIds(api.test, api.world.northwind, ["campaign"]);
   const origin = { userId: api.world.admin.userId, clientId: "demo-app", network: "192.0.2.1", requestId: "req_1" };
   const lines = Array.from({ length: 3_000 }, (_, row) => `+1415666${String(row).padStart(4, "0")}`);
   let isInterrupted = true;

@@ -84,7 +84,7 @@ it("a text", async () => {
       const others = told.filter(({ type }) => type !== "message.outgoing.sent").length;
       expect(others).toBe(toldOf("message.outgoing.delivered") + toldOf("message.outgoing.failed"));
     }),
-    { numRuns: rounds(20, 60) },
+    { numRuns: rounds(10, 60) },
   );
 });
 
@@ -127,6 +127,6 @@ it("a call", async () => {
       );
       expect(carrier.ended.filter((ended) => ended === id)).toHaveLength(hasEnded ? 1 : 0);
     }),
-    { numRuns: rounds(20, 60) },
+    { numRuns: rounds(10, 60) },
   );
 });

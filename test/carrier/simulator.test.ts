@@ -7,7 +7,7 @@ import type { TestDatabase } from "../support/database.ts";
 import { rounds, thorough } from "../support/effort.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
-const TEXTS = rounds(200, 1000);
+const TEXTS = rounds(100, 1000);
 
 let test: TestDatabase;
 let world: World;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { routes } from "../../rest-facade/routes/index.ts";
 import { type Scope, scopes } from "../../src/domain/oauth/scopes.ts";
 import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
+import { thorough } from "../support/effort.ts";
 import { freshIds, type Seed } from "../support/samples.ts";
 
 /** Refusals of a valid token without the scope, the business or the plan. */
@@ -59,7 +60,7 @@ describe.each(scoped)("$on.method $on.path", (route) => {
     expect((await api.send(await api.seed(route), { token })).status).toBeLessThan(300);
   });
 
-  it("refuses a user whose business is suspended", async () => {
+  thorough.it("refuses a user whose business is suspended", async () => {
     const answer = await api.send(seed, { token: await api.token(api.world.suspended.userId) });
     expect(errorOf(answer)).toEqual({ status: 403, code: "business_suspended" });
   });
@@ -97,8 +98,8 @@ it.each([
   expect(errorOf(await api.call("GET", "/me", { token }))).toEqual({ status: 403, code: "insufficient_scope" });
 });
 
-it("a user without a business, and one that does not exist, are refused", async () => {
-  for (const userId of [api.world.stray.userId, "usr_01h455vb4pex5vsknk084sn02q"]) {
+it("a user of a suspended business, one without a business, and one that does not exist are refused", async () => {
+  for (const userId of [api.world.suspended.userId, api.world.stray.userId, "usr_01h455vb4pex5vsknk084sn02q"]) {
     const answer = await api.call("GET", "/me", { token: await api.token(userId) });
     expect(errorOf(answer)).toEqual({ status: 403, code: "business_suspended" });
   }

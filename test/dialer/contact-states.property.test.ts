@@ -315,6 +315,6 @@ it("a contact always has the state of the table", async () => {
         await bench.end(real.callId, "canceled");
       }
     }),
-    { numRuns: rounds(12, 40) },
+    { numRuns: rounds(8, 40) },
   );
 });

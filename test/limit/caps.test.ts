@@ -237,7 +237,7 @@ describe("dispositions", () => {
 });
 
 it("broadcasts that are scheduled or running are 100", async () => {
-  const { campaign } = await freshIds(api.test, api.world.northwind);
+  const { campaign } = await freshIds(api.test, api.world.northwind, ["campaign"]);
   await query(
     `INSERT INTO broadcasts (business_id, id, campaign_id, user_id, body, inbox_ids, outside_hours, status, starts_at,
        ended_at, created_at, updated_at)
@@ -262,7 +262,7 @@ describe("running imports", () => {
 
   /** An import of two batches; the test decides when its file ends. */
   async function begin(place: number) {
-    const { campaign } = await freshIds(api.test, api.world.northwind);
+    const { campaign } = await freshIds(api.test, api.world.northwind, ["campaign"]);
     const begun = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
     const text = Buffer.from(`phone\n${row(place)}\n`);
@@ -305,7 +305,7 @@ describe("running imports", () => {
   });
 
   it("do not include imports interrupted a while ago, until they continue", async () => {
-    const { campaign } = await freshIds(api.test, api.world.northwind);
+    const { campaign } = await freshIds(api.test, api.world.northwind, ["campaign"]);
     await query(
       `INSERT INTO contact_imports (business_id, id, campaign_id, user_id, file_name, fingerprint, created_at, updated_at)
        SELECT $1, 'imp_' || lpad(place::text, 26, '0'), $2, $3, 'old.csv', 'none', now(), now() - interval '1 hour'
