@@ -77,7 +77,7 @@ export async function idsOf(
     [["ownDisposition"], async () => ({ ownDisposition: await freshDisposition(test, owner.businessId) })],
     [["broadcast"], async () => ({ broadcast: await freshBroadcast(test, owner, fresh) })],
     [["contactImport"], async () => ({ contactImport: await freshImport(test, owner, fresh) })],
-    [["member", "formerMember", "enrolled", "invitation"], () => freshPeople(test, owner)],
+    [["member", "formerMember", "enrolled", "serviceUser", "invitation"], () => freshPeople(test, owner)],
     [["accessKey"], () => freshAccessKey(test, owner)],
     [["app", "forbiddenApp"], () => freshApps(test, owner)],
     [["browserSession", "ownApp"], () => freshAccess(test, boss)],

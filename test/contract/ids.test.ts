@@ -4,7 +4,7 @@ import { sampleIds } from "../../rest-facade/samples.ts";
 import { newId } from "../../src/platform/id.ts";
 import type { ApiAnswer } from "../support/api.ts";
 import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
-import { fillPath, freshIds, malformedIds, type SampleIds, unknownIds, withIds } from "../support/samples.ts";
+import { fillPath, freshIds, malformedIds, neededBy, type SampleIds, unknownIds, withIds } from "../support/samples.ts";
 import { snapshotTables } from "../support/snapshot.ts";
 
 /** An id of another business gets the same answer as an unknown id. */

@@ -123,7 +123,7 @@ it("the n8n package has every file that it declares", async () => {
   const load = createRequire(join(folder, name, "package/package.json"));
   const [path] = n8n.credentials;
   const [Credential] = Object.values(load(`./${path}`)) as [new () => { documentationUrl: string }];
-  expect(new Credential().documentationUrl).toBe("http://api.test/docs/connect-an-app");
+  expect(new Credential().documentationUrl).toBe("http://api.test/docs/connect-an-app#an-access-key-for-a-script");
 });
 
 it("the Zapier package has its sources and tests, and nothing that npm or a test made beside them", async () => {
