@@ -11,6 +11,7 @@ import {
 } from "graphql";
 import type { z } from "zod";
 import { askedBy } from "../schema/asked-permission.ts";
+import { takesCondition } from "../schema/condition.ts";
 import { scopes } from "../src/domain/oauth/scopes.ts";
 import { parseInput } from "../src/platform/input.ts";
 import { tracing } from "../src/platform/tracing.ts";
@@ -19,7 +20,7 @@ import type { Engine } from "./engine/engine.ts";
 import { errorCatalogue } from "./errors.ts";
 import { type Operation, prepare } from "./execute.ts";
 import { inputReader } from "./pipeline/input.ts";
-import type { Route } from "./route.ts";
+import { changesObject, type Route, readsObject } from "./route.ts";
 import { isSensitive } from "./sensitive.ts";
 
 export interface CompiledRoute {
@@ -31,6 +32,8 @@ export interface CompiledRoute {
   pathParameters: readonly string[];
   /** Whether an answer may contain a secret. */
   secret: boolean;
+  /** The route that reads the object of a `GET`, `PATCH` or `DELETE`, whose answer has an entity tag; null for others. */
+  reader: CompiledRoute | null;
 }
 
 /**
@@ -42,7 +45,7 @@ export interface CompiledRoute {
  */
 export function compile(schema: GraphQLSchema, routes: readonly Route[], engine: Engine = compiled): CompiledRoute[] {
   const taken = new Set<string>();
-  return routes.map((route) => {
+  const all = routes.map((route) => {
     try {
       for (const name of [route.id, `${route.on.method} ${route.on.path.replaceAll(/{[^}]+}/g, "{}")}`]) {
         demand(!taken.has(name), `${name} is taken`);
@@ -53,6 +56,13 @@ export function compile(schema: GraphQLSchema, routes: readonly Route[], engine:
       throw new Error(`route ${route.id}: ${(error as Error).message}`, { cause: error });
     }
   });
+  const readers = new Map(all.filter(({ route }) => readsObject(route)).map((each) => [each.route.on.path, each]));
+  for (const each of all) {
+    const { id, on } = each.route;
+    each.reader = on.method === "POST" ? null : (readers.get(on.path) ?? null);
+    demand(each.reader !== null || !changesObject(each.route), `route ${id}: no GET reads the object`);
+  }
+  return all;
 }
 
 function compileRoute(schema: GraphQLSchema, route: Route, engine: Engine): CompiledRoute {
@@ -73,6 +83,7 @@ function compileRoute(schema: GraphQLSchema, route: Route, engine: Engine): Comp
     readInput: inputReader(route),
     pathParameters,
     secret,
+    reader: null,
   };
 }
 
@@ -102,6 +113,8 @@ function checkOperation(schema: GraphQLSchema, route: Route, document: DocumentN
   const root = schema.getRootType(expected)?.getFields()[field.name.value];
   const asked = root && askedBy(root);
   demand(asked === (route.may ?? "public"), `the operation asks for ${asked}, and the route for ${route.may}`);
+  const isLocked = !changesObject(route) || (root && takesCondition(root));
+  demand(isLocked === true, `${field.name.value} does not declare the lock of its object`);
   const type = getNamedType(root?.type);
   if (isUnionType(type)) {
     const selected = field.selectionSet?.selections ?? [];

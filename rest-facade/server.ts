@@ -182,6 +182,8 @@ function mount(app: FastifyInstance, services: Services, compiled: CompiledRoute
         query: request.query,
         body: request.body,
         idempotencyKey: request.headers["idempotency-key"],
+        ifMatch: request.headers["if-match"],
+        ifNoneMatch: request.headers["if-none-match"],
         url: request.url,
         id: request.id,
         address: () => addressOf(request),

@@ -7,7 +7,7 @@ import type {
 } from "@pothos/core";
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from "@pothos/core";
 import type { GraphQLField, GraphQLFieldResolver } from "graphql";
-import { recordAuditLast } from "../src/domain/audit/record.ts";
+import { recordAudit, recordAuditLast } from "../src/domain/audit/record.ts";
 import type { AuditAction, AuditDraft } from "../src/domain/audit/rules.ts";
 import { type GraphQLContext, inTransaction } from "./context.ts";
 
@@ -27,8 +27,11 @@ export type AuditOption<Given, Result> =
 interface RecordedMutation<Given, Result> {
   /** The action, or the possible actions. */
   action: AuditAction | readonly AuditAction[];
-  /** The object and the given fields of the change; with several possible actions, also the action. Null: no change. */
-  entry(given: Given, result: Result): Partial<AuditDraft> | null;
+  /**
+   * The object and the given fields of the change; with several possible actions, also the action. A list has an entry
+   * for each changed object. Null: no change.
+   */
+  entry(given: Given, result: Result): Partial<AuditDraft> | readonly Partial<AuditDraft>[] | null;
 }
 
 /** The declaration of a mutation in the schema. */
@@ -60,10 +63,11 @@ function recorded<Context>(
     const outside = context as GraphQLContext;
     return outside.database.transaction(async (transaction) => {
       const result = await resolver(parent, given, inTransaction(outside, transaction) as Context, info);
-      const described = entry(given, result);
-      if (described) {
-        const draft = { ...(typeof action === "string" && { action }), ...described } as AuditDraft;
-        await recordAuditLast(transaction, outside.caller.businessId, outside.origin, draft);
+      const described = [entry(given, result) ?? []].flat();
+      for (const [index, each] of described.entries()) {
+        const draft = { ...(typeof action === "string" && { action }), ...each } as AuditDraft;
+        const record = index === described.length - 1 ? recordAuditLast : recordAudit;
+        await record(transaction, outside.caller.businessId, outside.origin, draft);
       }
       return result;
     });

@@ -13,7 +13,7 @@ import { CampaignContactDraft } from "../models/campaign-contact.ts";
 import { ErrorDetails } from "../models/common.ts";
 import { ContactDraft } from "../models/contact.ts";
 import { NewDoNotCallNumber } from "../models/do-not-call.ts";
-import { type AnswerModel, BASE_PATH, type Declaration, type Site } from "../route.ts";
+import { type AnswerModel, BASE_PATH, changesObject, type Declaration, readsObject, type Site } from "../route.ts";
 import { codesByStatus } from "./codes.ts";
 import { guideOf } from "./guides.ts";
 import { answerHeaders, headerReferences } from "./headers.ts";
@@ -86,6 +86,22 @@ const requestHeaders = {
       "Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token.",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
+  "If-Match": {
+    in: "header",
+    name: "If-Match",
+    description:
+      "Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. " +
+      "Otherwise the answer is `409` with the field `If-Match`, and nothing is changed.",
+    schema: { type: "string", minLength: 1 },
+  },
+  "If-None-Match": {
+    in: "header",
+    name: "If-None-Match",
+    description:
+      "The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. " +
+      "An object with signed URLs is always sent, because these expire.",
+    schema: { type: "string", minLength: 1 },
+  },
 } satisfies Record<string, oas31.ParameterObject>;
 
 function operationOf(
@@ -95,10 +111,14 @@ function operationOf(
 ): ZodOpenApiOperationObject {
   const { id, on, since, tag, summary, description, scope, query, body, bodyIsOptional, answers } = declaration;
   const isWrite = on.method !== "GET" && scope !== null;
+  const reads = readsObject(declaration);
+  const isTagged = reads || on.method === "PATCH";
   const parameters = [
     ...[...on.path.matchAll(/{([^}]+)}/g)].map((match) => pathParameter(match[1] as string, declaration)),
     { $ref: "#/components/parameters/X-Request-Id" },
     ...(isWrite ? [{ $ref: "#/components/parameters/Idempotency-Key" }] : []),
+    ...(changesObject(declaration) ? [{ $ref: "#/components/parameters/If-Match" }] : []),
+    ...(reads ? [{ $ref: "#/components/parameters/If-None-Match" }] : []),
   ];
   return {
     operationId: id,
@@ -118,8 +138,9 @@ function operationOf(
     }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(answers.models).map(([status, answer]) => [status, success(answer, isWrite)]),
+        Object.entries(answers.models).map(([status, answer]) => [status, success(answer, { isWrite, isTagged })]),
       ),
+      ...(reads && { 304: { description: "Not modified", headers: headerReferences("ETag") } }),
       ...Object.fromEntries(
         [...codesByStatus(declaration)].map(([status, codes]) => [status, failure(status, codes, failures, publicUrl)]),
       ),
@@ -170,12 +191,16 @@ function examplesOf(examples: Readonly<Record<string, unknown>>) {
     : { examples: Object.fromEntries(entries.map(([name, value]) => [name, { value }])) };
 }
 
-function success({ description, model, mediaType, examples }: AnswerModel, isWrite: boolean): ZodOpenApiResponseObject {
+function success(
+  { description, model, mediaType, examples }: AnswerModel,
+  { isWrite, isTagged }: { isWrite: boolean; isTagged: boolean },
+): ZodOpenApiResponseObject {
   const isPaged = model instanceof z.ZodObject && "next_cursor" in model.shape;
   return {
     description,
     headers: headerReferences(
       ...(isWrite ? (["Idempotent-Replayed"] as const) : []),
+      ...(isTagged ? (["ETag"] as const) : []),
       ...(isPaged ? (["Link"] as const) : []),
     ),
     ...(model && { content: { [mediaType ?? "application/json"]: { schema: model, ...examplesOf(examples) } } }),

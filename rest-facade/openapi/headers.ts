@@ -36,6 +36,11 @@ export const answerHeaders = {
     description: "`true` if the answer is that of an earlier request with the same `Idempotency-Key`.",
     schema: { type: "string", const: "true" },
   },
+  ETag: {
+    description: "The entity tag of the object, for `If-Match` and `If-None-Match`. It changes with the object.",
+    required: true,
+    schema: { type: "string", pattern: '^"[^"]+"$' },
+  },
   Link: {
     description: 'The next page, if there is one, with `rel="next"` (RFC 8288).',
     schema: { type: "string", pattern: '^<[^>]+>; rel="next"$' },

@@ -1,5 +1,6 @@
 export { type ClientOptions, createClient, type DialerClient } from "./client.ts";
 export { ApiError, ConnectionError, type ErrorCode, TokenError, WebhookError } from "./errors.ts";
+export { etagOf } from "./etag.ts";
 export { type OperationId, operations } from "./generated/operations.ts";
 export { List } from "./list.ts";
 export type { Operation } from "./operation.ts";

@@ -614,8 +614,8 @@ export interface paths {
         get: operations["subscriptions.list"];
         put?: never;
         /**
-         * Create a webhook subscription
-         * @description Each type of event and URL has one subscription. A second one is refused with `409`, unless the first is `disabled`: then its creator or an admin replaces it. It receives the events that its creator sees: see `GET /events`. A business has at most 100 subscriptions, and 20 to each type of event; beyond that the answer is `409`. Only this answer contains the `signing_secret`.
+         * Create webhook subscriptions
+         * @description Each type of event and URL has one subscription. A second one is refused with `409`, unless the first is `disabled`: then its creator or an admin replaces it. It receives the events that its creator sees: see `GET /events`. A business has at most 100 subscriptions, and 20 to each type of event; beyond that the answer is `409`. With `event_types` it creates one subscription for each type, all or none, with one common secret. Only this answer contains the `signing_secret`.
          */
         post: operations["subscriptions.create"];
         delete?: never;
@@ -646,10 +646,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Enable a webhook subscription again
-         * @description Resets the count of failures. Missed events are not sent: see `GET /events`. For its creator and admins.
+         * Update a webhook subscription
+         * @description Changes its URL, its status, or both. `paused` keeps its deliveries until it is `active` again. `active` also enables a disabled one: the events that it missed are not sent, see `GET /events`. Both reset the count of failures, and so does another URL. The answer is `409` if another subscription to the type of event has the URL, and if a disabled one is to be paused. For its creator and admins.
          */
-        patch: operations["subscriptions.enable"];
+        patch: operations["subscriptions.update"];
         trace?: never;
     };
     "/subscriptions/{id}/test": {
@@ -1211,6 +1211,15 @@ export interface components {
             /** @description Each number is checked separately: an invalid one does not stop the others. */
             numbers: components["schemas"]["NewDoNotCallNumber"][];
         };
+        NewSubscriptions: {
+            /** @description The types of events, each once: one subscription for each. */
+            event_types: ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed")[];
+            /**
+             * Format: uri
+             * @description An https URL on the public internet, without user information or fragment. It is stored and compared in its normal form (WHATWG URL): the host in lower case and in Punycode, without default port and trailing dot, the path without `..` and percent-encoded. The normal form has at most 2,048 bytes.
+             */
+            target_url: string;
+        };
         NewSubscription: {
             /** @enum {string} */
             event_type: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed";
@@ -1222,10 +1231,15 @@ export interface components {
         };
         SubscriptionChanges: {
             /**
-             * @description Enables it again. Missed events are not sent.
-             * @constant
+             * Format: uri
+             * @description An https URL on the public internet, without user information or fragment. It is stored and compared in its normal form (WHATWG URL): the host in lower case and in Punycode, without default port and trailing dot, the path without `..` and percent-encoded. The normal form has at most 2,048 bytes.
              */
-            status: "active";
+            target_url?: string;
+            /**
+             * @description `paused`: its deliveries wait. `active`: they go on; one that was disabled does not get what it missed.
+             * @enum {string}
+             */
+            status?: "active" | "paused";
         };
         Redelivery: {
             /** @description The only subscription that receives it. Without it, every enabled subscription to the type of the event does. */
@@ -1741,10 +1755,10 @@ export interface components {
             /** @description The URL that receives the deliveries, in its normal form. */
             target_url: string;
             /**
-             * @description `active`: delivers normally. `failing`: too many consecutive failures; the next 2xx makes it active. `disabled`: nothing is sent.
+             * @description `active`: delivers normally. `failing`: too many consecutive failures; the next 2xx makes it active. `paused`: its deliveries wait. `disabled`: nothing is sent.
              * @enum {string}
              */
-            status: "active" | "failing" | "disabled";
+            status: "active" | "failing" | "paused" | "disabled";
             /** @description Failed attempts since the last 2xx. */
             consecutive_failures: number;
             /**
@@ -1778,10 +1792,10 @@ export interface components {
             /** @description The URL that receives the deliveries, in its normal form. */
             target_url: string;
             /**
-             * @description `active`: delivers normally. `failing`: too many consecutive failures; the next 2xx makes it active. `disabled`: nothing is sent.
+             * @description `active`: delivers normally. `failing`: too many consecutive failures; the next 2xx makes it active. `paused`: its deliveries wait. `disabled`: nothing is sent.
              * @enum {string}
              */
-            status: "active" | "failing" | "disabled";
+            status: "active" | "failing" | "paused" | "disabled";
             /** @description Failed attempts since the last 2xx. */
             consecutive_failures: number;
             /**
@@ -1807,6 +1821,12 @@ export interface components {
              */
             updated_at: string;
             /** @description The key of the signatures of its deliveries. Only creation and rotation return it. */
+            signing_secret: string;
+        };
+        SubscriptionsWithSecret: {
+            /** @description The subscriptions, in the order of `event_types`. */
+            data: components["schemas"]["Subscription"][];
+            /** @description The common key of the signatures of their deliveries. Only this answer returns it. */
             signing_secret: string;
         };
         AcceptedTest: {
@@ -2432,6 +2452,10 @@ export interface components {
         "X-Request-Id": string;
         /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
         "Idempotency-Key": string;
+        /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+        "If-Match": string;
+        /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+        "If-None-Match": string;
     };
     requestBodies: never;
     headers: {
@@ -2449,6 +2473,8 @@ export interface components {
         "WWW-Authenticate": string;
         /** @description `true` if the answer is that of an earlier request with the same `Idempotency-Key`. */
         "Idempotent-Replayed": "true";
+        /** @description The entity tag of the object, for `If-Match` and `If-None-Match`. It changes with the object. */
+        ETag: string;
         /** @description The next page, if there is one, with `rel="next"` (RFC 8288). */
         Link: string;
     };
@@ -2493,6 +2519,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -2506,11 +2534,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Identity"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -2579,6 +2620,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the user. */
@@ -2595,11 +2638,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -2651,6 +2707,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the inbox. */
@@ -2667,11 +2725,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Inbox"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -2805,6 +2876,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the contact. */
@@ -2821,11 +2894,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Contact"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -2845,6 +2931,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the contact. */
@@ -2885,6 +2973,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the contact. */
@@ -2906,6 +2996,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3017,6 +3108,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the erasure. */
@@ -3033,11 +3126,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Erasure"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -3119,6 +3225,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the conversation. */
@@ -3135,11 +3243,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Conversation"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -3326,6 +3447,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the message. */
@@ -3342,11 +3465,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Message"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -3365,6 +3501,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the message. */
@@ -3513,6 +3651,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the call. */
@@ -3529,11 +3669,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Call"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -3552,6 +3705,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the call. */
@@ -3573,6 +3728,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3583,7 +3739,7 @@ export interface operations {
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
             403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrIdempotencyInProgress"];
+            409: components["responses"]["ConflictOrIdempotencyKeyReusedOrIdempotencyInProgress"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3693,6 +3849,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the campaign. */
@@ -3709,11 +3867,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Campaign"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -3732,6 +3903,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the campaign. */
@@ -3753,6 +3926,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3911,6 +4085,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the campaign. */
@@ -3929,11 +4105,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CampaignContact"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -3952,6 +4141,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the campaign. */
@@ -3996,6 +4187,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the campaign. */
@@ -4019,6 +4212,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4029,7 +4223,7 @@ export interface operations {
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
             403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrIdempotencyInProgress"];
+            409: components["responses"]["ConflictOrIdempotencyKeyReusedOrIdempotencyInProgress"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4335,6 +4529,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The number in E.164. */
@@ -4351,11 +4547,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DoNotCallNumber"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -4374,6 +4583,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The number in E.164. */
@@ -4399,7 +4610,7 @@ export interface operations {
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
             403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrIdempotencyInProgress"];
+            409: components["responses"]["ConflictOrIdempotencyKeyReusedOrIdempotencyInProgress"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4411,7 +4622,7 @@ export interface operations {
                 /** @description To this type of event. */
                 event_type?: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed";
                 /** @description In this status. */
-                status?: "active" | "failing" | "disabled";
+                status?: "active" | "failing" | "paused" | "disabled";
                 /** @description Created after this time. */
                 created_after?: string;
                 /** @description Created before this time. */
@@ -4476,7 +4687,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewSubscription"];
+                "application/json": components["schemas"]["NewSubscriptions"] | components["schemas"]["NewSubscription"];
             };
         };
         responses: {
@@ -4491,7 +4702,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubscriptionWithSecret"];
+                    "application/json": components["schemas"]["SubscriptionWithSecret"] | components["schemas"]["SubscriptionsWithSecret"];
                 };
             };
             400: components["responses"]["ValidationErrorOrInvalidEventType"];
@@ -4509,6 +4720,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the subscription. */
@@ -4525,11 +4738,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Subscription"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -4548,6 +4774,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the subscription. */
@@ -4573,13 +4801,13 @@ export interface operations {
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
             403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrIdempotencyInProgress"];
+            409: components["responses"]["ConflictOrIdempotencyKeyReusedOrIdempotencyInProgress"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
     };
-    "subscriptions.enable": {
+    "subscriptions.update": {
         parameters: {
             query?: never;
             header?: {
@@ -4587,6 +4815,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the subscription. */
@@ -4608,6 +4838,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4618,7 +4849,7 @@ export interface operations {
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
             403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrIdempotencyInProgress"];
+            409: components["responses"]["ConflictOrIdempotencyKeyReusedOrIdempotencyInProgress"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4828,6 +5059,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the event. */
@@ -4844,11 +5077,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Event"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
