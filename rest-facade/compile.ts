@@ -15,6 +15,7 @@ import { takesCondition } from "../schema/condition.ts";
 import { scopes } from "../src/domain/oauth/scopes.ts";
 import { parseInput } from "../src/platform/input.ts";
 import { tracing } from "../src/platform/tracing.ts";
+import { isLongEnough } from "./deprecation.ts";
 import { compiled } from "./engine/compiled.ts";
 import type { Engine } from "./engine/engine.ts";
 import { errorCatalogue } from "./errors.ts";
@@ -69,6 +70,7 @@ function compileRoute(schema: GraphQLSchema, route: Route, engine: Engine): Comp
   for (const code of route.fails) {
     demand(Object.hasOwn(errorCatalogue, code), `the code ${code} is not in the catalogue`);
   }
+  demand(!route.deprecated || isLongEnough(route.deprecated), "a deprecated route stays for a year at least");
   demand(route.scope === null || Object.hasOwn(scopes, route.scope), `the scope ${route.scope} does not exist`);
   const document = route.operation;
   const problems = validate(schema, document);

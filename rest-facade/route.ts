@@ -15,6 +15,14 @@ export const BASE_PATH = "/api/v1";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
+/** The end of an endpoint, by dates such as `2026-11-27`. There is a year at least between them. */
+export interface Deprecation {
+  /** The day on which it became deprecated. */
+  since: string;
+  /** The first day on which it may be gone. */
+  sunset: string;
+}
+
 export interface Endpoint {
   method: Method;
   /** Relative to `/api/v1`, with `{name}` for a path parameter. */
@@ -104,6 +112,8 @@ export interface Declaration<Query = unknown, Body = unknown> {
   on: Endpoint;
   /** Set for a later addition to v1: the document marks it with `x-since`. */
   since?: "v1.x";
+  /** Set once it is deprecated: its answers and the document say so. */
+  deprecated?: Deprecation;
   tag: Tag;
   summary: string;
   description: string;

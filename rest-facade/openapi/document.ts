@@ -15,6 +15,7 @@ import { ContactDraft } from "../models/contact.ts";
 import { NewDoNotCallNumber } from "../models/do-not-call.ts";
 import { type AnswerModel, BASE_PATH, changesObject, type Declaration, readsObject, type Site } from "../route.ts";
 import { codesByStatus } from "./codes.ts";
+import { openEnumerations } from "./enumerations.ts";
 import { guideOf } from "./guides.ts";
 import { answerHeaders, headerReferences } from "./headers.ts";
 import { introduction, tags, title } from "./introduction.ts";
@@ -50,7 +51,7 @@ export function openApiDocument({ publicUrl, declarations }: Site): oas31.OpenAP
         // Each row of a list is checked separately, so the list model refers to the row model by name.
         schemas: { CampaignContactDraft, ContactDraft, NewDoNotCallNumber },
         parameters: requestHeaders,
-        headers: answerHeaders,
+        headers: headersOf(declarations),
         securitySchemes: {
           oauth2: {
             type: "oauth2",
@@ -69,7 +70,13 @@ export function openApiDocument({ publicUrl, declarations }: Site): oas31.OpenAP
     },
     { override: plain },
   ) as oas31.OpenAPIObject;
-  return finishParameters(document, declarations);
+  return openEnumerations(finishParameters(document, declarations));
+}
+
+/** The headers that answers have; those of deprecated operations only if there are some. */
+function headersOf(declarations: readonly Declaration[]): Record<string, oas31.HeaderObject> {
+  const { Deprecation, Sunset, ...others } = answerHeaders;
+  return declarations.some(({ deprecated }) => deprecated) ? answerHeaders : others;
 }
 
 const requestHeaders = {
@@ -109,7 +116,8 @@ function operationOf(
   failures: Map<string, ZodOpenApiResponseObject>,
   publicUrl: string,
 ): ZodOpenApiOperationObject {
-  const { id, on, since, tag, summary, description, scope, query, body, bodyIsOptional, answers } = declaration;
+  const { id, on, since, deprecated, tag, summary, description, scope, query, body, bodyIsOptional, answers } =
+    declaration;
   const isWrite = on.method !== "GET" && scope !== null;
   const reads = readsObject(declaration);
   const isTagged = reads || on.method === "PATCH";
@@ -126,6 +134,7 @@ function operationOf(
     summary,
     description,
     ...(since && { "x-since": since }),
+    ...(deprecated && { deprecated: true, "x-deprecated-since": deprecated.since, "x-sunset": deprecated.sunset }),
     externalDocs: { description: "Guide", url: publicUrl + guideOf(declaration) },
     security: scope === null ? [] : [{ oauth2: [scope] }],
     parameters,
@@ -138,7 +147,10 @@ function operationOf(
     }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(answers.models).map(([status, answer]) => [status, success(answer, { isWrite, isTagged })]),
+        Object.entries(answers.models).map(([status, answer]) => [
+          status,
+          success(answer, { isWrite, isTagged, isDeprecated: deprecated !== undefined }),
+        ]),
       ),
       ...(reads && { 304: { description: "Not modified", headers: headerReferences("ETag") } }),
       ...Object.fromEntries(
@@ -193,7 +205,7 @@ function examplesOf(examples: Readonly<Record<string, unknown>>) {
 
 function success(
   { description, model, mediaType, examples }: AnswerModel,
-  { isWrite, isTagged }: { isWrite: boolean; isTagged: boolean },
+  { isWrite, isTagged, isDeprecated }: { isWrite: boolean; isTagged: boolean; isDeprecated: boolean },
 ): ZodOpenApiResponseObject {
   const isPaged = model instanceof z.ZodObject && "next_cursor" in model.shape;
   return {
@@ -201,6 +213,7 @@ function success(
     headers: headerReferences(
       ...(isWrite ? (["Idempotent-Replayed"] as const) : []),
       ...(isTagged ? (["ETag"] as const) : []),
+      ...(isDeprecated ? (["Deprecation", "Sunset"] as const) : []),
       ...(isPaged ? (["Link"] as const) : []),
     ),
     ...(model && { content: { [mediaType ?? "application/json"]: { schema: model, ...examplesOf(examples) } } }),

@@ -41,6 +41,16 @@ export const answerHeaders = {
     required: true,
     schema: { type: "string", pattern: '^"[^"]+"$' },
   },
+  Deprecation: {
+    description: "The time at which the operation became deprecated, as `@` and Unix seconds (RFC 9745).",
+    required: true,
+    schema: { type: "string", pattern: "^@\\d+$" },
+  },
+  Sunset: {
+    description: "The time from which the operation may be gone (RFC 8594).",
+    required: true,
+    schema: { type: "string" },
+  },
   Link: {
     description: 'The next page, if there is one, with `rel="next"` (RFC 8288).',
     schema: { type: "string", pattern: '^<[^>]+>; rel="next"$' },

@@ -1256,11 +1256,8 @@ export interface components {
             status: "ok";
         };
         ErrorDetails: {
-            /**
-             * @description Stable. Clients branch on it.
-             * @enum {string}
-             */
-            code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error";
+            /** @description Stable. Clients branch on it. */
+            code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error" | (string & Record<never, never>);
             /** @description A message for people. It may change. */
             message: string;
             /** @description The invalid input, if there is only one: a dotted path with indexes from 0. */
@@ -1301,11 +1298,8 @@ export interface components {
             id: string;
             /** @description The name of the user. */
             name: string;
-            /**
-             * @description An `admin` may use every inbox, a `member` only the inboxes assigned to them.
-             * @enum {string}
-             */
-            role: "admin" | "member";
+            /** @description An `admin` may use every inbox, a `member` only the inboxes assigned to them. */
+            role: "admin" | "member" | (string & Record<never, never>);
             /** @description Whether the user may sign in. A deactivated user stays in the list. */
             active: boolean;
             /** @description The sign-in address of the user. Only admins receive it. */
@@ -1343,11 +1337,8 @@ export interface components {
             } | null;
             /** @description Its id in another system, unique in the business. */
             external_id: string | null;
-            /**
-             * @description The origin of the contact.
-             * @enum {string}
-             */
-            source: "api" | "app" | "import" | "inbound" | "dialer";
+            /** @description The origin of the contact. */
+            source: "api" | "app" | "import" | "inbound" | "dialer" | (string & Record<never, never>);
             /** @description Whether one of its numbers has opted out of texts. */
             opted_out: boolean;
             /**
@@ -1378,12 +1369,10 @@ export interface components {
             data: {
                 /** @description The index in `contacts`, from 0. */
                 index: number;
-                /** @enum {string} */
-                result: "created" | "skipped" | "updated" | "failed";
+                result: "created" | "skipped" | "updated" | "failed" | (string & Record<never, never>);
                 contact: components["schemas"]["Contact"] | null;
                 error: {
-                    /** @enum {string} */
-                    code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error";
+                    code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error" | (string & Record<never, never>);
                     message: string;
                     field?: string;
                     /** @description The object that has the given value already. */
@@ -1398,11 +1387,8 @@ export interface components {
         Erasure: {
             /** @description The order. */
             id: string;
-            /**
-             * @description `done` when nothing of the person is left. `refused` is for orders that turn out to be impossible; today those are answered with `409` at once.
-             * @enum {string}
-             */
-            status: "pending" | "done" | "refused";
+            /** @description `done` when nothing of the person is left. `refused` is for orders that turn out to be impossible; today those are answered with `409` at once. */
+            status: "pending" | "done" | "refused" | (string & Record<never, never>);
             /** @description The number of saved contacts that it erases. */
             contact_count: number;
             /**
@@ -1429,8 +1415,7 @@ export interface components {
             last_message: {
                 /** @description The message. */
                 id: string;
-                /** @enum {string} */
-                direction: "incoming" | "outgoing";
+                direction: "incoming" | "outgoing" | (string & Record<never, never>);
                 body: string;
                 /**
                  * Format: date-time
@@ -1474,8 +1459,7 @@ export interface components {
             user_id: string | null;
             /** @description The campaign that sent it. For a reply: the campaign that sent the text in the 30 days before. Else null. */
             campaign_id: string | null;
-            /** @enum {string} */
-            direction: "incoming" | "outgoing";
+            direction: "incoming" | "outgoing" | (string & Record<never, never>);
             /** @description In E.164. */
             from: string;
             /** @description In E.164. */
@@ -1485,18 +1469,12 @@ export interface components {
             media: components["schemas"]["Media"][];
             /** @description The number of segments in the radio network. A text with media counts as one. */
             segments: number;
-            /**
-             * @description An incoming message is always `received`.
-             * @enum {string}
-             */
-            status: "scheduled" | "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed" | "received";
+            /** @description An incoming message is always `received`. */
+            status: "scheduled" | "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed" | "received" | (string & Record<never, never>);
             /** @description The reason of the failure. */
             error: {
-                /**
-                 * @description Stable. Clients branch on it.
-                 * @enum {string}
-                 */
-                code: "opted_out" | "invalid_number" | "landline" | "unreachable" | "carrier_blocked" | "not_registered" | "geo_blocked" | "carrier_error";
+                /** @description Stable. Clients branch on it. */
+                code: "opted_out" | "invalid_number" | "landline" | "unreachable" | "carrier_blocked" | "not_registered" | "geo_blocked" | "carrier_error" | (string & Record<never, never>);
                 /** @description A message for people. It may change. */
                 message: string;
             } | null;
@@ -1550,16 +1528,14 @@ export interface components {
             campaign_id: string | null;
             /** @description The campaign contact that was called; null after its removal. */
             campaign_contact_id: string | null;
-            /** @enum {string} */
-            direction: "incoming" | "outgoing";
+            direction: "incoming" | "outgoing" | (string & Record<never, never>);
             /** @description In E.164; `anonymous` if the caller withholds the number. */
             from: string;
             /** @description In E.164. */
             to: string;
-            /** @enum {string} */
-            status: "queued" | "ringing" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled";
+            status: "queued" | "ringing" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled" | (string & Record<never, never>);
             /** @description Null until it is answered. */
-            answered_by: ("human" | "machine" | "unknown") | null;
+            answered_by: ("human" | "machine" | "unknown" | (string & Record<never, never>)) | null;
             disposition: components["schemas"]["Disposition"] | null;
             /** @description Whole seconds from the answer to the end. */
             duration_seconds: number;
@@ -1601,11 +1577,8 @@ export interface components {
             /** @description The disposition. */
             id: string;
             name: string;
-            /**
-             * @description The list that contains it: the workspace's own, or the call outcomes of the external CRM.
-             * @enum {string}
-             */
-            source: "service" | "crm";
+            /** @description The list that contains it: the workspace's own, or the call outcomes of the external CRM. */
+            source: "service" | "crm" | (string & Record<never, never>);
             /** @description Set if the dialer records the disposition by itself, for example `no_answer`. */
             system_key: string | null;
             marks_contact_complete: boolean;
@@ -1615,8 +1588,7 @@ export interface components {
             id: string;
             name: string;
             description: string;
-            /** @enum {string} */
-            status: "active" | "paused" | "completed" | "archived" | "draft";
+            status: "active" | "paused" | "completed" | "archived" | "draft" | (string & Record<never, never>);
             contact_count: number;
             /** @description In the order of the dialer's rotation. */
             inbox_ids: string[];
@@ -1657,8 +1629,7 @@ export interface components {
             phones: components["schemas"]["PhoneEntry"][];
             /** @description The number of the first phone. */
             primary_number: string;
-            /** @enum {string} */
-            status: "not_called" | "in_progress" | "called" | "completed" | "do_not_call";
+            status: "not_called" | "in_progress" | "called" | "completed" | "do_not_call" | (string & Record<never, never>);
             call_count: number;
             /**
              * Format: date-time
@@ -1677,7 +1648,7 @@ export interface components {
              */
             due_at: string | null;
             /** @description Present with `include=not_dialable_reason`. The reason why the dialer does not offer the contact now. Null if it does, or if the contact is completed. `do_not_call`: it is marked as do not call, or its numbers are on the do-not-call list; `opted_out`: all its numbers have opted out; `attempts`: every phone has used up its attempts or is not in service; `daily_cap`: its numbers were called in 24 hours as often as the campaign allows; `resting`: it was called, answered in another campaign, or skipped a short time ago; `claimed`: a session has claimed it, or one of its numbers in another campaign; `callback`: its callback is later, or belongs to another agent; `hours`: it is outside calling hours at the called party. The status of the campaign has no influence. */
-            not_dialable_reason?: ("do_not_call" | "opted_out" | "attempts" | "daily_cap" | "resting" | "claimed" | "callback" | "hours") | null;
+            not_dialable_reason?: ("do_not_call" | "opted_out" | "attempts" | "daily_cap" | "resting" | "claimed" | "callback" | "hours" | (string & Record<never, never>)) | null;
             /**
              * Format: date-time
              * @description Time of creation.
@@ -1693,12 +1664,10 @@ export interface components {
             data: {
                 /** @description The index in `contacts`, from 0. */
                 index: number;
-                /** @enum {string} */
-                result: "created" | "skipped" | "updated" | "failed";
+                result: "created" | "skipped" | "updated" | "failed" | (string & Record<never, never>);
                 contact: components["schemas"]["CampaignContact"] | null;
                 error: {
-                    /** @enum {string} */
-                    code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error";
+                    code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error" | (string & Record<never, never>);
                     message: string;
                     field?: string;
                     /** @description The object that has the given value already. */
@@ -1715,11 +1684,8 @@ export interface components {
             phone_number: string;
             /** @description The reason for the entry, if one was given. */
             note: string | null;
-            /**
-             * @description The origin of the entry. `agent`: an agent picked a do-not-call outcome after a call.
-             * @enum {string}
-             */
-            source: "api" | "app" | "agent" | "import";
+            /** @description The origin of the entry. `agent`: an agent picked a do-not-call outcome after a call. */
+            source: "api" | "app" | "agent" | "import" | (string & Record<never, never>);
             /**
              * Format: date-time
              * @description Time of the entry.
@@ -1730,12 +1696,10 @@ export interface components {
             data: {
                 /** @description The index in `numbers`, from 0. */
                 index: number;
-                /** @enum {string} */
-                result: "created" | "skipped" | "updated" | "failed";
+                result: "created" | "skipped" | "updated" | "failed" | (string & Record<never, never>);
                 number: components["schemas"]["DoNotCallNumber"] | null;
                 error: {
-                    /** @enum {string} */
-                    code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error";
+                    code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error" | (string & Record<never, never>);
                     message: string;
                     field?: string;
                     /** @description The object that has the given value already. */
@@ -1754,11 +1718,8 @@ export interface components {
             event_type: string;
             /** @description The URL that receives the deliveries, in its normal form. */
             target_url: string;
-            /**
-             * @description `active`: delivers normally. `failing`: too many consecutive failures; the next 2xx makes it active. `paused`: its deliveries wait. `disabled`: nothing is sent.
-             * @enum {string}
-             */
-            status: "active" | "failing" | "paused" | "disabled";
+            /** @description `active`: delivers normally. `failing`: too many consecutive failures; the next 2xx makes it active. `paused`: its deliveries wait. `disabled`: nothing is sent. */
+            status: "active" | "failing" | "paused" | "disabled" | (string & Record<never, never>);
             /** @description Failed attempts since the last 2xx. */
             consecutive_failures: number;
             /**
@@ -1772,7 +1733,7 @@ export interface components {
              */
             last_failed_at: string | null;
             /** @description `gone`: the receiver answered 410. `failures`: too many consecutive failures. Null unless disabled. */
-            disabled_reason: ("gone" | "failures") | null;
+            disabled_reason: ("gone" | "failures" | (string & Record<never, never>)) | null;
             /**
              * Format: date-time
              * @description Time of creation.
@@ -1791,11 +1752,8 @@ export interface components {
             event_type: string;
             /** @description The URL that receives the deliveries, in its normal form. */
             target_url: string;
-            /**
-             * @description `active`: delivers normally. `failing`: too many consecutive failures; the next 2xx makes it active. `paused`: its deliveries wait. `disabled`: nothing is sent.
-             * @enum {string}
-             */
-            status: "active" | "failing" | "paused" | "disabled";
+            /** @description `active`: delivers normally. `failing`: too many consecutive failures; the next 2xx makes it active. `paused`: its deliveries wait. `disabled`: nothing is sent. */
+            status: "active" | "failing" | "paused" | "disabled" | (string & Record<never, never>);
             /** @description Failed attempts since the last 2xx. */
             consecutive_failures: number;
             /**
@@ -1809,7 +1767,7 @@ export interface components {
              */
             last_failed_at: string | null;
             /** @description `gone`: the receiver answered 410. `failures`: too many consecutive failures. Null unless disabled. */
-            disabled_reason: ("gone" | "failures") | null;
+            disabled_reason: ("gone" | "failures" | (string & Record<never, never>)) | null;
             /**
              * Format: date-time
              * @description Time of creation.
@@ -1842,11 +1800,8 @@ export interface components {
             test: boolean;
             /** @description 1 for the first attempt, a higher number for a retry. */
             attempt: number;
-            /**
-             * @description `delivered`: the receiver acknowledged it with a 2xx.
-             * @enum {string}
-             */
-            status: "delivered" | "failed";
+            /** @description `delivered`: the receiver acknowledged it with a 2xx. */
+            status: "delivered" | "failed" | (string & Record<never, never>);
             /** @description The status of the answer; null without an answer. */
             response_status: number | null;
             /** @description The first 1 KiB of the answer; null without one, and if the user does not see the event. */
@@ -2028,8 +1983,7 @@ export interface components {
             contact: components["schemas"]["CampaignContact"];
             /** @description The contact before the change. */
             previous: {
-                /** @enum {string} */
-                status: "not_called" | "in_progress" | "called" | "completed" | "do_not_call";
+                status: "not_called" | "in_progress" | "called" | "completed" | "do_not_call" | (string & Record<never, never>);
                 last_disposition: components["schemas"]["Disposition"] | null;
             };
             campaign: {
@@ -2156,8 +2110,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "validation_error";
+                        code: "validation_error" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2175,8 +2128,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "invalid_token";
+                        code: "invalid_token" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2193,8 +2145,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
+                        code: "internal_error" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2212,8 +2163,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
+                        code: "internal_error" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2235,8 +2185,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "missing_token" | "invalid_token" | "expired_token";
+                        code: "missing_token" | "invalid_token" | "expired_token" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2256,8 +2205,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "insufficient_scope" | "business_suspended";
+                        code: "insufficient_scope" | "business_suspended" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2275,8 +2223,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
+                        code: "rate_limited" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2293,8 +2240,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "not_found";
+                        code: "not_found" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2314,8 +2260,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "validation_error" | "invalid_phone_number";
+                        code: "validation_error" | "invalid_phone_number" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2338,8 +2283,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "conflict" | "idempotency_key_reused" | "idempotency_in_progress";
+                        code: "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2356,8 +2300,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "unprocessable_entity";
+                        code: "unprocessable_entity" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2374,8 +2317,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "gone";
+                        code: "gone" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2396,8 +2338,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "insufficient_scope" | "forbidden" | "business_suspended";
+                        code: "insufficient_scope" | "forbidden" | "business_suspended" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2419,8 +2360,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "idempotency_key_reused" | "idempotency_in_progress";
+                        code: "idempotency_key_reused" | "idempotency_in_progress" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2440,8 +2380,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "validation_error" | "invalid_event_type";
+                        code: "validation_error" | "invalid_event_type" | (string & Record<never, never>);
                     };
                 };
             };
