@@ -950,6 +950,7 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "subscription.pauseOfClient",
     "subscription.replaceSecret",
     "subscription.resume",
+    "subscription.retarget",
   ],
   "a list that a business imports now and then is written and deleted in batches": [
     "registry.dropNumbers",
