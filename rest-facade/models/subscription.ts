@@ -82,11 +82,11 @@ const targetUrl = z
       "path without `..` and percent-encoded. The normal form has at most 2,048 bytes.",
   });
 
-export const NewSubscription = z
+const NewSubscription = z
   .strictObject({ event_type: EventType, target_url: targetUrl })
   .meta({ id: "NewSubscription" });
 
-export const NewSubscriptions = z
+const NewSubscriptions = z
   .strictObject({
     event_types: z
       .array(EventType)

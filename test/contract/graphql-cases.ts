@@ -592,7 +592,7 @@ export const CASES: Record<string, Case> = {
   "Mutation.createWebhookSubscriptions": {
     open: "member",
     source: () =>
-      `mutation { createWebhookSubscriptions(input: {eventTypes: [CALL_INCOMING_COMPLETED, CALL_INCOMING_MISSED], targetUrl: ${text(freshTarget())}}) { ... on WebhookSubscriptionsWithSecret { signingSecret } ${REFUSAL} } }`,
+      `mutation { createWebhookSubscriptions(input: {eventTypes: [CALL_INCOMING_COMPLETED], targetUrl: ${text(freshTarget())}}) { ... on WebhookSubscriptionsWithSecret { signingSecret } ${REFUSAL} } }`,
   },
   "Mutation.updateWebhookSubscription": onSubscription(
     "updateWebhookSubscription",

@@ -274,7 +274,7 @@ describe("the list", () => {
     expect(await ids({ status: "active" })).not.toContain(calls);
     const paused = (await subscribe("campaign.contact.updated")).body.id;
     await api.call("PATCH", `/subscriptions/${paused}`, { token, body: { status: "paused" } });
-    expect(await ids({ status: "paused" })).toEqual([paused]);
+    expect(await ids({ status: "paused" })).toContain(paused);
     expect(await ids({ status: "active" })).not.toContain(paused);
     const answer = await api.call("GET", "/subscriptions", { token, query: { event_type: "other" } });
     expect(errorOf(answer)).toEqual({ status: 400, code: "invalid_event_type", field: "event_type" });
