@@ -10,7 +10,7 @@ import { scopes } from "../../src/domain/oauth/scopes.ts";
 import { EXAMPLE_ORIGIN, GUIDES_PATH } from "../documentation/contents.ts";
 import { ApiError, type ErrorCode, errorCatalogue, errorEnvelope, UNAVAILABLE } from "../errors.ts";
 import { CampaignContactDraft } from "../models/campaign-contact.ts";
-import { ErrorDetails } from "../models/common.ts";
+import { ADDED, ErrorDetails } from "../models/common.ts";
 import { ContactDraft } from "../models/contact.ts";
 import { NewDoNotCallNumber } from "../models/do-not-call.ts";
 import { type AnswerModel, BASE_PATH, changesObject, type Declaration, readsObject, type Site } from "../route.ts";
@@ -100,6 +100,7 @@ const requestHeaders = {
       "Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. " +
       "Otherwise the answer is `409` with the field `If-Match`, and nothing is changed.",
     schema: { type: "string", minLength: 1 },
+    ...ADDED,
   },
   "If-None-Match": {
     in: "header",
@@ -108,6 +109,7 @@ const requestHeaders = {
       "The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. " +
       "An object with signed URLs is always sent, because these expire.",
     schema: { type: "string", minLength: 1 },
+    ...ADDED,
   },
 } satisfies Record<string, oas31.ParameterObject>;
 
@@ -152,7 +154,7 @@ function operationOf(
           success(answer, { isWrite, isTagged, isDeprecated: deprecated !== undefined }),
         ]),
       ),
-      ...(reads && { 304: { description: "Not modified", headers: headerReferences("ETag") } }),
+      ...(reads && { 304: { description: "Not modified", headers: headerReferences("ETag"), ...ADDED } }),
       ...Object.fromEntries(
         [...codesByStatus(declaration)].map(([status, codes]) => [status, failure(status, codes, failures, publicUrl)]),
       ),

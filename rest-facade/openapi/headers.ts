@@ -1,4 +1,5 @@
 import type { oas31 } from "zod-openapi";
+import { ADDED } from "../models/common.ts";
 
 /** The headers of answers, as reusable components (specification, "Limits" and "Errors"). */
 export const answerHeaders = {
@@ -40,6 +41,7 @@ export const answerHeaders = {
     description: "The entity tag of the object, for `If-Match` and `If-None-Match`. It changes with the object.",
     required: true,
     schema: { type: "string", pattern: '^"[^"]+"$' },
+    ...ADDED,
   },
   Deprecation: {
     description: "The time at which the operation became deprecated, as `@` and Unix seconds (RFC 9745).",

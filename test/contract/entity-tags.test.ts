@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tagged } from "../../rest-facade/entity-tag.ts";
 import { changesObject, type Route, readsObject } from "../../rest-facade/route.ts";
 import { routes } from "../../rest-facade/routes/index.ts";
+import { mediaLinks } from "../../src/domain/media/links.ts";
+import { newId } from "../../src/platform/id.ts";
 import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
 import { snapshotTables } from "../support/snapshot.ts";
+import { TEST_KEY } from "../support/webhook-tools.ts";
 
 /** `ETag`, `If-Match` and `If-None-Match` of every single object. */
 
@@ -107,6 +111,17 @@ it("a tag of a member does not count the fields that only admins see", async () 
   const path = `/users/${agent.userId}`;
   const member = await api.call("GET", path, { token: await api.token(agent.userId) });
   expect(member.headers.etag).not.toBe(await tagOf(path));
+});
+
+it("the tag is the same with URLs that were signed at another time, and another one with another file", () => {
+  const links = mediaLinks("http://api.test", [TEST_KEY]);
+  const [business, first, second] = [newId("biz"), newId("med"), newId("med")];
+  const tagOfMessage = (file: string, lifetime: number) => {
+    const body = { id: "msg_1", media: [{ url: links.sign(business, file, lifetime) }] };
+    return tagged(body, JSON.stringify(body), {});
+  };
+  expect(tagOfMessage(first, 3_600)).toEqual({ tag: tagOfMessage(first, 60).tag, isWhole: false });
+  expect(tagOfMessage(second, 3_600).tag).not.toBe(tagOfMessage(first, 3_600).tag);
 });
 
 it("the reason not to dial does not count for the tag, and is always sent", async () => {
