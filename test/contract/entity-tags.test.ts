@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tagged } from "../../rest-facade/entity-tag.ts";
 import { changesObject, type Route, readsObject } from "../../rest-facade/route.ts";
 import { routes } from "../../rest-facade/routes/index.ts";
-import { mediaLinks } from "../../src/domain/media/links.ts";
 import { newId } from "../../src/platform/id.ts";
+import { signedLinks } from "../../src/platform/signed-links.ts";
 import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
 import { snapshotTables } from "../support/snapshot.ts";
 import { TEST_KEY } from "../support/webhook-tools.ts";
@@ -114,7 +114,7 @@ it("a tag of a member does not count the fields that only admins see", async () 
 });
 
 it("the tag is the same with URLs that were signed at another time, and another one with another file", () => {
-  const links = mediaLinks("http://api.test", [TEST_KEY]);
+  const links = signedLinks("http://api.test", [TEST_KEY], { purpose: "tests", path: "/media", prefix: "med" });
   const [business, first, second] = [newId("biz"), newId("med"), newId("med")];
   const tagOfMessage = (file: string, lifetime: number) => {
     const body = { id: "msg_1", media: [{ url: links.sign(business, file, lifetime) }] };
