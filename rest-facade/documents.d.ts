@@ -198,8 +198,8 @@ type CreateDispositionInput = {
   name: string;
 };
 
-type CreateWebhookSubscriptionInput = {
-  eventType: WebhookEventType;
+type CreateWebhookSubscriptionsInput = {
+  eventTypes: Array<WebhookEventType>;
   idempotencyKey?: string | null | undefined;
   targetUrl: string;
 };
@@ -275,10 +275,6 @@ type DuplicatePolicy =
   | 'ERROR'
   | 'SKIP'
   | 'UPDATE';
-
-type EnableWebhookSubscriptionInput = {
-  id: string;
-};
 
 type ErasePersonInput = {
   contactId?: string | null | undefined;
@@ -425,6 +421,10 @@ type SettableCampaignStatus =
   | 'ARCHIVED'
   | 'PAUSED';
 
+type SettableWebhookSubscriptionState =
+  | 'ACTIVE'
+  | 'PAUSED';
+
 type StartCallInput = {
   askedByPerson?: boolean | null | undefined;
   askedNote?: string | null | undefined;
@@ -506,6 +506,12 @@ type UpdateContactInput = {
   title?: string | null | undefined;
 };
 
+type UpdateWebhookSubscriptionInput = {
+  id: string;
+  status?: SettableWebhookSubscriptionState | null | undefined;
+  targetUrl?: string | null | undefined;
+};
+
 type UserFilter = {
   createdAfter?: string | null | undefined;
   createdBefore?: string | null | undefined;
@@ -580,10 +586,17 @@ type WebhookSubscriptionFilter = {
   createdAfter?: string | null | undefined;
   createdBefore?: string | null | undefined;
   eventType?: WebhookEventType | null | undefined;
+  state?: WebhookSubscriptionState | null | undefined;
   status?: WebhookSubscriptionStatus | null | undefined;
   updatedAfter?: string | null | undefined;
   updatedBefore?: string | null | undefined;
 };
+
+type WebhookSubscriptionState =
+  | 'ACTIVE'
+  | 'DISABLED'
+  | 'FAILING'
+  | 'PAUSED';
 
 type WebhookSubscriptionStatus =
   | 'ACTIVE'
@@ -653,7 +666,7 @@ type UserFieldsFragment = { id: string, name: string, type: UserType, email: str
 
 type MessageFieldsFragment = { id: string, conversationId: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, direction: Direction, from: string, to: string, body: string, segments: number, status: MessageStatus, createdAt: string, sendAt: string | null, sentAt: string | null, deliveredAt: string | null, updatedAt: string, media: Array<{ contentType: string, size: number | null, url: string }>, error: { code: MessageErrorCode, message: string } | null };
 
-type SubscriptionFieldsFragment = { id: string, eventType: WebhookEventType, targetUrl: string, status: WebhookSubscriptionStatus, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string };
+type SubscriptionFieldsFragment = { id: string, eventType: WebhookEventType, targetUrl: string, state: WebhookSubscriptionState, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string };
 
 type CreateCallMutationVariables = Exact<{
   input: StartCallInput;
@@ -1045,14 +1058,14 @@ type SendMessageMutation = { sendMessage:
     | { __typename: 'Message', id: string, conversationId: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, direction: Direction, from: string, to: string, body: string, segments: number, status: MessageStatus, createdAt: string, sendAt: string | null, sentAt: string | null, deliveredAt: string | null, updatedAt: string, media: Array<{ contentType: string, size: number | null, url: string }>, error: { code: MessageErrorCode, message: string } | null }
    };
 
-type CreateSubscriptionMutationVariables = Exact<{
-  input: CreateWebhookSubscriptionInput;
+type CreateSubscriptionsMutationVariables = Exact<{
+  input: CreateWebhookSubscriptionsInput;
 }>;
 
 
-type CreateSubscriptionMutation = { createWebhookSubscription:
+type CreateSubscriptionsMutation = { createWebhookSubscriptions:
     | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
-    | { __typename: 'WebhookSubscriptionWithSecret', signingSecret: string, subscription: { id: string, eventType: WebhookEventType, targetUrl: string, status: WebhookSubscriptionStatus, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } }
+    | { __typename: 'WebhookSubscriptionsWithSecret', signingSecret: string, subscriptions: Array<{ id: string, eventType: WebhookEventType, targetUrl: string, state: WebhookSubscriptionState, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string }> }
    };
 
 type ListDeliveriesQueryVariables = Exact<{
@@ -1065,22 +1078,12 @@ type ListDeliveriesQueryVariables = Exact<{
 
 type ListDeliveriesQuery = { webhookAttempts: { nodes: Array<{ id: string, eventId: string, isTest: boolean, attempt: number, responseStatus: number | null, answer: string | null, failure: WebhookFailure | null, targetUrl: string, eventType: WebhookEventType, durationMs: number, createdAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
-type EnableSubscriptionMutationVariables = Exact<{
-  input: EnableWebhookSubscriptionInput;
-}>;
-
-
-type EnableSubscriptionMutation = { enableWebhookSubscription:
-    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
-    | { __typename: 'WebhookSubscription', id: string, eventType: WebhookEventType, targetUrl: string, status: WebhookSubscriptionStatus, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string }
-   };
-
 type ReadSubscriptionQueryVariables = Exact<{
   id: string;
 }>;
 
 
-type ReadSubscriptionQuery = { webhookSubscription: { id: string, eventType: WebhookEventType, targetUrl: string, status: WebhookSubscriptionStatus, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } | null };
+type ReadSubscriptionQuery = { webhookSubscription: { id: string, eventType: WebhookEventType, targetUrl: string, state: WebhookSubscriptionState, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } | null };
 
 type ListSubscriptionsQueryVariables = Exact<{
   first: number;
@@ -1089,7 +1092,7 @@ type ListSubscriptionsQueryVariables = Exact<{
 }>;
 
 
-type ListSubscriptionsQuery = { webhookSubscriptions: { nodes: Array<{ id: string, eventType: WebhookEventType, targetUrl: string, status: WebhookSubscriptionStatus, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+type ListSubscriptionsQuery = { webhookSubscriptions: { nodes: Array<{ id: string, eventType: WebhookEventType, targetUrl: string, state: WebhookSubscriptionState, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 type RemoveSubscriptionMutationVariables = Exact<{
   input: DeleteWebhookSubscriptionInput;
@@ -1108,7 +1111,7 @@ type RotateSecretMutationVariables = Exact<{
 
 type RotateSecretMutation = { rotateWebhookSecret:
     | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
-    | { __typename: 'WebhookSubscriptionWithSecret', signingSecret: string, subscription: { id: string, eventType: WebhookEventType, targetUrl: string, status: WebhookSubscriptionStatus, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } }
+    | { __typename: 'WebhookSubscriptionWithSecret', signingSecret: string, subscription: { id: string, eventType: WebhookEventType, targetUrl: string, state: WebhookSubscriptionState, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } }
    };
 
 type TestSubscriptionMutationVariables = Exact<{
@@ -1119,6 +1122,16 @@ type TestSubscriptionMutationVariables = Exact<{
 type TestSubscriptionMutation = { testWebhookSubscription:
     | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
     | { __typename: 'WebhookTest', eventId: string }
+   };
+
+type UpdateSubscriptionMutationVariables = Exact<{
+  input: UpdateWebhookSubscriptionInput;
+}>;
+
+
+type UpdateSubscriptionMutation = { updateWebhookSubscription:
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
+    | { __typename: 'WebhookSubscription', id: string, eventType: WebhookEventType, targetUrl: string, state: WebhookSubscriptionState, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string }
    };
 
 type HealthQueryVariables = Exact<{ [key: string]: never; }>;
@@ -1145,7 +1158,7 @@ export interface Documents {
   "\n  fragment InboxFields on Inbox {\n    id\n    phoneNumber\n    name\n  }\n": TypedDocument<InboxFieldsFragment, never>;
   "\n  fragment UserFields on User {\n    id\n    name\n    type\n    email\n    role\n    active\n  }\n": TypedDocument<UserFieldsFragment, never>;
   "\n  fragment MessageFields on Message {\n    id\n    conversationId\n    inboxId\n    contactId\n    userId\n    campaignId\n    direction\n    from\n    to\n    body\n    media {\n      contentType\n      size\n      url\n    }\n    segments\n    status\n    error {\n      code\n      message\n    }\n    createdAt\n    sendAt\n    sentAt\n    deliveredAt\n    updatedAt\n  }\n": TypedDocument<MessageFieldsFragment, never>;
-  "\n  fragment SubscriptionFields on WebhookSubscription {\n    id\n    eventType\n    targetUrl\n    status\n    consecutiveFailures\n    lastDeliveredAt\n    lastFailedAt\n    disabledReason\n    createdAt\n    updatedAt\n  }\n": TypedDocument<SubscriptionFieldsFragment, never>;
+  "\n  fragment SubscriptionFields on WebhookSubscription {\n    id\n    eventType\n    targetUrl\n    state\n    consecutiveFailures\n    lastDeliveredAt\n    lastFailedAt\n    disabledReason\n    createdAt\n    updatedAt\n  }\n": TypedDocument<SubscriptionFieldsFragment, never>;
   "\n      mutation CreateCall($input: StartCallInput!) {\n        startCall(input: $input) {\n          __typename\n          ...CallFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CreateCallMutation, CreateCallMutationVariables>;
   "\n      query ReadCall($id: ID!) {\n        call(id: $id) {\n          ...CallFields\n        }\n      }\n    ": TypedDocument<ReadCallQuery, ReadCallQueryVariables>;
   "\n      query ListCalls($first: Int!, $after: String, $filter: CallFilter) {\n        calls(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...CallFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListCallsQuery, ListCallsQueryVariables>;
@@ -1190,13 +1203,13 @@ export interface Documents {
   "\n      query ReadMessage($id: ID!) {\n        message(id: $id) {\n          ...MessageFields\n        }\n      }\n    ": TypedDocument<ReadMessageQuery, ReadMessageQueryVariables>;
   "\n      query ListMessages($first: Int!, $after: String, $filter: MessageFilter) {\n        messages(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...MessageFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListMessagesQuery, ListMessagesQueryVariables>;
   "\n      mutation SendMessage($input: SendMessageInput!) {\n        sendMessage(input: $input) {\n          __typename\n          ...MessageFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<SendMessageMutation, SendMessageMutationVariables>;
-  "\n      mutation CreateSubscription($input: CreateWebhookSubscriptionInput!) {\n        createWebhookSubscription(input: $input) {\n          __typename\n          ... on WebhookSubscriptionWithSecret {\n            subscription {\n              ...SubscriptionFields\n            }\n            signingSecret\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CreateSubscriptionMutation, CreateSubscriptionMutationVariables>;
+  "\n      mutation CreateSubscriptions($input: CreateWebhookSubscriptionsInput!) {\n        createWebhookSubscriptions(input: $input) {\n          __typename\n          ... on WebhookSubscriptionsWithSecret {\n            subscriptions {\n              ...SubscriptionFields\n            }\n            signingSecret\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CreateSubscriptionsMutation, CreateSubscriptionsMutationVariables>;
   "\n      query ListDeliveries($subscriptionId: ID!, $first: Int!, $after: String, $filter: WebhookAttemptFilter) {\n        webhookAttempts(subscriptionId: $subscriptionId, first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...DeliveryFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListDeliveriesQuery, ListDeliveriesQueryVariables>;
-  "\n      mutation EnableSubscription($input: EnableWebhookSubscriptionInput!) {\n        enableWebhookSubscription(input: $input) {\n          __typename\n          ...SubscriptionFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<EnableSubscriptionMutation, EnableSubscriptionMutationVariables>;
   "\n      query ReadSubscription($id: ID!) {\n        webhookSubscription(id: $id) {\n          ...SubscriptionFields\n        }\n      }\n    ": TypedDocument<ReadSubscriptionQuery, ReadSubscriptionQueryVariables>;
   "\n      query ListSubscriptions($first: Int!, $after: String, $filter: WebhookSubscriptionFilter) {\n        webhookSubscriptions(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...SubscriptionFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListSubscriptionsQuery, ListSubscriptionsQueryVariables>;
   "\n      mutation RemoveSubscription($input: DeleteWebhookSubscriptionInput!) {\n        deleteWebhookSubscription(input: $input) {\n          __typename\n          ... on WebhookSubscriptionDeletion {\n            deletedId\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<RemoveSubscriptionMutation, RemoveSubscriptionMutationVariables>;
   "\n      mutation RotateSecret($input: RotateWebhookSecretInput!) {\n        rotateWebhookSecret(input: $input) {\n          __typename\n          ... on WebhookSubscriptionWithSecret {\n            subscription {\n              ...SubscriptionFields\n            }\n            signingSecret\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<RotateSecretMutation, RotateSecretMutationVariables>;
   "\n      mutation TestSubscription($input: TestWebhookSubscriptionInput!) {\n        testWebhookSubscription(input: $input) {\n          __typename\n          ... on WebhookTest {\n            eventId\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<TestSubscriptionMutation, TestSubscriptionMutationVariables>;
+  "\n      mutation UpdateSubscription($input: UpdateWebhookSubscriptionInput!) {\n        updateWebhookSubscription(input: $input) {\n          __typename\n          ...SubscriptionFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<UpdateSubscriptionMutation, UpdateSubscriptionMutationVariables>;
   "\n    query Health {\n      health\n    }\n  ": TypedDocument<HealthQuery, HealthQueryVariables>;
 }

@@ -15,8 +15,8 @@ import type { Erasure } from "./models/erasure.ts";
 import type { Actor, EventData, EventOf } from "./models/event.ts";
 import type { Identity, Inbox, User } from "./models/identity.ts";
 import type { Message } from "./models/message.ts";
-import type { Subscription, SubscriptionWithSecret } from "./models/subscription.ts";
-import { sampleDispositionName, sampleIds, sampleTarget, sampleUnlisted } from "./samples.ts";
+import type { Subscription, SubscriptionsWithSecret, SubscriptionWithSecret } from "./models/subscription.ts";
+import { sampleDispositionName, sampleEventTypes, sampleIds, sampleTarget, sampleUnlisted } from "./samples.ts";
 
 /**
  * The source of every example of the document and every sample event, in the format of the public models: Grace calls
@@ -441,6 +441,23 @@ export const subscription: z.output<typeof Subscription> = {
   ...unsigned,
   last_delivered_at: at("09:30:01"),
   updated_at: at("09:30:01"),
+};
+
+/** After the change of the sample. */
+export const pausedSubscription: z.output<typeof Subscription> = {
+  ...subscription,
+  status: "paused",
+  updated_at: at("11:00:00"),
+};
+
+/** As they were made together. */
+export const newSubscriptions: z.output<typeof SubscriptionsWithSecret> = {
+  data: sampleEventTypes.map((event_type, index) => ({
+    ...unsigned,
+    id: index === 0 ? sampleIds.subscription : "sub_01h455vb4pex5vsknk084sn02r",
+    event_type,
+  })),
+  signing_secret: newSubscription.signing_secret,
 };
 
 const callData = (call: z.output<typeof Call>, user: typeof grace | null) => ({

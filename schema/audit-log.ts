@@ -7,7 +7,7 @@ import type {
 } from "@pothos/core";
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from "@pothos/core";
 import type { GraphQLField, GraphQLFieldResolver } from "graphql";
-import { recordAuditLast } from "../src/domain/audit/record.ts";
+import { recordAudit, recordAuditLast } from "../src/domain/audit/record.ts";
 import type { AuditAction, AuditDraft } from "../src/domain/audit/rules.ts";
 import { actingFor } from "../src/domain/identity/actor-rules.ts";
 import { withEvents } from "../src/domain/webhook/noted.ts";
@@ -29,8 +29,11 @@ export type AuditOption<Given, Result> =
 interface RecordedMutation<Given, Result> {
   /** The action, or the possible actions. */
   action: AuditAction | readonly AuditAction[];
-  /** The object and the given fields of the change; with several possible actions, also the action. Null: no change. */
-  entry(given: Given, result: Result): Partial<AuditDraft> | null;
+  /**
+   * The object and the given fields of the change; with several possible actions, also the action. A list has an entry
+   * for each changed object. Null: no change.
+   */
+  entry(given: Given, result: Result): Partial<AuditDraft> | readonly Partial<AuditDraft>[] | null;
 }
 
 /** The declaration of a mutation in the schema. */
@@ -65,10 +68,11 @@ function recorded<Context>(
       const result = await withEvents(transaction, outbox, actingFor(outside.caller), async (inside) =>
         resolver(parent, given, inTransaction(outside, inside) as Context, info),
       );
-      const described = entry(given, result);
-      if (described) {
-        const draft = { ...(typeof action === "string" && { action }), ...described } as AuditDraft;
-        await recordAuditLast(transaction, outside.caller.businessId, outside.origin, draft);
+      const described = [entry(given, result) ?? []].flat();
+      for (const [index, each] of described.entries()) {
+        const draft = { ...(typeof action === "string" && { action }), ...each } as AuditDraft;
+        const record = index === described.length - 1 ? recordAuditLast : recordAudit;
+        await record(transaction, outside.caller.businessId, outside.origin, draft);
       }
       return result;
     });

@@ -117,6 +117,8 @@ export interface OperationRequest {
   /** Absent where the operation comes from no request. */
   source?: RequestSource | undefined;
   openStream?: OpenStream | undefined;
+  /** Throws unless the object of the mutation is as the request demands. The object is locked. */
+  requireCondition?: ((transaction: Database) => Promise<void>) | undefined;
 }
 
 const NO_REQUEST: OperationRequest = {};

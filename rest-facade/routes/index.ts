@@ -45,12 +45,12 @@ import { listMessages } from "./messages/list.ts";
 import { sendMessage } from "./messages/send.ts";
 import { createSubscription } from "./subscriptions/create.ts";
 import { listDeliveries } from "./subscriptions/deliveries.ts";
-import { enableSubscription } from "./subscriptions/enable.ts";
 import { readSubscription } from "./subscriptions/get.ts";
 import { listSubscriptions } from "./subscriptions/list.ts";
 import { removeSubscription } from "./subscriptions/remove.ts";
 import { rotateSecret } from "./subscriptions/rotate.ts";
 import { testSubscription } from "./subscriptions/test.ts";
+import { updateSubscription } from "./subscriptions/update.ts";
 import { readHealth } from "./system/health.ts";
 
 /** Every route of the public API, in the order of the reference. */
@@ -100,7 +100,7 @@ export const routes: readonly Route[] = [
   listSubscriptions,
   createSubscription,
   readSubscription,
-  enableSubscription,
+  updateSubscription,
   removeSubscription,
   testSubscription,
   rotateSecret,

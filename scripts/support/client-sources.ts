@@ -1,4 +1,13 @@
-import openapiTypescript, { astToString, type OpenAPI3 } from "openapi-typescript";
+import openapiTypescript, {
+  astToString,
+  NEVER,
+  type OpenAPI3,
+  STRING,
+  tsIntersection,
+  tsLiteral,
+  tsRecord,
+  tsUnion,
+} from "openapi-typescript";
 import { openApiDocument } from "../../rest-facade/openapi/document.ts";
 import { pages } from "../../rest-facade/openapi/pages.ts";
 import { routes } from "../../rest-facade/routes/index.ts";
@@ -53,12 +62,20 @@ export async function clientSources(): Promise<Record<string, string>> {
   const bare = JSON.parse(JSON.stringify(document, withoutExamples));
   const operations = operationsOf(bare).toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return {
-    [`${FOLDER}api.ts`]: NOTICE + astToString(await openapiTypescript(bare as OpenAPI3)),
+    [`${FOLDER}api.ts`]: NOTICE + astToString(await openapiTypescript(bare as OpenAPI3, { transform: openUnion })),
     [`${FOLDER}event-types.ts`]: `${NOTICE}export const EVENT_TYPES: readonly string[] = ${JSON.stringify(eventTypes, null, 2)};\n`,
     [`${FOLDER}operations.ts`]: operationTable(operations),
     [`${FOLDER}methods.ts`]: methodTypes(operations),
     [`${FOLDER}fields.ts`]: fieldTable(operations, bare.components.schemas),
   };
+}
+
+/** An open enumeration: its values, which an editor offers, and any other text. */
+function openUnion(schema: object) {
+  const values = (schema as { "x-extensible-enum"?: string[] })["x-extensible-enum"];
+  return (
+    values && tsUnion([...values.map((value) => tsLiteral(value)), tsIntersection([STRING, tsRecord(NEVER, NEVER)])])
+  );
 }
 
 /** The examples are in the reference; in the types they are as long as all the rest. */

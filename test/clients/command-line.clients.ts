@@ -198,6 +198,10 @@ describe("resources", () => {
     );
     const cleared = json(await campaignDialer.run("contacts", "update", made.id, "--title", "null", "--json"));
     expect([cleared.company, cleared.title]).toEqual(["Engines", null]);
+    const tag = (await campaignDialer.run("contacts", "get", made.id, "--etag")).output.trim();
+    const conditional = ["contacts", "update", made.id, "--title", "Countess", "--if-match", tag];
+    expect((await campaignDialer.run(...conditional)).code).toBe(0);
+    expect((await campaignDialer.run(...conditional)).errors).toContain("error: conflict (409)");
     const { output } = await campaignDialer.run("contacts", "get", made.id);
     expect(output).toMatch(/^primary_number +\+14155550188$/m);
     const refused = await campaignDialer.run("contacts", "update", made.id, "--data", data);

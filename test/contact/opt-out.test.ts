@@ -142,7 +142,7 @@ describe("an opt-out on behalf of a person", () => {
     expect(await error({ opted_out_at: PAST })).toMatchObject({ code: "validation_error", field: "opted_out_at" });
     expect(await error({ opted_out: false, opted_out_reason: "x" })).toMatchObject({ field: "opted_out_reason" });
     expect(await error({ opted_out: true, opted_out_at: "2999-01-01T00:00:00Z" })).toMatchObject({
-      code: "validation_error",
+      code: "unprocessable_entity",
       field: "opted_out_at",
     });
     expect(await error({ opted_out: "yes" })).toMatchObject({ code: "validation_error", field: "opted_out" });

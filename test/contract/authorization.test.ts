@@ -20,7 +20,7 @@ const MAY_NOT_USE = [
   "dispositions.create",
   "messages.send",
   "campaigns.create",
-  "subscriptions.enable",
+  "subscriptions.update",
   "subscriptions.remove",
   "subscriptions.rotate",
 ];

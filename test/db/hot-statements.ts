@@ -520,6 +520,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "dialer.callToCorrect": { values: [business, call, user], most: 60 },
   "dialer.hasOtherPhone": { values: [business, campaign, idOf("cct", 6_000)] },
   "dialer.lockCall": { values: [business, call] },
+  "dialer.lockDoNotCallNumber": { values: [business, numberOf(1)] },
+  "message.lock": { values: [business, message] },
   "dialer.wrapUp": { values: [business, session, null], most: 120 },
   "dialer.claimTurns": { values: [8], most: 2_000, pages: 2_000 },
   "dialer.postponeTurn": { values: [business, session, now, 5], most: 120 },
@@ -954,6 +956,7 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "subscription.pauseOfClient",
     "subscription.replaceSecret",
     "subscription.resume",
+    "subscription.retarget",
   ],
   "a list that a business imports now and then is written and deleted in batches": [
     "registry.dropNumbers",

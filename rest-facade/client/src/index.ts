@@ -10,6 +10,7 @@ export {
 } from "./bulk.ts";
 export { type ClientOptions, createClient, type DialerClient } from "./client.ts";
 export { ApiError, ConnectionError, type ErrorCode, TokenError, WebhookError } from "./errors.ts";
+export { etagOf } from "./etag.ts";
 export { type OperationId, operations } from "./generated/operations.ts";
 export { List } from "./list.ts";
 export type { Operation } from "./operation.ts";

@@ -1,6 +1,7 @@
 import { type Answered, detailsOf } from "./answer.ts";
 import type { Budget } from "./budget.ts";
 import { ApiError, ConnectionError, type ErrorCode, TokenError } from "./errors.ts";
+import { rememberTag } from "./etag.ts";
 import { type OperationId, operations } from "./generated/operations.ts";
 import type { Operation } from "./operation.ts";
 import { pause, type RetrySettings, retryAfterOf, retryDelay, TimeLimit, within } from "./time.ts";
@@ -59,6 +60,9 @@ export async function send(
   }
   if (operation.keyed) {
     headers["idempotency-key"] = options.idempotencyKey ?? newKey();
+  }
+  if (options.ifMatch !== undefined) {
+    headers["if-match"] = options.ifMatch;
   }
   if (options.requestId !== undefined) {
     headers["x-request-id"] = options.requestId;
@@ -142,6 +146,7 @@ async function ask(
       const text = await response.text();
       const body = parse(text);
       if (response.ok && (text === "" || body !== undefined)) {
+        rememberTag(body, headers.get("etag"));
         return { status, headers, body };
       }
       return { status, headers, error: refusal(id, response, body, attempts) };

@@ -15,6 +15,8 @@ export interface CallOptions {
   timeoutMs?: number | undefined;
   /** Your own key, if the write must happen once even when your program starts again. */
   idempotencyKey?: string | undefined;
+  /** The `ETag` of the object that you read, from `etagOf`: a write happens only if the object is still the same. */
+  ifMatch?: string | undefined;
   /** Your own id of the request, for the logs of both sides. */
   requestId?: string | undefined;
 }
@@ -58,7 +60,7 @@ export type Arguments<Id extends OperationId> =
     : [input: Input<Id>, options?: CallOptions];
 
 /** The input of an operation that takes one or many, in the form with many. */
-type Many<Fields> = Extract<Fields, { contacts: unknown } | { numbers: unknown }>;
+type Many<Fields> = Extract<Fields, { contacts: unknown } | { numbers: unknown } | { event_types: unknown }>;
 
 /** An operation as a method. One that takes one or many has one result for each. */
 export type Method<Id extends OperationId> = [Many<Input<Id>>] extends [never]

@@ -9,6 +9,10 @@ export interface Step {
   body?: object;
   /** Variables to set from the answer, by the places of the values in it. */
   saves?: Record<string, string>;
+  /** The variable to set to the ETag of the answer. */
+  savesTag?: string;
+  /** The variable of the If-Match. */
+  ifMatch?: string;
   statuses: number[];
 }
 
@@ -55,7 +59,15 @@ export const walk: Folder[] = [
         statuses: [201],
       },
       { operation: "contacts.list", statuses: [200] },
-      { operation: "contacts.get", path: ["contact_id"], statuses: [200] },
+      { operation: "contacts.get", path: ["contact_id"], savesTag: "contact_etag", statuses: [200] },
+      {
+        operation: "contacts.update",
+        name: "Update a contact that has not changed since",
+        path: ["contact_id"],
+        ifMatch: "contact_etag",
+        body: { title: "Countess" },
+        statuses: [200],
+      },
       {
         operation: "contacts.update",
         path: ["contact_id"],
@@ -154,7 +166,20 @@ export const walk: Folder[] = [
         saves: { signing_secret: "signing_secret" },
         statuses: [200],
       },
-      { operation: "subscriptions.enable", path: ["subscription_id"], body: { status: "active" }, statuses: [200] },
+      {
+        operation: "subscriptions.update",
+        name: "Pause a webhook subscription",
+        path: ["subscription_id"],
+        body: { status: "paused" },
+        statuses: [200],
+      },
+      {
+        operation: "subscriptions.update",
+        name: "Go on with a webhook subscription",
+        path: ["subscription_id"],
+        body: { status: "active" },
+        statuses: [200],
+      },
     ],
   },
   {

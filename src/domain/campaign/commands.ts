@@ -79,6 +79,17 @@ export async function changeCampaignContact(
   });
 }
 
+/** Locks a campaign and its contact until commit. */
+export async function lockCampaignAndContact(
+  transaction: Database,
+  { businessId }: Caller,
+  campaignId: string,
+  id: string,
+): Promise<void> {
+  await lockCampaign(transaction, businessId, campaignId);
+  await lockCampaignContact(transaction, businessId, campaignId, id);
+}
+
 /** @throws DomainError `validation_error` if the business has no such saved contact. */
 async function requireCustomer(
   transaction: Database,

@@ -117,6 +117,16 @@ export async function importDoNotCallNumbers(
   return added.length;
 }
 
+const lockStatement = statement<never>(
+  "dialer.lockDoNotCallNumber",
+  "SELECT FROM do_not_call_numbers WHERE business_id = $1 AND phone_number = $2 FOR UPDATE",
+);
+
+/** Locks an entry until commit. */
+export async function lockDoNotCallNumber(database: Database, businessId: string, phoneNumber: string): Promise<void> {
+  await database.rows(lockStatement, [businessId, phoneNumber]);
+}
+
 const removeStatement = statement<Pick<DoNotCallNumber, "source">>(
   "dialer.removeDoNotCallNumber",
   `

@@ -213,6 +213,17 @@ async function withOptOut(
   return isChanged ? found(await findContact(transaction, caller.businessId, contact.id)) : contact;
 }
 
+/** Locks a contact until commit, after the keys that this change of it locks. */
+export async function lockContactToChange(
+  transaction: Database,
+  { businessId }: Caller,
+  id: string,
+  changes: unknown,
+): Promise<void> {
+  await lockKeys(transaction, businessId, parseInput(contactChanges, changes));
+  await lockContacts(transaction, businessId, [id]);
+}
+
 /**
  * Changes only the given fields of a contact.
  *

@@ -103,6 +103,16 @@ export async function lockWaitingText(database: Database, businessId: string, id
   return (await database.row(lockWaitingStatement, [businessId, id])) ?? null;
 }
 
+const lockMessageStatement = statement<never>(
+  "message.lock",
+  "SELECT FROM messages WHERE business_id = $1 AND id = $2 FOR UPDATE",
+);
+
+/** Locks a message until commit. */
+export async function lockMessage(database: Database, businessId: string, id: string): Promise<void> {
+  await database.rows(lockMessageStatement, [businessId, id]);
+}
+
 const cancelStatement = statement<{ id: string }>(
   "message.cancel",
   `

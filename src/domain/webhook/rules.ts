@@ -21,6 +21,30 @@ export interface SubscriptionKey {
 
 export type SubscriptionStatus = "active" | "failing" | "disabled";
 
+/** The status, with the pause by a user: a paused subscription is neither active nor failing. */
+export type SubscriptionState = SubscriptionStatus | "paused";
+
+/** The states that a user may set. */
+export const settableStates = ["active", "paused"] as const satisfies readonly SubscriptionState[];
+
+/** The maximum of types in one call that subscribes. */
+export const MOST_EVENT_TYPES = 20;
+
+/** A former target of a subscription. */
+export interface FormerTarget {
+  url: string;
+  /** The end of its time, RFC 3339. */
+  until: string;
+}
+
+/** The target to which an attempt was sent, by its time. */
+export function targetAt(
+  { targetUrl, formerTargets }: { targetUrl: string; formerTargets: readonly FormerTarget[] },
+  at: string,
+): string {
+  return formerTargets.find(({ until }) => Date.parse(at) < Date.parse(until))?.url ?? targetUrl;
+}
+
 /** Why a subscription is disabled: the receiver answered 410, or failed for too long. */
 export type DisabledReason = "gone" | "failures";
 

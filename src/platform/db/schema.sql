@@ -652,6 +652,8 @@ CREATE TABLE subscriptions (
   user_id               text COLLATE "C",
   -- The OAuth client with which the author created it. Null where that is not known.
   client_id             text COLLATE "C",
+  -- The targets before target_url, [{"url", "until"}] in order, for the attempts of the history that were sent to them.
+  former_targets        jsonb NOT NULL DEFAULT '[]',
   PRIMARY KEY (business_id, id),
   UNIQUE (business_id, event_type, target_url),
   FOREIGN KEY (business_id) REFERENCES businesses (id),

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { fields as fieldTable } from "../generated/fields.ts";
-import { type List, type OperationId, operations } from "../index.ts";
+import { etagOf, type List, type OperationId, operations } from "../index.ts";
 import { fieldLines } from "./field.ts";
 import { fieldsOf, note, print, printJson, type Row, tableOf } from "./output.ts";
 import { openSession } from "./session.ts";
@@ -21,7 +21,7 @@ const VERBS: Readonly<Record<string, string>> = {
 /** Operations with commands of their own. */
 const OTHERS: readonly string[] = ["identity", "system"];
 
-const FLAGS = { json: { type: "boolean" }, all: { type: "boolean" } } as const;
+const FLAGS = { json: { type: "boolean" }, all: { type: "boolean" }, etag: { type: "boolean" } } as const;
 const MOST_ITEMS = 10_000;
 const LARGEST_MAXIMUM = 1_000_000;
 
@@ -60,6 +60,11 @@ function detailsOf(id: OperationId, method: string, list: string | undefined): s
       "null clears a field. An option with … is a list: repeat it.",
     );
   }
+  if (method === "GET" && !list) {
+    lines.push("  --etag                    the ETag alone, for --if-match");
+  } else if (method === "PATCH" || method === "DELETE") {
+    lines.push("  --if-match TAG            only if the object still has this ETag");
+  }
   return lines.join("\n");
 }
 
@@ -70,7 +75,10 @@ async function run(id: OperationId, places: readonly string[], rest: readonly st
     throw new UsageError(`${dashed(places[words.length] as string).toUpperCase()} is missing`);
   }
   const path = Object.fromEntries(places.map((place, index) => [place, words[index]]));
-  const { data, key, max, ...given } = fields;
+  const { data, key, max, "if-match": tag, ...given } = fields;
+  if (flags.etag && (method !== "GET" || list)) {
+    throw new UsageError("--etag is for commands that read one object");
+  }
   const body = data === undefined ? {} : await bodyIn(data, method);
   const input = { ...body, ...valuesOf(given, method, listsOf(id)), ...path };
   const session = await openSession();
@@ -81,10 +89,12 @@ async function run(id: OperationId, places: readonly string[], rest: readonly st
     const most = flags.all ? wholeNumber(max?.[0], "max", MOST_ITEMS, LARGEST_MAXIMUM) : undefined;
     return showList(id, session.call(id, input) as List<never, Row>, flags.json === true, most);
   }
-  const options = key === undefined ? {} : { idempotencyKey: key.at(-1) };
+  const options = { idempotencyKey: key?.at(-1), ifMatch: tag && onlyOne("if-match", tag) };
   const call = session.client.call as (name: OperationId, input: object, options: object) => PromiseLike<unknown>;
   const answer = (await call(id, input, options)) as Row | undefined;
-  if (flags.json) {
+  if (flags.etag) {
+    print(etagOf(answer as Row));
+  } else if (flags.json) {
     printJson(answer ?? {});
   } else {
     print(answer === undefined ? "Done." : fieldsOf(answer));
@@ -101,8 +111,8 @@ function readFields(rest: readonly string[], mostWords: number) {
     .filter((name) => name !== undefined && !Object.hasOwn(FLAGS, name)) as string[];
   const kinds = Object.fromEntries(names.map((name) => [name, { type: "string" as const, multiple: true }]));
   const { values, words } = readOptions(rest, { ...kinds, ...FLAGS }, mostWords);
-  const { json, all, ...fields } = values as { json?: boolean; all?: boolean; [name: string]: unknown };
-  return { words, flags: { json, all }, fields: fields as Record<string, string[]> };
+  const { json, all, etag, ...fields } = values as { [Flag in keyof typeof FLAGS]?: boolean } & Row;
+  return { words, flags: { json, all, etag }, fields: fields as Record<string, string[]> };
 }
 
 /** The fields that are lists: an option that is given several times, or once. */

@@ -614,8 +614,8 @@ export interface paths {
         get: operations["subscriptions.list"];
         put?: never;
         /**
-         * Create a webhook subscription
-         * @description Each type of event and URL has one subscription. A second one is refused with `409`, unless the first is `disabled`: then its creator or an admin replaces it. It receives the events that its creator sees: see `GET /events`. A business has at most 100 subscriptions, and 20 to each type of event; beyond that the answer is `409`. Only this answer contains the `signing_secret`.
+         * Create webhook subscriptions
+         * @description Each type of event and URL has one subscription. A second one is refused with `409`, unless the first is `disabled`: then its creator or an admin replaces it. It receives the events that its creator sees: see `GET /events`. A business has at most 100 subscriptions, and 20 to each type of event; beyond that the answer is `409`. With `event_types` it creates one subscription for each type, all or none, with one common secret. Only this answer contains the `signing_secret`.
          */
         post: operations["subscriptions.create"];
         delete?: never;
@@ -646,10 +646,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Enable a webhook subscription again
-         * @description Resets the count of failures. Missed events are not sent: see `GET /events`. For its creator and admins.
+         * Update a webhook subscription
+         * @description Changes its URL, its status, or both. `paused` keeps its deliveries until it is `active` again. `active` also enables a disabled one: the events that it missed are not sent, see `GET /events`. Both reset the count of failures, and so does another URL. The answer is `409` if another subscription to the type of event has the URL, and if a disabled one is to be paused. For its creator and admins.
          */
-        patch: operations["subscriptions.enable"];
+        patch: operations["subscriptions.update"];
         trace?: never;
     };
     "/subscriptions/{id}/test": {
@@ -1531,6 +1531,15 @@ export interface components {
             /** @description Each number is checked separately: an invalid one does not stop the others. */
             numbers: components["schemas"]["NewDoNotCallNumber"][];
         };
+        NewSubscriptions: {
+            /** @description The types of events, each once: one subscription for each. */
+            event_types: ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased")[];
+            /**
+             * Format: uri
+             * @description An https URL on the public internet, without user information or fragment. It is stored and compared in its normal form (WHATWG URL): the host in lower case and in Punycode, without default port and trailing dot, the path without `..` and percent-encoded. The normal form has at most 2,048 bytes.
+             */
+            target_url: string;
+        };
         NewSubscription: {
             /** @enum {string} */
             event_type: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased";
@@ -1542,10 +1551,15 @@ export interface components {
         };
         SubscriptionChanges: {
             /**
-             * @description Enables it again. Missed events are not sent.
-             * @constant
+             * Format: uri
+             * @description An https URL on the public internet, without user information or fragment. It is stored and compared in its normal form (WHATWG URL): the host in lower case and in Punycode, without default port and trailing dot, the path without `..` and percent-encoded. The normal form has at most 2,048 bytes.
              */
-            status: "active";
+            target_url?: string;
+            /**
+             * @description `paused`: its deliveries wait. `active`: they go on; one that was disabled does not get what it missed.
+             * @enum {string}
+             */
+            status?: "active" | "paused";
         };
         Redelivery: {
             /** @description The only subscription that receives it. Without it, every enabled subscription to the type of the event does. */
@@ -1562,11 +1576,8 @@ export interface components {
             status: "ok";
         };
         ErrorDetails: {
-            /**
-             * @description Stable. Clients branch on it.
-             * @enum {string}
-             */
-            code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error";
+            /** @description Stable. Clients branch on it. */
+            code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error" | (string & Record<never, never>);
             /** @description A message for people. It may change. */
             message: string;
             /** @description The invalid input, if there is only one: a dotted path with indexes from 0. */
@@ -1607,16 +1618,10 @@ export interface components {
             id: string;
             /** @description The name of the user. */
             name: string;
-            /**
-             * @description An `admin` may use every inbox, a `member` only the inboxes assigned to them.
-             * @enum {string}
-             */
-            role: "admin" | "member";
-            /**
-             * @description A `person` signs in. As a `service` user an integration acts, and nobody can sign in as it.
-             * @enum {string}
-             */
-            type: "person" | "service";
+            /** @description An `admin` may use every inbox, a `member` only the inboxes assigned to them. */
+            role: "admin" | "member" | (string & Record<never, never>);
+            /** @description A `person` signs in. As a `service` user an integration acts, and nobody can sign in as it. */
+            type: "person" | "service" | (string & Record<never, never>);
             /** @description Whether the user may sign in, or integrations may act as the service user. A deactivated user stays in the list. */
             active: boolean;
             /** @description The sign-in address of the user. Only admins receive it, and a service user has none. */
@@ -1654,11 +1659,8 @@ export interface components {
             } | null;
             /** @description Its id in another system, unique in the business. */
             external_id: string | null;
-            /**
-             * @description The origin of the contact.
-             * @enum {string}
-             */
-            source: "api" | "app" | "import" | "inbound" | "dialer";
+            /** @description The origin of the contact. */
+            source: "api" | "app" | "import" | "inbound" | "dialer" | (string & Record<never, never>);
             /** @description Whether one of its numbers has opted out of texts. */
             opted_out: boolean;
             /**
@@ -1689,12 +1691,10 @@ export interface components {
             data: {
                 /** @description The index in `contacts`, from 0. */
                 index: number;
-                /** @enum {string} */
-                result: "created" | "skipped" | "updated" | "failed";
+                result: "created" | "skipped" | "updated" | "failed" | (string & Record<never, never>);
                 contact: components["schemas"]["Contact"] | null;
                 error: {
-                    /** @enum {string} */
-                    code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error";
+                    code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error" | (string & Record<never, never>);
                     message: string;
                     field?: string;
                     /** @description The object that has the given value already. */
@@ -1709,11 +1709,8 @@ export interface components {
         Erasure: {
             /** @description The order. */
             id: string;
-            /**
-             * @description `done` when nothing of the person is left. `refused` is for orders that turn out to be impossible; today those are answered with `409` at once.
-             * @enum {string}
-             */
-            status: "pending" | "done" | "refused";
+            /** @description `done` when nothing of the person is left. `refused` is for orders that turn out to be impossible; today those are answered with `409` at once. */
+            status: "pending" | "done" | "refused" | (string & Record<never, never>);
             /** @description The number of saved contacts that it erases. */
             contact_count: number;
             /**
@@ -1740,8 +1737,7 @@ export interface components {
             last_message: {
                 /** @description The message. */
                 id: string;
-                /** @enum {string} */
-                direction: "incoming" | "outgoing";
+                direction: "incoming" | "outgoing" | (string & Record<never, never>);
                 body: string;
                 /**
                  * Format: date-time
@@ -1785,8 +1781,7 @@ export interface components {
             user_id: string | null;
             /** @description The campaign that sent it. For a reply: the campaign that sent the text in the 30 days before. Else null. */
             campaign_id: string | null;
-            /** @enum {string} */
-            direction: "incoming" | "outgoing";
+            direction: "incoming" | "outgoing" | (string & Record<never, never>);
             /** @description In E.164. */
             from: string;
             /** @description In E.164. */
@@ -1796,18 +1791,12 @@ export interface components {
             media: components["schemas"]["Media"][];
             /** @description The number of segments in the radio network. A text with media counts as one. */
             segments: number;
-            /**
-             * @description An incoming message is always `received`.
-             * @enum {string}
-             */
-            status: "scheduled" | "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed" | "received";
+            /** @description An incoming message is always `received`. */
+            status: "scheduled" | "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed" | "received" | (string & Record<never, never>);
             /** @description The reason of the failure. */
             error: {
-                /**
-                 * @description Stable. Clients branch on it.
-                 * @enum {string}
-                 */
-                code: "opted_out" | "invalid_number" | "landline" | "unreachable" | "carrier_blocked" | "not_registered" | "geo_blocked" | "carrier_error";
+                /** @description Stable. Clients branch on it. */
+                code: "opted_out" | "invalid_number" | "landline" | "unreachable" | "carrier_blocked" | "not_registered" | "geo_blocked" | "carrier_error" | (string & Record<never, never>);
                 /** @description A message for people. It may change. */
                 message: string;
             } | null;
@@ -1861,16 +1850,14 @@ export interface components {
             campaign_id: string | null;
             /** @description The campaign contact that was called; null after its removal. */
             campaign_contact_id: string | null;
-            /** @enum {string} */
-            direction: "incoming" | "outgoing";
+            direction: "incoming" | "outgoing" | (string & Record<never, never>);
             /** @description In E.164; `anonymous` if the caller withholds the number. */
             from: string;
             /** @description In E.164. */
             to: string;
-            /** @enum {string} */
-            status: "queued" | "ringing" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled";
+            status: "queued" | "ringing" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled" | (string & Record<never, never>);
             /** @description Null until it is answered. */
-            answered_by: ("human" | "machine" | "unknown") | null;
+            answered_by: ("human" | "machine" | "unknown" | (string & Record<never, never>)) | null;
             disposition: components["schemas"]["Disposition"] | null;
             /** @description Whole seconds from the answer to the end. */
             duration_seconds: number;
@@ -1912,11 +1899,8 @@ export interface components {
             /** @description The disposition. */
             id: string;
             name: string;
-            /**
-             * @description The list that contains it: the workspace's own, or the call outcomes of the external CRM.
-             * @enum {string}
-             */
-            source: "service" | "crm";
+            /** @description The list that contains it: the workspace's own, or the call outcomes of the external CRM. */
+            source: "service" | "crm" | (string & Record<never, never>);
             /** @description Set if the dialer records the disposition by itself, for example `no_answer`. */
             system_key: string | null;
             marks_contact_complete: boolean;
@@ -1926,8 +1910,7 @@ export interface components {
             id: string;
             name: string;
             description: string;
-            /** @enum {string} */
-            status: "active" | "paused" | "completed" | "archived" | "draft";
+            status: "active" | "paused" | "completed" | "archived" | "draft" | (string & Record<never, never>);
             contact_count: number;
             /** @description In the order of the dialer's rotation. */
             inbox_ids: string[];
@@ -1968,8 +1951,7 @@ export interface components {
             phones: components["schemas"]["PhoneEntry"][];
             /** @description The number of the first phone. */
             primary_number: string;
-            /** @enum {string} */
-            status: "not_called" | "in_progress" | "called" | "completed" | "do_not_call";
+            status: "not_called" | "in_progress" | "called" | "completed" | "do_not_call" | (string & Record<never, never>);
             call_count: number;
             /**
              * Format: date-time
@@ -1988,7 +1970,7 @@ export interface components {
              */
             due_at: string | null;
             /** @description Present with `include=not_dialable_reason`. The reason why the dialer does not offer the contact now. Null if it does, or if the contact is completed. `do_not_call`: it is marked as do not call, or its numbers are on the do-not-call list; `opted_out`: all its numbers have opted out; `attempts`: every phone has used up its attempts or is not in service; `daily_cap`: its numbers were called in 24 hours as often as the campaign allows; `resting`: it was called, answered in another campaign, or skipped a short time ago; `claimed`: a session has claimed it, or one of its numbers in another campaign; `callback`: its callback is later, or belongs to another agent; `hours`: it is outside calling hours at the called party. The status of the campaign has no influence. */
-            not_dialable_reason?: ("do_not_call" | "opted_out" | "attempts" | "daily_cap" | "resting" | "claimed" | "callback" | "hours") | null;
+            not_dialable_reason?: ("do_not_call" | "opted_out" | "attempts" | "daily_cap" | "resting" | "claimed" | "callback" | "hours" | (string & Record<never, never>)) | null;
             /**
              * Format: date-time
              * @description Time of creation.
@@ -2004,12 +1986,10 @@ export interface components {
             data: {
                 /** @description The index in `contacts`, from 0. */
                 index: number;
-                /** @enum {string} */
-                result: "created" | "skipped" | "updated" | "failed";
+                result: "created" | "skipped" | "updated" | "failed" | (string & Record<never, never>);
                 contact: components["schemas"]["CampaignContact"] | null;
                 error: {
-                    /** @enum {string} */
-                    code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error";
+                    code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error" | (string & Record<never, never>);
                     message: string;
                     field?: string;
                     /** @description The object that has the given value already. */
@@ -2026,11 +2006,8 @@ export interface components {
             phone_number: string;
             /** @description The reason for the entry, if one was given. */
             note: string | null;
-            /**
-             * @description The origin of the entry. `agent`: an agent picked a do-not-call outcome after a call.
-             * @enum {string}
-             */
-            source: "api" | "app" | "agent" | "import";
+            /** @description The origin of the entry. `agent`: an agent picked a do-not-call outcome after a call. */
+            source: "api" | "app" | "agent" | "import" | (string & Record<never, never>);
             /**
              * Format: date-time
              * @description Time of the entry.
@@ -2041,12 +2018,10 @@ export interface components {
             data: {
                 /** @description The index in `numbers`, from 0. */
                 index: number;
-                /** @enum {string} */
-                result: "created" | "skipped" | "updated" | "failed";
+                result: "created" | "skipped" | "updated" | "failed" | (string & Record<never, never>);
                 number: components["schemas"]["DoNotCallNumber"] | null;
                 error: {
-                    /** @enum {string} */
-                    code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error";
+                    code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error" | (string & Record<never, never>);
                     message: string;
                     field?: string;
                     /** @description The object that has the given value already. */
@@ -2065,11 +2040,8 @@ export interface components {
             event_type: string;
             /** @description The URL that receives the deliveries, in its normal form. */
             target_url: string;
-            /**
-             * @description `active`: delivers normally. `failing`: too many consecutive failures; the next 2xx makes it active. `disabled`: nothing is sent.
-             * @enum {string}
-             */
-            status: "active" | "failing" | "disabled";
+            /** @description `active`: delivers normally. `failing`: too many consecutive failures; the next 2xx makes it active. `paused`: its deliveries wait. `disabled`: nothing is sent. */
+            status: "active" | "failing" | "paused" | "disabled" | (string & Record<never, never>);
             /** @description Failed attempts since the last 2xx. */
             consecutive_failures: number;
             /**
@@ -2083,7 +2055,7 @@ export interface components {
              */
             last_failed_at: string | null;
             /** @description `gone`: the receiver answered 410. `failures`: too many consecutive failures. Null unless disabled. */
-            disabled_reason: ("gone" | "failures") | null;
+            disabled_reason: ("gone" | "failures" | (string & Record<never, never>)) | null;
             /**
              * Format: date-time
              * @description Time of creation.
@@ -2102,11 +2074,8 @@ export interface components {
             event_type: string;
             /** @description The URL that receives the deliveries, in its normal form. */
             target_url: string;
-            /**
-             * @description `active`: delivers normally. `failing`: too many consecutive failures; the next 2xx makes it active. `disabled`: nothing is sent.
-             * @enum {string}
-             */
-            status: "active" | "failing" | "disabled";
+            /** @description `active`: delivers normally. `failing`: too many consecutive failures; the next 2xx makes it active. `paused`: its deliveries wait. `disabled`: nothing is sent. */
+            status: "active" | "failing" | "paused" | "disabled" | (string & Record<never, never>);
             /** @description Failed attempts since the last 2xx. */
             consecutive_failures: number;
             /**
@@ -2120,7 +2089,7 @@ export interface components {
              */
             last_failed_at: string | null;
             /** @description `gone`: the receiver answered 410. `failures`: too many consecutive failures. Null unless disabled. */
-            disabled_reason: ("gone" | "failures") | null;
+            disabled_reason: ("gone" | "failures" | (string & Record<never, never>)) | null;
             /**
              * Format: date-time
              * @description Time of creation.
@@ -2132,6 +2101,12 @@ export interface components {
              */
             updated_at: string;
             /** @description The key of the signatures of its deliveries. Only creation and rotation return it. */
+            signing_secret: string;
+        };
+        SubscriptionsWithSecret: {
+            /** @description The subscriptions, in the order of `event_types`. */
+            data: components["schemas"]["Subscription"][];
+            /** @description The common key of the signatures of their deliveries. Only this answer returns it. */
             signing_secret: string;
         };
         AcceptedTest: {
@@ -2147,11 +2122,8 @@ export interface components {
             test: boolean;
             /** @description 1 for the first attempt, a higher number for a retry. */
             attempt: number;
-            /**
-             * @description `delivered`: the receiver acknowledged it with a 2xx.
-             * @enum {string}
-             */
-            status: "delivered" | "failed";
+            /** @description `delivered`: the receiver acknowledged it with a 2xx. */
+            status: "delivered" | "failed" | (string & Record<never, never>);
             /** @description The status of the answer; null without an answer. */
             response_status: number | null;
             /** @description The first 1 KiB of the answer; null without one, and if the user does not see the event. */
@@ -2200,11 +2172,8 @@ export interface components {
         };
         /** @description Who caused the event. An app recognises its own changes by `client_id`. */
         Actor: {
-            /**
-             * @description `user`: a user in the dashboard. `app`: an app or an access key, on behalf of a user. `service`: a program with its own credentials, or the service itself. `person`: a person outside, who texts or calls.
-             * @enum {string}
-             */
-            type: "user" | "app" | "service" | "person";
+            /** @description `user`: a user in the dashboard. `app`: an app or an access key, on behalf of a user. `service`: a program with its own credentials, or the service itself. `person`: a person outside, who texts or calls. */
+            type: "user" | "app" | "service" | "person" | (string & Record<never, never>);
             /** @description The user who acts, or for whom an app acts. */
             user_id: string | null;
             /** @description The OAuth client or the access key. */
@@ -2359,8 +2328,7 @@ export interface components {
             contact: components["schemas"]["CampaignContact"];
             /** @description The contact before the change. */
             previous: {
-                /** @enum {string} */
-                status: "not_called" | "in_progress" | "called" | "completed" | "do_not_call";
+                status: "not_called" | "in_progress" | "called" | "completed" | "do_not_call" | (string & Record<never, never>);
                 last_disposition: components["schemas"]["Disposition"] | null;
             };
             campaign: {
@@ -2474,11 +2442,8 @@ export interface components {
                 /** @description The contact, which no longer exists. */
                 id: string;
             };
-            /**
-             * @description `erased`: the data of the person were erased.
-             * @enum {string}
-             */
-            reason: "deleted" | "merged" | "erased";
+            /** @description `erased`: the data of the person were erased. */
+            reason: "deleted" | "merged" | "erased" | (string & Record<never, never>);
             /** @description The contact that has taken over its data; null unless it was merged. */
             merged_into: string | null;
         };
@@ -2730,8 +2695,7 @@ export interface components {
         /** @description The number, and how it came onto the list. */
         DoNotCallEventData: {
             phone_number: string;
-            /** @enum {string} */
-            source: "api" | "app" | "agent" | "import";
+            source: "api" | "app" | "agent" | "import" | (string & Record<never, never>);
         };
         Do_not_callRemovedEvent: {
             /** @description The event. The id stays the same in every retry and redelivery. */
@@ -2865,8 +2829,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "validation_error";
+                        code: "validation_error" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2884,8 +2847,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "invalid_token";
+                        code: "invalid_token" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2902,8 +2864,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
+                        code: "internal_error" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2921,8 +2882,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
+                        code: "internal_error" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2944,8 +2904,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "missing_token" | "invalid_token" | "expired_token";
+                        code: "missing_token" | "invalid_token" | "expired_token" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2965,8 +2924,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "insufficient_scope" | "business_suspended";
+                        code: "insufficient_scope" | "business_suspended" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2984,8 +2942,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
+                        code: "rate_limited" | (string & Record<never, never>);
                     };
                 };
             };
@@ -3002,8 +2959,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "not_found";
+                        code: "not_found" | (string & Record<never, never>);
                     };
                 };
             };
@@ -3023,8 +2979,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "validation_error" | "invalid_phone_number";
+                        code: "validation_error" | "invalid_phone_number" | (string & Record<never, never>);
                     };
                 };
             };
@@ -3047,8 +3002,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "conflict" | "idempotency_key_reused" | "idempotency_in_progress";
+                        code: "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | (string & Record<never, never>);
                     };
                 };
             };
@@ -3065,8 +3019,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "unprocessable_entity";
+                        code: "unprocessable_entity" | (string & Record<never, never>);
                     };
                 };
             };
@@ -3083,8 +3036,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "gone";
+                        code: "gone" | (string & Record<never, never>);
                     };
                 };
             };
@@ -3105,8 +3057,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "insufficient_scope" | "forbidden" | "business_suspended";
+                        code: "insufficient_scope" | "forbidden" | "business_suspended" | (string & Record<never, never>);
                     };
                 };
             };
@@ -3128,8 +3079,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "idempotency_key_reused" | "idempotency_in_progress";
+                        code: "idempotency_key_reused" | "idempotency_in_progress" | (string & Record<never, never>);
                     };
                 };
             };
@@ -3149,8 +3099,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "validation_error" | "invalid_event_type";
+                        code: "validation_error" | "invalid_event_type" | (string & Record<never, never>);
                     };
                 };
             };
@@ -3161,6 +3110,10 @@ export interface components {
         "X-Request-Id": string;
         /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
         "Idempotency-Key": string;
+        /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+        "If-Match": string;
+        /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+        "If-None-Match": string;
     };
     requestBodies: never;
     headers: {
@@ -3178,6 +3131,8 @@ export interface components {
         "WWW-Authenticate": string;
         /** @description `true` if the answer is that of an earlier request with the same `Idempotency-Key`. */
         "Idempotent-Replayed": "true";
+        /** @description The entity tag of the object, for `If-Match` and `If-None-Match`. It changes with the object. */
+        ETag: string;
         /** @description The next page, if there is one, with `rel="next"` (RFC 8288). */
         Link: string;
     };
@@ -3222,6 +3177,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -3235,11 +3192,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Identity"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -3308,6 +3278,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the user. */
@@ -3324,11 +3296,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -3380,6 +3365,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the inbox. */
@@ -3396,11 +3383,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Inbox"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -3534,6 +3534,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the contact. */
@@ -3550,11 +3552,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Contact"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -3574,6 +3589,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the contact. */
@@ -3614,6 +3631,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the contact. */
@@ -3635,6 +3654,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3746,6 +3766,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the erasure. */
@@ -3762,11 +3784,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Erasure"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -3848,6 +3883,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the conversation. */
@@ -3864,11 +3901,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Conversation"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -4055,6 +4105,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the message. */
@@ -4071,11 +4123,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Message"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -4094,6 +4159,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the message. */
@@ -4242,6 +4309,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the call. */
@@ -4258,11 +4327,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Call"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -4281,6 +4363,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the call. */
@@ -4302,6 +4386,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4312,7 +4397,7 @@ export interface operations {
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
             403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrIdempotencyInProgress"];
+            409: components["responses"]["ConflictOrIdempotencyKeyReusedOrIdempotencyInProgress"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4422,6 +4507,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the campaign. */
@@ -4438,11 +4525,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Campaign"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -4461,6 +4561,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the campaign. */
@@ -4482,6 +4584,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4640,6 +4743,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the campaign. */
@@ -4658,11 +4763,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CampaignContact"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -4681,6 +4799,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the campaign. */
@@ -4725,6 +4845,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the campaign. */
@@ -4748,6 +4870,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4758,7 +4881,7 @@ export interface operations {
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
             403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrIdempotencyInProgress"];
+            409: components["responses"]["ConflictOrIdempotencyKeyReusedOrIdempotencyInProgress"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5064,6 +5187,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The number in E.164. */
@@ -5080,11 +5205,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DoNotCallNumber"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -5103,6 +5241,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The number in E.164. */
@@ -5128,7 +5268,7 @@ export interface operations {
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
             403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrIdempotencyInProgress"];
+            409: components["responses"]["ConflictOrIdempotencyKeyReusedOrIdempotencyInProgress"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5140,7 +5280,7 @@ export interface operations {
                 /** @description To this type of event. */
                 event_type?: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased";
                 /** @description In this status. */
-                status?: "active" | "failing" | "disabled";
+                status?: "active" | "failing" | "paused" | "disabled";
                 /** @description Created after this time. */
                 created_after?: string;
                 /** @description Created before this time. */
@@ -5205,7 +5345,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewSubscription"];
+                "application/json": components["schemas"]["NewSubscriptions"] | components["schemas"]["NewSubscription"];
             };
         };
         responses: {
@@ -5220,7 +5360,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubscriptionWithSecret"];
+                    "application/json": components["schemas"]["SubscriptionWithSecret"] | components["schemas"]["SubscriptionsWithSecret"];
                 };
             };
             400: components["responses"]["ValidationErrorOrInvalidEventType"];
@@ -5238,6 +5378,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the subscription. */
@@ -5254,11 +5396,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Subscription"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -5277,6 +5432,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the subscription. */
@@ -5302,13 +5459,13 @@ export interface operations {
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
             403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrIdempotencyInProgress"];
+            409: components["responses"]["ConflictOrIdempotencyKeyReusedOrIdempotencyInProgress"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
     };
-    "subscriptions.enable": {
+    "subscriptions.update": {
         parameters: {
             query?: never;
             header?: {
@@ -5316,6 +5473,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the subscription. */
@@ -5337,6 +5496,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5347,7 +5507,7 @@ export interface operations {
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
             403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrIdempotencyInProgress"];
+            409: components["responses"]["ConflictOrIdempotencyKeyReusedOrIdempotencyInProgress"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5557,6 +5717,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the event. */
@@ -5573,11 +5735,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Event"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];

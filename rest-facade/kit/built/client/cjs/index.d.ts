@@ -2,6 +2,7 @@ export type { AnswerDetails, Answered, Call, RateLimit } from "./answer.js";
 export { BulkError, type BulkInput, type BulkOperation, type BulkOptions, type BulkResult, type BulkRow, type BulkRowResult, } from "./bulk.js";
 export { type ClientOptions, createClient, type DialerClient } from "./client.js";
 export { ApiError, ConnectionError, type ErrorCode, TokenError, WebhookError } from "./errors.js";
+export { etagOf } from "./etag.js";
 export { type OperationId, operations } from "./generated/operations.js";
 export { List } from "./list.js";
 export type { Operation } from "./operation.js";

@@ -1,6 +1,6 @@
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
-exports.webhookHandler = exports.verifyWebhook = exports.generateTestHeader = exports.List = exports.operations = exports.WebhookError = exports.TokenError = exports.ConnectionError = exports.ApiError = exports.createClient = exports.BulkError = void 0;
+exports.webhookHandler = exports.verifyWebhook = exports.generateTestHeader = exports.List = exports.operations = exports.etagOf = exports.WebhookError = exports.TokenError = exports.ConnectionError = exports.ApiError = exports.createClient = exports.BulkError = void 0;
 var bulk_ts_1 = require("./bulk.js");
 Object.defineProperty(exports, "BulkError", { enumerable: true, get: function () { return bulk_ts_1.BulkError; } });
 var client_ts_1 = require("./client.js");
@@ -10,6 +10,8 @@ Object.defineProperty(exports, "ApiError", { enumerable: true, get: function () 
 Object.defineProperty(exports, "ConnectionError", { enumerable: true, get: function () { return errors_ts_1.ConnectionError; } });
 Object.defineProperty(exports, "TokenError", { enumerable: true, get: function () { return errors_ts_1.TokenError; } });
 Object.defineProperty(exports, "WebhookError", { enumerable: true, get: function () { return errors_ts_1.WebhookError; } });
+var etag_ts_1 = require("./etag.js");
+Object.defineProperty(exports, "etagOf", { enumerable: true, get: function () { return etag_ts_1.etagOf; } });
 var operations_ts_1 = require("./generated/operations.js");
 Object.defineProperty(exports, "operations", { enumerable: true, get: function () { return operations_ts_1.operations; } });
 var list_ts_1 = require("./list.js");

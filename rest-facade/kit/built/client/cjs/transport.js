@@ -3,6 +3,7 @@ Object.defineProperty(exports, "__esModule", { value: true });
 exports.send = send;
 const answer_ts_1 = require("./answer.js");
 const errors_ts_1 = require("./errors.js");
+const etag_ts_1 = require("./etag.js");
 const operations_ts_1 = require("./generated/operations.js");
 const time_ts_1 = require("./time.js");
 const RETRIED_STATUSES = [408, 429, 500, 502, 503, 504];
@@ -16,6 +17,9 @@ async function send(settings, id, input, options) {
     }
     if (operation.keyed) {
         headers["idempotency-key"] = options.idempotencyKey ?? newKey();
+    }
+    if (options.ifMatch !== undefined) {
+        headers["if-match"] = options.ifMatch;
     }
     if (options.requestId !== undefined) {
         headers["x-request-id"] = options.requestId;
@@ -94,6 +98,7 @@ async function ask(settings, id, { url, ...init }, attempts, parent) {
             const text = await response.text();
             const body = parse(text);
             if (response.ok && (text === "" || body !== undefined)) {
+                (0, etag_ts_1.rememberTag)(body, headers.get("etag"));
                 return { status, headers, body };
             }
             return { status, headers, error: refusal(id, response, body, attempts) };

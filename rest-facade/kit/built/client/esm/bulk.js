@@ -21,6 +21,8 @@ export class BulkError extends Error {
 const MOST_ROWS = 500;
 /** The API takes bodies of 1 MiB; the other fields need some of it. */
 const MOST_BYTES = 900_000;
+/** A later version of the API may answer others. */
+const COUNTED = ["created", "updated", "skipped", "failed"];
 /** @param send makes a call with these rows. */
 export async function sendInParts(rows, send, onResult, { idempotencyKey, ...options }) {
     const result = { created: 0, updated: 0, skipped: 0, failed: 0, failures: [] };
@@ -33,7 +35,10 @@ export async function sendInParts(rows, send, onResult, { idempotencyKey, ...opt
             for (const one of data) {
                 const row = together[one.index];
                 const index = sent + one.index;
-                result[one.result] += 1;
+                const counted = COUNTED.find((name) => name === one.result);
+                if (counted) {
+                    result[counted] += 1;
+                }
                 if (one.error) {
                     result.failures.push({ index, row, error: one.error });
                 }

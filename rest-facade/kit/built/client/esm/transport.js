@@ -1,5 +1,6 @@
 import { detailsOf } from "./answer.js";
 import { ApiError, ConnectionError, TokenError } from "./errors.js";
+import { rememberTag } from "./etag.js";
 import { operations } from "./generated/operations.js";
 import { pause, retryAfterOf, retryDelay, TimeLimit, within } from "./time.js";
 const RETRIED_STATUSES = [408, 429, 500, 502, 503, 504];
@@ -13,6 +14,9 @@ export async function send(settings, id, input, options) {
     }
     if (operation.keyed) {
         headers["idempotency-key"] = options.idempotencyKey ?? newKey();
+    }
+    if (options.ifMatch !== undefined) {
+        headers["if-match"] = options.ifMatch;
     }
     if (options.requestId !== undefined) {
         headers["x-request-id"] = options.requestId;
@@ -91,6 +95,7 @@ async function ask(settings, id, { url, ...init }, attempts, parent) {
             const text = await response.text();
             const body = parse(text);
             if (response.ok && (text === "" || body !== undefined)) {
+                rememberTag(body, headers.get("etag"));
                 return { status, headers, body };
             }
             return { status, headers, error: refusal(id, response, body, attempts) };

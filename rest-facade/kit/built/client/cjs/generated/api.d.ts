@@ -613,8 +613,8 @@ export interface paths {
         get: operations["subscriptions.list"];
         put?: never;
         /**
-         * Create a webhook subscription
-         * @description Each type of event and URL has one subscription. A second one is refused with `409`, unless the first is `disabled`: then its creator or an admin replaces it. It receives the events that its creator sees: see `GET /events`. A business has at most 100 subscriptions, and 20 to each type of event; beyond that the answer is `409`. Only this answer contains the `signing_secret`.
+         * Create webhook subscriptions
+         * @description Each type of event and URL has one subscription. A second one is refused with `409`, unless the first is `disabled`: then its creator or an admin replaces it. It receives the events that its creator sees: see `GET /events`. A business has at most 100 subscriptions, and 20 to each type of event; beyond that the answer is `409`. With `event_types` it creates one subscription for each type, all or none, with one common secret. Only this answer contains the `signing_secret`.
          */
         post: operations["subscriptions.create"];
         delete?: never;
@@ -645,10 +645,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Enable a webhook subscription again
-         * @description Resets the count of failures. Missed events are not sent: see `GET /events`. For its creator and admins.
+         * Update a webhook subscription
+         * @description Changes its URL, its status, or both. `paused` keeps its deliveries until it is `active` again. `active` also enables a disabled one: the events that it missed are not sent, see `GET /events`. Both reset the count of failures, and so does another URL. The answer is `409` if another subscription to the type of event has the URL, and if a disabled one is to be paused. For its creator and admins.
          */
-        patch: operations["subscriptions.enable"];
+        patch: operations["subscriptions.update"];
         trace?: never;
     };
     "/subscriptions/{id}/test": {
@@ -1530,6 +1530,15 @@ export interface components {
             /** @description Each number is checked separately: an invalid one does not stop the others. */
             numbers: components["schemas"]["NewDoNotCallNumber"][];
         };
+        NewSubscriptions: {
+            /** @description The types of events, each once: one subscription for each. */
+            event_types: ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased")[];
+            /**
+             * Format: uri
+             * @description An https URL on the public internet, without user information or fragment. It is stored and compared in its normal form (WHATWG URL): the host in lower case and in Punycode, without default port and trailing dot, the path without `..` and percent-encoded. The normal form has at most 2,048 bytes.
+             */
+            target_url: string;
+        };
         NewSubscription: {
             /** @enum {string} */
             event_type: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased";
@@ -1541,10 +1550,15 @@ export interface components {
         };
         SubscriptionChanges: {
             /**
-             * @description Enables it again. Missed events are not sent.
-             * @constant
+             * Format: uri
+             * @description An https URL on the public internet, without user information or fragment. It is stored and compared in its normal form (WHATWG URL): the host in lower case and in Punycode, without default port and trailing dot, the path without `..` and percent-encoded. The normal form has at most 2,048 bytes.
              */
-            status: "active";
+            target_url?: string;
+            /**
+             * @description `paused`: its deliveries wait. `active`: they go on; one that was disabled does not get what it missed.
+             * @enum {string}
+             */
+            status?: "active" | "paused";
         };
         Redelivery: {
             /** @description The only subscription that receives it. Without it, every enabled subscription to the type of the event does. */
@@ -1561,11 +1575,8 @@ export interface components {
             status: "ok";
         };
         ErrorDetails: {
-            /**
-             * @description Stable. Clients branch on it.
-             * @enum {string}
-             */
-            code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error";
+            /** @description Stable. Clients branch on it. */
+            code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error" | (string & Record<never, never>);
             /** @description A message for people. It may change. */
             message: string;
             /** @description The invalid input, if there is only one: a dotted path with indexes from 0. */
@@ -1606,16 +1617,10 @@ export interface components {
             id: string;
             /** @description The name of the user. */
             name: string;
-            /**
-             * @description An `admin` may use every inbox, a `member` only the inboxes assigned to them.
-             * @enum {string}
-             */
-            role: "admin" | "member";
-            /**
-             * @description A `person` signs in. As a `service` user an integration acts, and nobody can sign in as it.
-             * @enum {string}
-             */
-            type: "person" | "service";
+            /** @description An `admin` may use every inbox, a `member` only the inboxes assigned to them. */
+            role: "admin" | "member" | (string & Record<never, never>);
+            /** @description A `person` signs in. As a `service` user an integration acts, and nobody can sign in as it. */
+            type: "person" | "service" | (string & Record<never, never>);
             /** @description Whether the user may sign in, or integrations may act as the service user. A deactivated user stays in the list. */
             active: boolean;
             /** @description The sign-in address of the user. Only admins receive it, and a service user has none. */
@@ -1653,11 +1658,8 @@ export interface components {
             } | null;
             /** @description Its id in another system, unique in the business. */
             external_id: string | null;
-            /**
-             * @description The origin of the contact.
-             * @enum {string}
-             */
-            source: "api" | "app" | "import" | "inbound" | "dialer";
+            /** @description The origin of the contact. */
+            source: "api" | "app" | "import" | "inbound" | "dialer" | (string & Record<never, never>);
             /** @description Whether one of its numbers has opted out of texts. */
             opted_out: boolean;
             /**
@@ -1688,12 +1690,10 @@ export interface components {
             data: {
                 /** @description The index in `contacts`, from 0. */
                 index: number;
-                /** @enum {string} */
-                result: "created" | "skipped" | "updated" | "failed";
+                result: "created" | "skipped" | "updated" | "failed" | (string & Record<never, never>);
                 contact: components["schemas"]["Contact"] | null;
                 error: {
-                    /** @enum {string} */
-                    code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error";
+                    code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error" | (string & Record<never, never>);
                     message: string;
                     field?: string;
                     /** @description The object that has the given value already. */
@@ -1708,11 +1708,8 @@ export interface components {
         Erasure: {
             /** @description The order. */
             id: string;
-            /**
-             * @description `done` when nothing of the person is left. `refused` is for orders that turn out to be impossible; today those are answered with `409` at once.
-             * @enum {string}
-             */
-            status: "pending" | "done" | "refused";
+            /** @description `done` when nothing of the person is left. `refused` is for orders that turn out to be impossible; today those are answered with `409` at once. */
+            status: "pending" | "done" | "refused" | (string & Record<never, never>);
             /** @description The number of saved contacts that it erases. */
             contact_count: number;
             /**
@@ -1739,8 +1736,7 @@ export interface components {
             last_message: {
                 /** @description The message. */
                 id: string;
-                /** @enum {string} */
-                direction: "incoming" | "outgoing";
+                direction: "incoming" | "outgoing" | (string & Record<never, never>);
                 body: string;
                 /**
                  * Format: date-time
@@ -1784,8 +1780,7 @@ export interface components {
             user_id: string | null;
             /** @description The campaign that sent it. For a reply: the campaign that sent the text in the 30 days before. Else null. */
             campaign_id: string | null;
-            /** @enum {string} */
-            direction: "incoming" | "outgoing";
+            direction: "incoming" | "outgoing" | (string & Record<never, never>);
             /** @description In E.164. */
             from: string;
             /** @description In E.164. */
@@ -1795,18 +1790,12 @@ export interface components {
             media: components["schemas"]["Media"][];
             /** @description The number of segments in the radio network. A text with media counts as one. */
             segments: number;
-            /**
-             * @description An incoming message is always `received`.
-             * @enum {string}
-             */
-            status: "scheduled" | "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed" | "received";
+            /** @description An incoming message is always `received`. */
+            status: "scheduled" | "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed" | "received" | (string & Record<never, never>);
             /** @description The reason of the failure. */
             error: {
-                /**
-                 * @description Stable. Clients branch on it.
-                 * @enum {string}
-                 */
-                code: "opted_out" | "invalid_number" | "landline" | "unreachable" | "carrier_blocked" | "not_registered" | "geo_blocked" | "carrier_error";
+                /** @description Stable. Clients branch on it. */
+                code: "opted_out" | "invalid_number" | "landline" | "unreachable" | "carrier_blocked" | "not_registered" | "geo_blocked" | "carrier_error" | (string & Record<never, never>);
                 /** @description A message for people. It may change. */
                 message: string;
             } | null;
@@ -1860,16 +1849,14 @@ export interface components {
             campaign_id: string | null;
             /** @description The campaign contact that was called; null after its removal. */
             campaign_contact_id: string | null;
-            /** @enum {string} */
-            direction: "incoming" | "outgoing";
+            direction: "incoming" | "outgoing" | (string & Record<never, never>);
             /** @description In E.164; `anonymous` if the caller withholds the number. */
             from: string;
             /** @description In E.164. */
             to: string;
-            /** @enum {string} */
-            status: "queued" | "ringing" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled";
+            status: "queued" | "ringing" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled" | (string & Record<never, never>);
             /** @description Null until it is answered. */
-            answered_by: ("human" | "machine" | "unknown") | null;
+            answered_by: ("human" | "machine" | "unknown" | (string & Record<never, never>)) | null;
             disposition: components["schemas"]["Disposition"] | null;
             /** @description Whole seconds from the answer to the end. */
             duration_seconds: number;
@@ -1911,11 +1898,8 @@ export interface components {
             /** @description The disposition. */
             id: string;
             name: string;
-            /**
-             * @description The list that contains it: the workspace's own, or the call outcomes of the external CRM.
-             * @enum {string}
-             */
-            source: "service" | "crm";
+            /** @description The list that contains it: the workspace's own, or the call outcomes of the external CRM. */
+            source: "service" | "crm" | (string & Record<never, never>);
             /** @description Set if the dialer records the disposition by itself, for example `no_answer`. */
             system_key: string | null;
             marks_contact_complete: boolean;
@@ -1925,8 +1909,7 @@ export interface components {
             id: string;
             name: string;
             description: string;
-            /** @enum {string} */
-            status: "active" | "paused" | "completed" | "archived" | "draft";
+            status: "active" | "paused" | "completed" | "archived" | "draft" | (string & Record<never, never>);
             contact_count: number;
             /** @description In the order of the dialer's rotation. */
             inbox_ids: string[];
@@ -1967,8 +1950,7 @@ export interface components {
             phones: components["schemas"]["PhoneEntry"][];
             /** @description The number of the first phone. */
             primary_number: string;
-            /** @enum {string} */
-            status: "not_called" | "in_progress" | "called" | "completed" | "do_not_call";
+            status: "not_called" | "in_progress" | "called" | "completed" | "do_not_call" | (string & Record<never, never>);
             call_count: number;
             /**
              * Format: date-time
@@ -1987,7 +1969,7 @@ export interface components {
              */
             due_at: string | null;
             /** @description Present with `include=not_dialable_reason`. The reason why the dialer does not offer the contact now. Null if it does, or if the contact is completed. `do_not_call`: it is marked as do not call, or its numbers are on the do-not-call list; `opted_out`: all its numbers have opted out; `attempts`: every phone has used up its attempts or is not in service; `daily_cap`: its numbers were called in 24 hours as often as the campaign allows; `resting`: it was called, answered in another campaign, or skipped a short time ago; `claimed`: a session has claimed it, or one of its numbers in another campaign; `callback`: its callback is later, or belongs to another agent; `hours`: it is outside calling hours at the called party. The status of the campaign has no influence. */
-            not_dialable_reason?: ("do_not_call" | "opted_out" | "attempts" | "daily_cap" | "resting" | "claimed" | "callback" | "hours") | null;
+            not_dialable_reason?: ("do_not_call" | "opted_out" | "attempts" | "daily_cap" | "resting" | "claimed" | "callback" | "hours" | (string & Record<never, never>)) | null;
             /**
              * Format: date-time
              * @description Time of creation.
@@ -2003,12 +1985,10 @@ export interface components {
             data: {
                 /** @description The index in `contacts`, from 0. */
                 index: number;
-                /** @enum {string} */
-                result: "created" | "skipped" | "updated" | "failed";
+                result: "created" | "skipped" | "updated" | "failed" | (string & Record<never, never>);
                 contact: components["schemas"]["CampaignContact"] | null;
                 error: {
-                    /** @enum {string} */
-                    code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error";
+                    code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error" | (string & Record<never, never>);
                     message: string;
                     field?: string;
                     /** @description The object that has the given value already. */
@@ -2025,11 +2005,8 @@ export interface components {
             phone_number: string;
             /** @description The reason for the entry, if one was given. */
             note: string | null;
-            /**
-             * @description The origin of the entry. `agent`: an agent picked a do-not-call outcome after a call.
-             * @enum {string}
-             */
-            source: "api" | "app" | "agent" | "import";
+            /** @description The origin of the entry. `agent`: an agent picked a do-not-call outcome after a call. */
+            source: "api" | "app" | "agent" | "import" | (string & Record<never, never>);
             /**
              * Format: date-time
              * @description Time of the entry.
@@ -2040,12 +2017,10 @@ export interface components {
             data: {
                 /** @description The index in `numbers`, from 0. */
                 index: number;
-                /** @enum {string} */
-                result: "created" | "skipped" | "updated" | "failed";
+                result: "created" | "skipped" | "updated" | "failed" | (string & Record<never, never>);
                 number: components["schemas"]["DoNotCallNumber"] | null;
                 error: {
-                    /** @enum {string} */
-                    code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error";
+                    code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error" | (string & Record<never, never>);
                     message: string;
                     field?: string;
                     /** @description The object that has the given value already. */
@@ -2064,11 +2039,8 @@ export interface components {
             event_type: string;
             /** @description The URL that receives the deliveries, in its normal form. */
             target_url: string;
-            /**
-             * @description `active`: delivers normally. `failing`: too many consecutive failures; the next 2xx makes it active. `disabled`: nothing is sent.
-             * @enum {string}
-             */
-            status: "active" | "failing" | "disabled";
+            /** @description `active`: delivers normally. `failing`: too many consecutive failures; the next 2xx makes it active. `paused`: its deliveries wait. `disabled`: nothing is sent. */
+            status: "active" | "failing" | "paused" | "disabled" | (string & Record<never, never>);
             /** @description Failed attempts since the last 2xx. */
             consecutive_failures: number;
             /**
@@ -2082,7 +2054,7 @@ export interface components {
              */
             last_failed_at: string | null;
             /** @description `gone`: the receiver answered 410. `failures`: too many consecutive failures. Null unless disabled. */
-            disabled_reason: ("gone" | "failures") | null;
+            disabled_reason: ("gone" | "failures" | (string & Record<never, never>)) | null;
             /**
              * Format: date-time
              * @description Time of creation.
@@ -2101,11 +2073,8 @@ export interface components {
             event_type: string;
             /** @description The URL that receives the deliveries, in its normal form. */
             target_url: string;
-            /**
-             * @description `active`: delivers normally. `failing`: too many consecutive failures; the next 2xx makes it active. `disabled`: nothing is sent.
-             * @enum {string}
-             */
-            status: "active" | "failing" | "disabled";
+            /** @description `active`: delivers normally. `failing`: too many consecutive failures; the next 2xx makes it active. `paused`: its deliveries wait. `disabled`: nothing is sent. */
+            status: "active" | "failing" | "paused" | "disabled" | (string & Record<never, never>);
             /** @description Failed attempts since the last 2xx. */
             consecutive_failures: number;
             /**
@@ -2119,7 +2088,7 @@ export interface components {
              */
             last_failed_at: string | null;
             /** @description `gone`: the receiver answered 410. `failures`: too many consecutive failures. Null unless disabled. */
-            disabled_reason: ("gone" | "failures") | null;
+            disabled_reason: ("gone" | "failures" | (string & Record<never, never>)) | null;
             /**
              * Format: date-time
              * @description Time of creation.
@@ -2131,6 +2100,12 @@ export interface components {
              */
             updated_at: string;
             /** @description The key of the signatures of its deliveries. Only creation and rotation return it. */
+            signing_secret: string;
+        };
+        SubscriptionsWithSecret: {
+            /** @description The subscriptions, in the order of `event_types`. */
+            data: components["schemas"]["Subscription"][];
+            /** @description The common key of the signatures of their deliveries. Only this answer returns it. */
             signing_secret: string;
         };
         AcceptedTest: {
@@ -2146,11 +2121,8 @@ export interface components {
             test: boolean;
             /** @description 1 for the first attempt, a higher number for a retry. */
             attempt: number;
-            /**
-             * @description `delivered`: the receiver acknowledged it with a 2xx.
-             * @enum {string}
-             */
-            status: "delivered" | "failed";
+            /** @description `delivered`: the receiver acknowledged it with a 2xx. */
+            status: "delivered" | "failed" | (string & Record<never, never>);
             /** @description The status of the answer; null without an answer. */
             response_status: number | null;
             /** @description The first 1 KiB of the answer; null without one, and if the user does not see the event. */
@@ -2199,11 +2171,8 @@ export interface components {
         };
         /** @description Who caused the event. An app recognises its own changes by `client_id`. */
         Actor: {
-            /**
-             * @description `user`: a user in the dashboard. `app`: an app or an access key, on behalf of a user. `service`: a program with its own credentials, or the service itself. `person`: a person outside, who texts or calls.
-             * @enum {string}
-             */
-            type: "user" | "app" | "service" | "person";
+            /** @description `user`: a user in the dashboard. `app`: an app or an access key, on behalf of a user. `service`: a program with its own credentials, or the service itself. `person`: a person outside, who texts or calls. */
+            type: "user" | "app" | "service" | "person" | (string & Record<never, never>);
             /** @description The user who acts, or for whom an app acts. */
             user_id: string | null;
             /** @description The OAuth client or the access key. */
@@ -2358,8 +2327,7 @@ export interface components {
             contact: components["schemas"]["CampaignContact"];
             /** @description The contact before the change. */
             previous: {
-                /** @enum {string} */
-                status: "not_called" | "in_progress" | "called" | "completed" | "do_not_call";
+                status: "not_called" | "in_progress" | "called" | "completed" | "do_not_call" | (string & Record<never, never>);
                 last_disposition: components["schemas"]["Disposition"] | null;
             };
             campaign: {
@@ -2473,11 +2441,8 @@ export interface components {
                 /** @description The contact, which no longer exists. */
                 id: string;
             };
-            /**
-             * @description `erased`: the data of the person were erased.
-             * @enum {string}
-             */
-            reason: "deleted" | "merged" | "erased";
+            /** @description `erased`: the data of the person were erased. */
+            reason: "deleted" | "merged" | "erased" | (string & Record<never, never>);
             /** @description The contact that has taken over its data; null unless it was merged. */
             merged_into: string | null;
         };
@@ -2729,8 +2694,7 @@ export interface components {
         /** @description The number, and how it came onto the list. */
         DoNotCallEventData: {
             phone_number: string;
-            /** @enum {string} */
-            source: "api" | "app" | "agent" | "import";
+            source: "api" | "app" | "agent" | "import" | (string & Record<never, never>);
         };
         Do_not_callRemovedEvent: {
             /** @description The event. The id stays the same in every retry and redelivery. */
@@ -2864,8 +2828,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "validation_error";
+                        code: "validation_error" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2883,8 +2846,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "invalid_token";
+                        code: "invalid_token" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2901,8 +2863,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
+                        code: "internal_error" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2920,8 +2881,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
+                        code: "internal_error" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2943,8 +2903,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "missing_token" | "invalid_token" | "expired_token";
+                        code: "missing_token" | "invalid_token" | "expired_token" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2964,8 +2923,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "insufficient_scope" | "business_suspended";
+                        code: "insufficient_scope" | "business_suspended" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2983,8 +2941,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
+                        code: "rate_limited" | (string & Record<never, never>);
                     };
                 };
             };
@@ -3001,8 +2958,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "not_found";
+                        code: "not_found" | (string & Record<never, never>);
                     };
                 };
             };
@@ -3022,8 +2978,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "validation_error" | "invalid_phone_number";
+                        code: "validation_error" | "invalid_phone_number" | (string & Record<never, never>);
                     };
                 };
             };
@@ -3046,8 +3001,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "conflict" | "idempotency_key_reused" | "idempotency_in_progress";
+                        code: "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | (string & Record<never, never>);
                     };
                 };
             };
@@ -3064,8 +3018,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "unprocessable_entity";
+                        code: "unprocessable_entity" | (string & Record<never, never>);
                     };
                 };
             };
@@ -3082,8 +3035,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "gone";
+                        code: "gone" | (string & Record<never, never>);
                     };
                 };
             };
@@ -3104,8 +3056,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "insufficient_scope" | "forbidden" | "business_suspended";
+                        code: "insufficient_scope" | "forbidden" | "business_suspended" | (string & Record<never, never>);
                     };
                 };
             };
@@ -3127,8 +3078,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "idempotency_key_reused" | "idempotency_in_progress";
+                        code: "idempotency_key_reused" | "idempotency_in_progress" | (string & Record<never, never>);
                     };
                 };
             };
@@ -3148,8 +3098,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "validation_error" | "invalid_event_type";
+                        code: "validation_error" | "invalid_event_type" | (string & Record<never, never>);
                     };
                 };
             };
@@ -3160,6 +3109,10 @@ export interface components {
         "X-Request-Id": string;
         /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
         "Idempotency-Key": string;
+        /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+        "If-Match": string;
+        /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+        "If-None-Match": string;
     };
     requestBodies: never;
     headers: {
@@ -3177,6 +3130,8 @@ export interface components {
         "WWW-Authenticate": string;
         /** @description `true` if the answer is that of an earlier request with the same `Idempotency-Key`. */
         "Idempotent-Replayed": "true";
+        /** @description The entity tag of the object, for `If-Match` and `If-None-Match`. It changes with the object. */
+        ETag: string;
         /** @description The next page, if there is one, with `rel="next"` (RFC 8288). */
         Link: string;
     };
@@ -3221,6 +3176,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -3234,11 +3191,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Identity"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -3307,6 +3277,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the user. */
@@ -3323,11 +3295,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -3379,6 +3364,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the inbox. */
@@ -3395,11 +3382,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Inbox"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -3533,6 +3533,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the contact. */
@@ -3549,11 +3551,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Contact"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -3573,6 +3588,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the contact. */
@@ -3613,6 +3630,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the contact. */
@@ -3634,6 +3653,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3745,6 +3765,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the erasure. */
@@ -3761,11 +3783,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Erasure"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -3847,6 +3882,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the conversation. */
@@ -3863,11 +3900,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Conversation"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -4054,6 +4104,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the message. */
@@ -4070,11 +4122,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Message"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -4093,6 +4158,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the message. */
@@ -4241,6 +4308,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the call. */
@@ -4257,11 +4326,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Call"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -4280,6 +4362,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the call. */
@@ -4301,6 +4385,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4311,7 +4396,7 @@ export interface operations {
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
             403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrIdempotencyInProgress"];
+            409: components["responses"]["ConflictOrIdempotencyKeyReusedOrIdempotencyInProgress"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4421,6 +4506,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the campaign. */
@@ -4437,11 +4524,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Campaign"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -4460,6 +4560,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the campaign. */
@@ -4481,6 +4583,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4639,6 +4742,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the campaign. */
@@ -4657,11 +4762,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CampaignContact"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -4680,6 +4798,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the campaign. */
@@ -4724,6 +4844,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the campaign. */
@@ -4747,6 +4869,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4757,7 +4880,7 @@ export interface operations {
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
             403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrIdempotencyInProgress"];
+            409: components["responses"]["ConflictOrIdempotencyKeyReusedOrIdempotencyInProgress"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5063,6 +5186,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The number in E.164. */
@@ -5079,11 +5204,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DoNotCallNumber"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -5102,6 +5240,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The number in E.164. */
@@ -5127,7 +5267,7 @@ export interface operations {
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
             403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrIdempotencyInProgress"];
+            409: components["responses"]["ConflictOrIdempotencyKeyReusedOrIdempotencyInProgress"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5139,7 +5279,7 @@ export interface operations {
                 /** @description To this type of event. */
                 event_type?: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased";
                 /** @description In this status. */
-                status?: "active" | "failing" | "disabled";
+                status?: "active" | "failing" | "paused" | "disabled";
                 /** @description Created after this time. */
                 created_after?: string;
                 /** @description Created before this time. */
@@ -5204,7 +5344,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewSubscription"];
+                "application/json": components["schemas"]["NewSubscriptions"] | components["schemas"]["NewSubscription"];
             };
         };
         responses: {
@@ -5219,7 +5359,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubscriptionWithSecret"];
+                    "application/json": components["schemas"]["SubscriptionWithSecret"] | components["schemas"]["SubscriptionsWithSecret"];
                 };
             };
             400: components["responses"]["ValidationErrorOrInvalidEventType"];
@@ -5237,6 +5377,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the subscription. */
@@ -5253,11 +5395,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Subscription"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -5276,6 +5431,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the subscription. */
@@ -5301,13 +5458,13 @@ export interface operations {
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
             403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrIdempotencyInProgress"];
+            409: components["responses"]["ConflictOrIdempotencyKeyReusedOrIdempotencyInProgress"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
     };
-    "subscriptions.enable": {
+    "subscriptions.update": {
         parameters: {
             query?: never;
             header?: {
@@ -5315,6 +5472,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the subscription. */
@@ -5336,6 +5495,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5346,7 +5506,7 @@ export interface operations {
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
             403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrIdempotencyInProgress"];
+            409: components["responses"]["ConflictOrIdempotencyKeyReusedOrIdempotencyInProgress"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5556,6 +5716,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the event. */
@@ -5572,11 +5734,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Event"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];

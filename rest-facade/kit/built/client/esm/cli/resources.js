@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { fields as fieldTable } from "../generated/fields.js";
-import { operations } from "../index.js";
+import { etagOf, operations } from "../index.js";
 import { fieldLines } from "./field.js";
 import { fieldsOf, note, print, printJson, tableOf } from "./output.js";
 import { openSession } from "./session.js";
@@ -17,7 +17,7 @@ const VERBS = {
 };
 /** Operations with commands of their own. */
 const OTHERS = ["identity", "system"];
-const FLAGS = { json: { type: "boolean" }, all: { type: "boolean" } };
+const FLAGS = { json: { type: "boolean" }, all: { type: "boolean" }, etag: { type: "boolean" } };
 const MOST_ITEMS = 10_000;
 const LARGEST_MAXIMUM = 1_000_000;
 export const resourceCommands = Object.keys(operations)
@@ -49,6 +49,12 @@ function detailsOf(id, method, list) {
     else if (method === "POST" || method === "PATCH") {
         lines.push("  --data JSON               the whole body instead; @FILE reads a file, - reads the standard input", "  --key KEY                 the Idempotency-Key: the same key and body do the work once", "", "null clears a field. An option with … is a list: repeat it.");
     }
+    if (method === "GET" && !list) {
+        lines.push("  --etag                    the ETag alone, for --if-match");
+    }
+    else if (method === "PATCH" || method === "DELETE") {
+        lines.push("  --if-match TAG            only if the object still has this ETag");
+    }
     return lines.join("\n");
 }
 async function run(id, places, rest) {
@@ -58,7 +64,10 @@ async function run(id, places, rest) {
         throw new UsageError(`${dashed(places[words.length]).toUpperCase()} is missing`);
     }
     const path = Object.fromEntries(places.map((place, index) => [place, words[index]]));
-    const { data, key, max, ...given } = fields;
+    const { data, key, max, "if-match": tag, ...given } = fields;
+    if (flags.etag && (method !== "GET" || list)) {
+        throw new UsageError("--etag is for commands that read one object");
+    }
     const body = data === undefined ? {} : await bodyIn(data, method);
     const input = { ...body, ...valuesOf(given, method, listsOf(id)), ...path };
     const session = await openSession();
@@ -69,10 +78,13 @@ async function run(id, places, rest) {
         const most = flags.all ? wholeNumber(max?.[0], "max", MOST_ITEMS, LARGEST_MAXIMUM) : undefined;
         return showList(id, session.call(id, input), flags.json === true, most);
     }
-    const options = key === undefined ? {} : { idempotencyKey: key.at(-1) };
+    const options = { idempotencyKey: key?.at(-1), ifMatch: tag && onlyOne("if-match", tag) };
     const call = session.client.call;
     const answer = (await call(id, input, options));
-    if (flags.json) {
+    if (flags.etag) {
+        print(etagOf(answer));
+    }
+    else if (flags.json) {
         printJson(answer ?? {});
     }
     else {
@@ -89,8 +101,8 @@ function readFields(rest, mostWords) {
         .filter((name) => name !== undefined && !Object.hasOwn(FLAGS, name));
     const kinds = Object.fromEntries(names.map((name) => [name, { type: "string", multiple: true }]));
     const { values, words } = readOptions(rest, { ...kinds, ...FLAGS }, mostWords);
-    const { json, all, ...fields } = values;
-    return { words, flags: { json, all }, fields: fields };
+    const { json, all, etag, ...fields } = values;
+    return { words, flags: { json, all, etag }, fields: fields };
 }
 /** The fields that are lists: an option that is given several times, or once. */
 function listsOf(id) {

@@ -251,8 +251,9 @@ export const fields = {
         { "name": "purpose", "value": "conversational|marketing", "text": "conversational (default) is sent at once" },
     ],
     "subscriptions.create": [
-        { "name": "event_type", "value": "message.incoming.received|message.outgoing.delivered|call.incoming.completed|call.outgoing.completed|message.outgoing.failed|call.incoming.missed|campaign.contact.updated|call.recording.completed|contact.created|contact.updated|contact.deleted|contact.opted_out|contact.opted_in|campaign.created|campaign.updated|campaign.contact.deleted|call.incoming.started|call.incoming.answered|call.outgoing.started|call.outgoing.answered|message.outgoing.sent|do_not_call.added|do_not_call.removed|person.erased", "isRequired": true },
+        { "name": "event_type", "value": "message.incoming.received|message.outgoing.delivered|call.incoming.completed|call.outgoing.completed|message.outgoing.failed|call.incoming.missed|campaign.contact.updated|call.recording.completed|contact.created|contact.updated|contact.deleted|contact.opted_out|contact.opted_in|campaign.created|campaign.updated|campaign.contact.deleted|call.incoming.started|call.incoming.answered|call.outgoing.started|call.outgoing.answered|message.outgoing.sent|do_not_call.added|do_not_call.removed|person.erased" },
         { "name": "target_url", "value": "TEXT", "text": "An https URL on the public internet, without user information or fragment", "isRequired": true },
+        { "name": "event_types", "value": "VALUE", "text": "The types of events, each once", "isList": true },
     ],
     "subscriptions.deliveries": [
         { "name": "event_id", "value": "TEXT", "text": "Of this event" },
@@ -264,18 +265,19 @@ export const fields = {
         { "name": "limit", "value": "N", "text": "The maximum number of items on a page" },
         { "name": "cursor", "value": "TEXT", "text": "The next_cursor of the previous page, with the same filters" },
     ],
-    "subscriptions.enable": [
-        { "name": "status", "value": "TEXT", "text": "Enables it again", "isRequired": true },
-    ],
     "subscriptions.list": [
         { "name": "event_type", "value": "message.incoming.received|message.outgoing.delivered|call.incoming.completed|call.outgoing.completed|message.outgoing.failed|call.incoming.missed|campaign.contact.updated|call.recording.completed|contact.created|contact.updated|contact.deleted|contact.opted_out|contact.opted_in|campaign.created|campaign.updated|campaign.contact.deleted|call.incoming.started|call.incoming.answered|call.outgoing.started|call.outgoing.answered|message.outgoing.sent|do_not_call.added|do_not_call.removed|person.erased", "text": "To this type of event" },
-        { "name": "status", "value": "active|failing|disabled", "text": "In this status" },
+        { "name": "status", "value": "active|failing|paused|disabled", "text": "In this status" },
         { "name": "created_after", "value": "TIME", "text": "Created after this time" },
         { "name": "created_before", "value": "TIME", "text": "Created before this time" },
         { "name": "updated_after", "value": "TIME", "text": "Changed after this time" },
         { "name": "updated_before", "value": "TIME", "text": "Changed before this time" },
         { "name": "limit", "value": "N", "text": "The maximum number of items on a page" },
         { "name": "cursor", "value": "TEXT", "text": "The next_cursor of the previous page, with the same filters" },
+    ],
+    "subscriptions.update": [
+        { "name": "target_url", "value": "TEXT", "text": "An https URL on the public internet, without user information or fragment" },
+        { "name": "status", "value": "active|paused", "text": "paused" },
     ],
     "users.list": [
         { "name": "created_after", "value": "TIME", "text": "Created after this time" },
