@@ -19,7 +19,7 @@ import type { Engine } from "./engine/engine.ts";
 import { errorCatalogue } from "./errors.ts";
 import { type Operation, prepare } from "./execute.ts";
 import { inputReader } from "./pipeline/input.ts";
-import type { Route } from "./route.ts";
+import { type Route, scopesOf } from "./route.ts";
 import { isSensitive } from "./sensitive.ts";
 
 export interface CompiledRoute {
@@ -59,7 +59,9 @@ function compileRoute(schema: GraphQLSchema, route: Route, engine: Engine): Comp
   for (const code of route.fails) {
     demand(Object.hasOwn(errorCatalogue, code), `the code ${code} is not in the catalogue`);
   }
-  demand(route.scope === null || Object.hasOwn(scopes, route.scope), `the scope ${route.scope} does not exist`);
+  for (const scope of scopesOf(route)) {
+    demand(Object.hasOwn(scopes, scope), `the scope ${scope} does not exist`);
+  }
   const document = route.operation;
   const problems = validate(schema, document);
   demand(problems.length === 0, problems.map((problem) => problem.message).join("; "));

@@ -13,7 +13,7 @@ import { CampaignContactDraft } from "../models/campaign-contact.ts";
 import { ErrorDetails } from "../models/common.ts";
 import { ContactDraft } from "../models/contact.ts";
 import { NewDoNotCallNumber } from "../models/do-not-call.ts";
-import { type AnswerModel, BASE_PATH, type Declaration, type Site } from "../route.ts";
+import { type AnswerModel, BASE_PATH, type Declaration, type Site, scopesOf } from "../route.ts";
 import { codesByStatus } from "./codes.ts";
 import { guideOf } from "./guides.ts";
 import { answerHeaders, headerReferences } from "./headers.ts";
@@ -107,7 +107,7 @@ function operationOf(
     description,
     ...(since && { "x-since": since }),
     externalDocs: { description: "Guide", url: publicUrl + guideOf(declaration) },
-    security: scope === null ? [] : [{ oauth2: [scope] }],
+    security: scopesOf(declaration).map((scope) => ({ oauth2: [scope] })),
     parameters,
     ...(query instanceof z.ZodObject && { requestParams: { query } }),
     ...(body && {

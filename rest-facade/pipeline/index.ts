@@ -32,7 +32,7 @@ export interface GateRequest {
  */
 export async function passGate(
   services: Services,
-  { route }: { readonly route: Pick<Declaration, "scope" | "may" | "isHealthCheck"> },
+  { route }: { readonly route: Pick<Declaration, "scope" | "orScopes" | "may" | "isHealthCheck"> },
   request: GateRequest,
   setHeaders: (headers: LimitHeaders) => void,
 ): Promise<Passage> {
@@ -52,7 +52,7 @@ export async function passGate(
   setHeaders(limitHeaders(allowance));
   refuseBeyondLimit(allowance);
   const membership = requireGoodStanding(found);
-  requireScope(token, route.scope);
+  requireScope(token, route);
   if (route.may !== null) {
     requirePlan(membership.business, route.may);
   }
@@ -125,7 +125,8 @@ export function answer(
   const write = async (database: Database): Promise<FinalAnswer> => {
     const input = readInput(request);
     const variables = route.variables(input) as Record<string, unknown>;
-    const data = await run(variables, createContext(database, membership, services, { byScope: true, source }));
+    const operation = { byScope: true, scopes: principal?.scopes, source };
+    const data = await run(variables, createContext(database, membership, services, operation));
     return toFinalAnswer(route.answers.reply(route.present(data as never, { input, principal })));
   };
   // The connections count toward the share of the business.

@@ -14,6 +14,8 @@ export interface Caller {
   byScope?: boolean | undefined;
   /** Whether the business has open inboxes. */
   hasOpenInboxes?: boolean | undefined;
+  /** The scopes of the token, in the public API. */
+  scopes?: readonly string[] | undefined;
 }
 
 export interface Business extends ValuesOf<typeof businessSettings> {
