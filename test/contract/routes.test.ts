@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { scopesOf } from "../../rest-facade/route.ts";
 import { routes } from "../../rest-facade/routes/index.ts";
 import { needsDialer } from "../../src/domain/identity/permissions.ts";
 import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
@@ -21,6 +22,7 @@ const SURFACE = [
   "POST /contacts/{id}/merge | api:contacts:delete | 200",
   "POST /erasures | api:contacts:delete | 202",
   "GET /erasures/{id} | api:contacts:delete | 200",
+  "GET /deletions | api:contacts:read or api:campaigns:read or api:messages:read or api:calls:read | 200",
   "GET /conversations | api:messages:read | 200",
   "GET /conversations/{id} | api:messages:read | 200",
   "GET /conversations/{id}/messages | api:messages:read | 200",
@@ -72,7 +74,7 @@ it("the routes, scopes and statuses are those of the contract", async () => {
   const surface: string[] = [];
   for (const route of routes) {
     const { status } = await api.send(await api.seed(route));
-    const needs = [route.scope ?? "-", ...(needsDialer(route.may) ? ["dialer"] : [])].join(", ");
+    const needs = [scopesOf(route).join(" or ") || "-", ...(needsDialer(route.may) ? ["dialer"] : [])].join(", ");
     surface.push(`${route.on.method} ${route.on.path} | ${needs} | ${status}`);
   }
   expect(surface).toEqual(SURFACE);
