@@ -553,14 +553,30 @@ type WebhookEventFilter = {
 };
 
 type WebhookEventType =
+  | 'CALL_INCOMING_ANSWERED'
   | 'CALL_INCOMING_COMPLETED'
   | 'CALL_INCOMING_MISSED'
+  | 'CALL_INCOMING_STARTED'
+  | 'CALL_OUTGOING_ANSWERED'
   | 'CALL_OUTGOING_COMPLETED'
+  | 'CALL_OUTGOING_STARTED'
   | 'CALL_RECORDING_COMPLETED'
+  | 'CAMPAIGN_CONTACT_DELETED'
   | 'CAMPAIGN_CONTACT_UPDATED'
+  | 'CAMPAIGN_CREATED'
+  | 'CAMPAIGN_UPDATED'
+  | 'CONTACT_CREATED'
+  | 'CONTACT_DELETED'
+  | 'CONTACT_OPTED_IN'
+  | 'CONTACT_OPTED_OUT'
+  | 'CONTACT_UPDATED'
+  | 'DO_NOT_CALL_ADDED'
+  | 'DO_NOT_CALL_REMOVED'
   | 'MESSAGE_INCOMING_RECEIVED'
   | 'MESSAGE_OUTGOING_DELIVERED'
-  | 'MESSAGE_OUTGOING_FAILED';
+  | 'MESSAGE_OUTGOING_FAILED'
+  | 'MESSAGE_OUTGOING_SENT'
+  | 'PERSON_ERASED';
 
 type WebhookFailure =
   | 'CONNECTION_LOST'
@@ -601,14 +617,28 @@ type CallEventQueryVariables = Exact<{
 
 type CallEventQuery = { call: { id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, note: string | null, createdAt: string, updatedAt: string, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> } | null, user: { id: string, name: string, email: string } | null, disposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null } | null };
 
-type ContactEventQueryVariables = Exact<{
+type CampaignContactEventQueryVariables = Exact<{
   campaignId: string;
   id: string;
   withReason?: boolean;
 }>;
 
 
-type ContactEventQuery = { campaignContact: { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason?: NotDialableReason | null, createdAt: string, updatedAt: string, campaign: { id: string, name: string }, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null } | null };
+type CampaignContactEventQuery = { campaignContact: { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason?: NotDialableReason | null, createdAt: string, updatedAt: string, campaign: { id: string, name: string }, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null } | null };
+
+type ContactEventQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+type ContactEventQuery = { contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> } | null };
+
+type CampaignEventQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+type CampaignEventQuery = { campaign: { id: string, name: string, description: string, status: CampaignStatus, contactCount: number, inboxIds: Array<string>, createdAt: string, lastCalledAt: string | null, updatedAt: string } | null };
 
 type RefusalFragment = { code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null };
 
@@ -1123,7 +1153,9 @@ type HealthQuery = { health: string };
 export interface Documents {
   "\n    query MessageEvent($id: ID!) {\n      message(id: $id) {\n        ...MessageFields\n        conversation {\n          ...ConversationFields\n        }\n        contact {\n          ...ContactFields\n        }\n      }\n    }\n  ": TypedDocument<MessageEventQuery, MessageEventQueryVariables>;
   "\n    query CallEvent($id: ID!) {\n      call(id: $id) {\n        ...CallFields\n        contact {\n          ...ContactFields\n        }\n        user {\n          id\n          name\n          email\n        }\n      }\n    }\n  ": TypedDocument<CallEventQuery, CallEventQueryVariables>;
-  "\n    query ContactEvent($campaignId: ID!, $id: ID!, $withReason: Boolean! = false) {\n      campaignContact(campaignId: $campaignId, id: $id) {\n        ...CampaignContactFields\n        campaign {\n          id\n          name\n        }\n      }\n    }\n  ": TypedDocument<ContactEventQuery, ContactEventQueryVariables>;
+  "\n    query CampaignContactEvent($campaignId: ID!, $id: ID!, $withReason: Boolean! = false) {\n      campaignContact(campaignId: $campaignId, id: $id) {\n        ...CampaignContactFields\n        campaign {\n          id\n          name\n        }\n      }\n    }\n  ": TypedDocument<CampaignContactEventQuery, CampaignContactEventQueryVariables>;
+  "\n    query ContactEvent($id: ID!) {\n      contact(id: $id) {\n        ...ContactFields\n      }\n    }\n  ": TypedDocument<ContactEventQuery, ContactEventQueryVariables>;
+  "\n    query CampaignEvent($id: ID!) {\n      campaign(id: $id) {\n        ...CampaignFields\n      }\n    }\n  ": TypedDocument<CampaignEventQuery, CampaignEventQueryVariables>;
   "\n  fragment Refusal on DomainError {\n    code\n    message\n    field\n    mergedInto\n    existingId\n  }\n": TypedDocument<RefusalFragment, never>;
   "\n    fragment CallFields on Call {\n      id\n      inboxId\n      contactId\n      userId\n      campaignId\n      campaignContactId\n      direction\n      from\n      to\n      status\n      answeredBy\n      disposition {\n        ...DispositionFields\n      }\n      durationSeconds\n      startedAt\n      answeredAt\n      endedAt\n      recordingUrl\n      voicemailUrl\n      transcript\n      note\n      createdAt\n      updatedAt\n    }\n  ": TypedDocument<CallFieldsFragment, never>;
   "\n    fragment CampaignContactFields on CampaignContact {\n      id\n      campaignId\n      firstName\n      lastName\n      company\n      title\n      email\n      linkedinUrl\n      state\n      postalCode\n      country\n      phones {\n        number\n        label\n      }\n      primaryNumber\n      status\n      callCount\n      lastCalledAt\n      lastDisposition {\n        ...DispositionFields\n      }\n      extraFields\n      customerId\n      dueAt\n      notDialableReason @include(if: $withReason)\n      createdAt\n      updatedAt\n    }\n  ": TypedDocument<CampaignContactFieldsFragment, never>;

@@ -9,11 +9,13 @@ import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTyp
 import type { GraphQLField, GraphQLFieldResolver } from "graphql";
 import { recordAuditLast } from "../src/domain/audit/record.ts";
 import type { AuditAction, AuditDraft } from "../src/domain/audit/rules.ts";
+import { actingFor } from "../src/domain/identity/actor-rules.ts";
+import { withEvents } from "../src/domain/webhook/noted.ts";
 import { type GraphQLContext, inTransaction } from "./context.ts";
 
 /**
- * Every mutation declares its entry in the audit log. The change and its entry are one transaction, which the mutation
- * joins; a refusal leaves no entry. A retry with the same idempotency key runs no mutation, and so leaves none.
+ * Every mutation declares its entry in the audit log. The change, its events and its entry are one transaction, which
+ * the mutation joins; a refusal leaves no entry. A retry with the same idempotency key runs no mutation, and so leaves none.
  */
 
 /** The declaration of a mutation. */
@@ -59,7 +61,10 @@ function recorded<Context>(
   return (parent, given, context, info) => {
     const outside = context as GraphQLContext;
     return outside.database.transaction(async (transaction) => {
-      const result = await resolver(parent, given, inTransaction(outside, transaction) as Context, info);
+      const { outbox } = outside.tools;
+      const result = await withEvents(transaction, outbox, actingFor(outside.caller), async (inside) =>
+        resolver(parent, given, inTransaction(outside, inside) as Context, info),
+      );
       const described = entry(given, result);
       if (described) {
         const draft = { ...(typeof action === "string" && { action }), ...described } as AuditDraft;

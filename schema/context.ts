@@ -9,6 +9,7 @@ import type { Caller, Membership } from "../src/domain/identity/rules.ts";
 import { allInboxesOf, sightOf } from "../src/domain/identity/sight-sql.ts";
 import type { OpenStream } from "../src/domain/live/streams.ts";
 import type { MediaLinks } from "../src/domain/media/rules.ts";
+import { isOwnPage } from "../src/domain/oauth/rules.ts";
 import type { RecordingLinks } from "../src/domain/recording/rules.ts";
 import type { Simulator } from "../src/domain/traffic/simulate.ts";
 import type { SubscriptionTools } from "../src/domain/webhook/commands.ts";
@@ -180,6 +181,7 @@ class OperationContext implements GraphQLContext {
       throw new DomainError("forbidden", "This needs a signed-in user.");
     }
     const { business, user } = this.membership;
+    const clientId = this.operation.source?.clientId ?? null;
     return {
       businessId: business.id,
       userId: user.id,
@@ -187,6 +189,7 @@ class OperationContext implements GraphQLContext {
       byScope: this.operation.byScope ?? false,
       hasOpenInboxes: business.openInboxes,
       scopes: this.operation.scopes,
+      clientId: clientId !== null && isOwnPage(clientId) ? null : clientId,
     };
   }
 

@@ -504,6 +504,10 @@ describe("a mutation with a list in its result", () => {
     const [ofOne, ofSeveral] = [await runOf(one), await runOf(several)];
     expect([...ofOne.refusals, ...ofSeveral.refusals]).toEqual([]);
     expect(JSON.stringify(ofSeveral.data)).not.toContain("DomainError");
-    expect(ofSeveral.statements).toEqual(ofOne.statements);
+    // One event has a statement of its own.
+    const [more, fewer] = [ofSeveral, ofOne].map(({ statements }) =>
+      statements.map((each) => (each === "webhook.recordEvents" ? "webhook.recordEvent" : each)),
+    );
+    expect(more).toEqual(fewer);
   });
 });

@@ -511,10 +511,12 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "webhook.recordEvents": {
     values: [
       business,
-      "message.outgoing.delivered",
+      ["contact.updated", "message.outgoing.delivered"],
       [idOf("evt", 900_001), idOf("evt", 900_002)],
+      ["contact.updated", "message.outgoing.delivered"],
       [now, now],
       ["{}", "{}"],
+      [null, inbox],
     ],
     most: 1_400,
   },

@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OPERATOR } from "../../src/domain/audit/rules.ts";
+import { userActor } from "../../src/domain/identity/actor-rules.ts";
 import type { ContactFile } from "../../src/domain/import/rules.ts";
 import { type ImportResult, importContacts } from "../../src/domain/import/run.ts";
 import { listRefusals } from "../../src/domain/import/store.ts";
@@ -9,6 +10,7 @@ import type { TestDatabase } from "../support/database.ts";
 import { thorough } from "../support/effort.ts";
 import { longestBlock } from "../support/event-loop.ts";
 import { freshIds } from "../support/samples.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
 let test: TestDatabase;
@@ -40,13 +42,14 @@ async function emptyCampaign(owner = world.northwind): Promise<string> {
 }
 
 const owner = () => ({
+  actor: userActor(world.admin.userId),
   businessId: world.northwind.businessId,
   origin: { ...OPERATOR, userId: world.admin.userId },
 });
 
 function run(campaignId: string, content: string | Uint8Array | ContactFile, input: object = {}) {
   const file = typeof content === "string" || content instanceof Uint8Array ? fileOf(content) : content;
-  return importContacts(test.database, owner(), { campaignId, ...input }, file);
+  return importContacts(test.database, webhookTools.outbox, owner(), { campaignId, ...input }, file);
 }
 
 const refusalsOf = async ({ outcome }: ImportResult) =>

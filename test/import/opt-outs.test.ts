@@ -1,10 +1,12 @@
 import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { OPERATOR } from "../../src/domain/audit/rules.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { importContacts } from "../../src/domain/import/run.ts";
 import { listRefusals } from "../../src/domain/import/store.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { freshIds } from "../support/samples.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
 let test: TestDatabase;
@@ -22,7 +24,13 @@ function importing(campaignId: string, lines: readonly string[], input: object =
     },
   };
   const { businessId } = world.northwind;
-  return importContacts(test.database, { businessId, origin: OPERATOR }, { campaignId, ...input }, file);
+  return importContacts(
+    test.database,
+    webhookTools.outbox,
+    { businessId, actor: SERVICE_ITSELF, origin: OPERATOR },
+    { campaignId, ...input },
+    file,
+  );
 }
 
 it("a file imports opt-outs with their times and reasons, and an invalid one fails separately", async () => {

@@ -7,6 +7,7 @@ import {
   retireDisposition,
   syncCrmDispositions,
 } from "../../src/domain/disposition/commands.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { importContacts } from "../../src/domain/import/run.ts";
 import { createAccessKey } from "../../src/domain/oauth/access-keys.ts";
@@ -252,7 +253,8 @@ describe("running imports", () => {
     const done = attempt(
       importContacts(
         place % 2 ? other : api.test.database,
-        { businessId: admin.businessId, origin: OPERATOR },
+        webhookTools.outbox,
+        { businessId: admin.businessId, actor: SERVICE_ITSELF, origin: OPERATOR },
         { campaignId: campaign },
         fileOf(`${place}.csv`, async function* () {
           opened += 1;

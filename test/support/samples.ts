@@ -1,6 +1,7 @@
 import type { Method, Route } from "../../rest-facade/route.ts";
 import { sampleData } from "../../rest-facade/sample-events.ts";
 import { sampleDispositionName, sampleIds, sampleTarget, sampleUnlisted } from "../../rest-facade/samples.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { newSecret, SUBSCRIPTION_SECRET } from "../../src/domain/webhook/secrets.ts";
 import { insertSubscription } from "../../src/domain/webhook/store.ts";
@@ -190,7 +191,13 @@ async function freshWebhook({ database, query }: TestDatabase, { businessId, inb
   const occurredAt = identity.createdAt;
   const data = sampleData(type, occurredAt) as { message: object };
   const message = { ...data.message, inbox_id: inboxIds[0] };
-  const event = await recordEvent(database, { businessId, type, occurredAt, data: { ...data, message } });
+  const event = await recordEvent(database, {
+    actor: SERVICE_ITSELF,
+    businessId,
+    type,
+    occurredAt,
+    data: { ...data, message },
+  });
   return { subscription: identity.id, event };
 }
 

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { sampleData } from "../../rest-facade/sample-events.ts";
 import { seedDemo } from "../../src/application/demo/seed.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { openPool, type TimeLimits } from "../../src/platform/db/pool.ts";
@@ -197,6 +198,7 @@ async function createSubscription(ground: Ground, businessId: string): Promise<v
     id,
   ]);
   await recordEvent(ground.database, {
+    actor: SERVICE_ITSELF,
     businessId,
     type: "message.incoming.received",
     occurredAt: createdAt,

@@ -270,9 +270,14 @@ describe("a sample", () => {
     expect(row.is_test).toBe(true);
     const envelope = JSON.parse(row.body);
     expect(envelope).toMatchObject({ id: body.event_id, type, api_version: "v1", business_id: businessId });
-    const keys = { message: ["message", "conversation", "contact"], call: ["call", "contact", "user"] };
-    const noun = type.split(".")[0] as keyof typeof keys;
-    expect(Object.keys(envelope.data)).toEqual(keys[noun] ?? ["contact", "previous", "campaign"]);
+    const keys: Record<string, string[]> = {
+      ...{ message: ["message", "conversation", "contact"], call: ["call", "contact", "user"], contact: ["contact"] },
+      ...{ campaign: ["campaign"], do_not_call: ["phone_number", "source"], person: ["deletions"] },
+      "contact.deleted": ["contact", "reason", "merged_into"],
+      "campaign.contact.updated": ["contact", "previous", "campaign"],
+      "campaign.contact.deleted": ["contact", "campaign"],
+    };
+    expect(Object.keys(envelope.data)).toEqual(keys[type] ?? keys[type.split(".")[0] as string]);
     const listed = await api.call("GET", "/events", { token, query: { limit: "100" } });
     expect(listed.text).not.toContain(body.event_id);
     expect(errorOf(await api.call("POST", `/events/${body.event_id}/redeliver`, { token }))).toMatchObject({

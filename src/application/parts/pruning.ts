@@ -11,7 +11,7 @@ import { reportMonths } from "./observers.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** Deletes expired records of requests, ends late reviews of refusals, and maintains the partitions of texts. */
-export function startPruning({ config, logger, running }: Runtime, { database }: Core): void {
+export function startPruning({ config, logger, running }: Runtime, { database, outbox }: Core): void {
   const pruned = (what: string) => (error: unknown) => logger.warn({ err: error }, `${what} were not pruned`);
   running.defer(pruneRegularly(database, pruned("stored answers")));
   running.defer(pruneSignIn(database, pruned("expired sign-ins")));
@@ -20,7 +20,9 @@ export function startPruning({ config, logger, running }: Runtime, { database }:
   running.defer(pruneImportsRegularly(database, pruned("ended imports")));
   running.defer(applyRetentionRegularly(database, pruned("records past the retention of their business")));
   running.defer(
-    lapseReviewsRegularly(database, (error) => logger.warn({ err: error }, "late reviews of refusals were not ended")),
+    lapseReviewsRegularly(database, outbox, (error) =>
+      logger.warn({ err: error }, "late reviews of refusals were not ended"),
+    ),
   );
   running.defer(
     maintainMonthsRegularly(

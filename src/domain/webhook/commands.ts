@@ -6,6 +6,7 @@ import { idPattern, lowestIdAt, newIdentity } from "../../platform/id.ts";
 import { instant, parseInput } from "../../platform/input.ts";
 import { LONGEST_TARGET, normalTarget, type TargetPolicy, targetProblem } from "../../platform/outbound/targets.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
+import { actingFor } from "../identity/actor-rules.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requireRoom } from "../identity/caps.ts";
 import { isPermitted } from "../identity/permissions.ts";
@@ -238,7 +239,7 @@ export async function testSubscription(
     const { eventType: type } = found(await lockSubscription(transaction, businessId, id));
     const occurredAt = databaseInstant();
     const data = sampleData(type, occurredAt);
-    return recordTestEvent(transaction, id, { businessId, type, occurredAt, data });
+    return recordTestEvent(transaction, id, { ...actingFor(caller), type, occurredAt, data });
   });
 }
 

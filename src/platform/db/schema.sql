@@ -1184,6 +1184,10 @@ CREATE TABLE calls (
   asked_note           text,
   -- The language of the closing words, a tag of BCP 47. Null: en-US.
   closing_language     text,
+  -- As in messages.
+  actor_type           text,
+  -- As in messages.
+  client_id            text COLLATE "C",
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, campaign_id, campaign_contact_id)
     REFERENCES campaign_contacts (business_id, campaign_id, id) ON DELETE SET NULL (campaign_contact_id),
@@ -1517,6 +1521,10 @@ CREATE TABLE messages (
   media_count        smallint NOT NULL DEFAULT 0,
   -- The text is older than text_activity: changes of it count once text_activity_backfills has passed it. Null: newer.
   predates_activity  boolean,
+  -- app or service: user_id has ordered it through client_id. Null: on a page; without a user, the service itself has.
+  actor_type         text,
+  -- The OAuth client or the access key that ordered it. Without a foreign key: it may be deleted.
+  client_id          text COLLATE "C",
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, broadcast_id) REFERENCES broadcasts (business_id, id),
   FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id),
@@ -2217,6 +2225,10 @@ CREATE TABLE dialer_sessions (
   next_dial_at        timestamptz(3),
   -- The last request of the agent: a call extends the lease without one. Null: made by an earlier version.
   seen_at             timestamptz,
+  -- As in messages.
+  actor_type          text,
+  -- As in messages.
+  client_id           text COLLATE "C",
   PRIMARY KEY (business_id, id),
   CONSTRAINT dialer_sessions_business_id_campaign_id_campaign_contact_i_fkey FOREIGN KEY (business_id, campaign_id,
     campaign_contact_id) REFERENCES campaign_contacts (business_id, campaign_id, id)
@@ -2269,6 +2281,10 @@ CREATE TABLE broadcasts (
   ended_at          timestamptz(3),
   created_at        timestamptz(3) NOT NULL,
   updated_at        timestamptz(3) NOT NULL,
+  -- As in messages.
+  actor_type        text,
+  -- As in messages.
+  client_id         text COLLATE "C",
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id),
@@ -2347,6 +2363,10 @@ CREATE TABLE contact_imports (
   started_at    timestamptz(3),
   -- Why it has failed, for people.
   failure       text,
+  -- As in messages.
+  actor_type    text,
+  -- As in messages.
+  client_id     text COLLATE "C",
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE SET NULL (user_id),
@@ -2421,6 +2441,12 @@ CREATE TABLE person_erasures (
   completed_at  timestamptz(3),
   -- The number of contacts of the person. Null: ordered by a version that did not count them.
   contact_count integer,
+  -- Who ordered it. Null: the operator of the service, or an earlier version wrote the row.
+  user_id       text COLLATE "C",
+  -- As in messages.
+  actor_type    text,
+  -- As in messages.
+  client_id     text COLLATE "C",
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
   CONSTRAINT person_erasures_check CHECK ((subject IS NULL) = (completed_at IS NOT NULL))

@@ -996,6 +996,326 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "contact.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A contact was created
+         * @description By a user, an app, or the first text or call of an unknown number. Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["contact.created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "contact.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A field of a contact changed
+         * @description An opt-out has its own event. Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["contact.updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "contact.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A contact was deleted, merged into another one, or erased
+         * @description The data have ids alone. Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["contact.deleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "contact.opted_out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A contact opted out of texts
+         * @description Sent for each contact with the number, at its first number that opts out. Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["contact.opted_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "contact.opted_in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A contact accepts texts again
+         * @description Sent when none of its numbers is opted out any more. Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["contact.opted_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "campaign.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A campaign was created
+         * @description Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["campaign.created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "campaign.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The name, the description, the inboxes or the status of a campaign changed
+         * @description A campaign is also completed, or active again, through its contacts. Its counts send no event. Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["campaign.updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "campaign.contact.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A contact was removed from a campaign
+         * @description Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["campaign.contact.deleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "call.incoming.started": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An incoming call rings
+         * @description Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["call.incoming.started"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "call.incoming.answered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An incoming call was answered
+         * @description Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["call.incoming.answered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "call.outgoing.started": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An outgoing call was ordered
+         * @description At its `started_at`; the carrier places it afterwards. Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["call.outgoing.started"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "call.outgoing.answered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An outgoing call was answered, by a person or a machine
+         * @description Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["call.outgoing.answered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "message.outgoing.sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The carrier accepted a text
+         * @description A text whose delivery is reported first sends `message.outgoing.delivered` alone. Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["message.outgoing.sent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "do_not_call.added": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A number was put on the do-not-call list
+         * @description Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["do_not_call.added"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "do_not_call.removed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A number was taken off the do-not-call list
+         * @description Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["do_not_call.removed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "person.erased": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The data of a person were erased
+         * @description The data have the number of deleted rows alone. Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["person.erased"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -1235,7 +1555,7 @@ export interface components {
         };
         NewSubscription: {
             /** @enum {string} */
-            event_type: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed";
+            event_type: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased";
             /**
              * Format: uri
              * @description An https URL on the public internet, without user information or fragment. It is stored and compared in its normal form (WHATWG URL): the host in lower case and in Punycode, without default port and trailing dot, the path without `..` and percent-encoded. The normal form has at most 2,048 bytes.
@@ -1894,7 +2214,7 @@ export interface components {
             created_at: string;
         };
         /** @description An event exactly as it is delivered. `type` decides the model of `data`. */
-        Event: components["schemas"]["MessageIncomingReceivedEvent"] | components["schemas"]["MessageOutgoingDeliveredEvent"] | components["schemas"]["CallIncomingCompletedEvent"] | components["schemas"]["CallOutgoingCompletedEvent"] | components["schemas"]["MessageOutgoingFailedEvent"] | components["schemas"]["CallIncomingMissedEvent"] | components["schemas"]["CampaignContactUpdatedEvent"] | components["schemas"]["CallRecordingCompletedEvent"];
+        Event: components["schemas"]["MessageIncomingReceivedEvent"] | components["schemas"]["MessageOutgoingDeliveredEvent"] | components["schemas"]["CallIncomingCompletedEvent"] | components["schemas"]["CallOutgoingCompletedEvent"] | components["schemas"]["MessageOutgoingFailedEvent"] | components["schemas"]["CallIncomingMissedEvent"] | components["schemas"]["CampaignContactUpdatedEvent"] | components["schemas"]["CallRecordingCompletedEvent"] | components["schemas"]["ContactCreatedEvent"] | components["schemas"]["ContactUpdatedEvent"] | components["schemas"]["ContactDeletedEvent"] | components["schemas"]["ContactOpted_outEvent"] | components["schemas"]["ContactOpted_inEvent"] | components["schemas"]["CampaignCreatedEvent"] | components["schemas"]["CampaignUpdatedEvent"] | components["schemas"]["CampaignContactDeletedEvent"] | components["schemas"]["CallIncomingStartedEvent"] | components["schemas"]["CallIncomingAnsweredEvent"] | components["schemas"]["CallOutgoingStartedEvent"] | components["schemas"]["CallOutgoingAnsweredEvent"] | components["schemas"]["MessageOutgoingSentEvent"] | components["schemas"]["Do_not_callAddedEvent"] | components["schemas"]["Do_not_callRemovedEvent"] | components["schemas"]["PersonErasedEvent"];
         MessageIncomingReceivedEvent: {
             /** @description The event. The id stays the same in every retry and redelivery. */
             id: string;
@@ -1912,7 +2232,21 @@ export interface components {
             occurred_at: string;
             /** @description The business of the event. */
             business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
             data: components["schemas"]["MessageEventData"];
+        };
+        /** @description Who caused the event. An app recognises its own changes by `client_id`. */
+        Actor: {
+            /**
+             * @description `user`: a user in the dashboard. `app`: an app or an access key, on behalf of a user. `service`: a program with its own credentials, or the service itself. `person`: a person outside, who texts or calls.
+             * @enum {string}
+             */
+            type: "user" | "app" | "service" | "person";
+            /** @description The user who acts, or for whom an app acts. */
+            user_id: string | null;
+            /** @description The OAuth client or the access key. */
+            client_id: string | null;
         };
         MessageEventData: {
             message: components["schemas"]["Message"];
@@ -1937,6 +2271,8 @@ export interface components {
             occurred_at: string;
             /** @description The business of the event. */
             business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
             data: components["schemas"]["MessageEventData"];
         };
         CallIncomingCompletedEvent: {
@@ -1956,6 +2292,8 @@ export interface components {
             occurred_at: string;
             /** @description The business of the event. */
             business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
             data: components["schemas"]["CallEventData"];
         };
         /** @description `recording_url`, `voicemail_url` and `transcript` of the call are always null. */
@@ -1988,6 +2326,8 @@ export interface components {
             occurred_at: string;
             /** @description The business of the event. */
             business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
             data: components["schemas"]["CallEventData"];
         };
         MessageOutgoingFailedEvent: {
@@ -2007,6 +2347,8 @@ export interface components {
             occurred_at: string;
             /** @description The business of the event. */
             business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
             data: components["schemas"]["MessageEventData"];
         };
         CallIncomingMissedEvent: {
@@ -2026,6 +2368,8 @@ export interface components {
             occurred_at: string;
             /** @description The business of the event. */
             business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
             data: components["schemas"]["CallEventData"];
         };
         CampaignContactUpdatedEvent: {
@@ -2045,6 +2389,8 @@ export interface components {
             occurred_at: string;
             /** @description The business of the event. */
             business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
             data: components["schemas"]["CampaignContactEventData"];
         };
         CampaignContactEventData: {
@@ -2078,6 +2424,8 @@ export interface components {
             occurred_at: string;
             /** @description The business of the event. */
             business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
             data: components["schemas"]["RecordingEventData"];
         };
         /** @description The call with its recording or voicemail, and its transcript. */
@@ -2092,6 +2440,382 @@ export interface components {
                 name: string;
                 email: string;
             } | null;
+        };
+        ContactCreatedEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "contact.created";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["ContactEventData"];
+        };
+        ContactEventData: {
+            contact: components["schemas"]["Contact"];
+        };
+        ContactUpdatedEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "contact.updated";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["ContactEventData"];
+        };
+        ContactDeletedEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "contact.deleted";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["DeletedContactEventData"];
+        };
+        DeletedContactEventData: {
+            contact: {
+                /** @description The contact, which no longer exists. */
+                id: string;
+            };
+            /**
+             * @description `erased`: the data of the person were erased.
+             * @enum {string}
+             */
+            reason: "deleted" | "merged" | "erased";
+            /** @description The contact that has taken over its data; null unless it was merged. */
+            merged_into: string | null;
+        };
+        ContactOpted_outEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "contact.opted_out";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["ContactEventData"];
+        };
+        ContactOpted_inEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "contact.opted_in";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["ContactEventData"];
+        };
+        CampaignCreatedEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "campaign.created";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["CampaignEventData"];
+        };
+        CampaignEventData: {
+            campaign: components["schemas"]["Campaign"];
+        };
+        CampaignUpdatedEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "campaign.updated";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["CampaignEventData"];
+        };
+        CampaignContactDeletedEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "campaign.contact.deleted";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["DeletedCampaignContactEventData"];
+        };
+        DeletedCampaignContactEventData: {
+            contact: {
+                /** @description The campaign contact, which no longer exists. */
+                id: string;
+            };
+            campaign: {
+                /** @description The campaign. */
+                id: string;
+                name: string;
+            };
+        };
+        CallIncomingStartedEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "call.incoming.started";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["CallEventData"];
+        };
+        CallIncomingAnsweredEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "call.incoming.answered";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["CallEventData"];
+        };
+        CallOutgoingStartedEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "call.outgoing.started";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["CallEventData"];
+        };
+        CallOutgoingAnsweredEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "call.outgoing.answered";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["CallEventData"];
+        };
+        MessageOutgoingSentEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "message.outgoing.sent";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["MessageEventData"];
+        };
+        Do_not_callAddedEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "do_not_call.added";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["DoNotCallEventData"];
+        };
+        /** @description The number, and how it came onto the list. */
+        DoNotCallEventData: {
+            phone_number: string;
+            /** @enum {string} */
+            source: "api" | "app" | "agent" | "import";
+        };
+        Do_not_callRemovedEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "do_not_call.removed";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["DoNotCallEventData"];
+        };
+        PersonErasedEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "person.erased";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["ErasureEventData"];
+        };
+        ErasureEventData: {
+            /** @description The number of deleted rows. */
+            deletions: number;
         };
         AcceptedRedelivery: {
             /** @description The event to be sent again. */
@@ -4501,7 +5225,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description To this type of event. */
-                event_type?: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed";
+                event_type?: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased";
                 /** @description In this status. */
                 status?: "active" | "failing" | "disabled";
                 /** @description Created after this time. */
@@ -4863,7 +5587,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Of this type. */
-                event_type?: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed";
+                event_type?: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased";
                 /** @description Created after this time. */
                 created_after?: string;
                 /** @description Created before this time. */
@@ -5458,6 +6182,822 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CallRecordingCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "contact.created": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "contact.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "contact.deleted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactDeletedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "contact.opted_out": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactOpted_outEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "contact.opted_in": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactOpted_inEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "campaign.created": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CampaignCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "campaign.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CampaignUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "campaign.contact.deleted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CampaignContactDeletedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "call.incoming.started": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallIncomingStartedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "call.incoming.answered": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallIncomingAnsweredEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "call.outgoing.started": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallOutgoingStartedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "call.outgoing.answered": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallOutgoingAnsweredEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "message.outgoing.sent": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageOutgoingSentEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "do_not_call.added": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Do_not_callAddedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "do_not_call.removed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Do_not_callRemovedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "person.erased": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonErasedEvent"];
             };
         };
         responses: {
