@@ -71,7 +71,7 @@ interface FeedCopy {
 /** Reads what has changed, then what was deleted. @returns the next state. */
 async function followDeletions({ objects: before, watermark, cursor }: FeedCopy): Promise<FeedCopy> {
   const objects = { ...before };
-  const next = new Date().toISOString();
+  const next = new Date(Date.now() - 60_000).toISOString();
   for (const path of LISTS) {
     for (const row of await readAll(path, { updated_after: watermark })) {
       objects[row.id] = row;
@@ -174,7 +174,7 @@ async function addPerson(number: string, ...ages: number[]): Promise<string> {
     const at = new Date(Date.now() - days * DAY_MS);
     return { at, both: { created_at: at.toISOString(), updated_at: at.toISOString() } };
   };
-  const conversation_id = newId("cnv");
+  const conversation_id = identityAt("cnv", times(50).at).id;
   await add("conversations", { ...ends, id: conversation_id, unread_count: 0, ...times(50).both });
   for (const days of ages) {
     const { at, both } = times(days);
