@@ -21,7 +21,7 @@ import type { Engine } from "./engine/engine.ts";
 import { errorCatalogue } from "./errors.ts";
 import { type Operation, prepare } from "./execute.ts";
 import { inputReader } from "./pipeline/input.ts";
-import { changesObject, type Route, readsObject } from "./route.ts";
+import { changesObject, type Route, readsObject, scopesOf } from "./route.ts";
 import { isSensitive } from "./sensitive.ts";
 
 export interface CompiledRoute {
@@ -71,7 +71,9 @@ function compileRoute(schema: GraphQLSchema, route: Route, engine: Engine): Comp
     demand(Object.hasOwn(errorCatalogue, code), `the code ${code} is not in the catalogue`);
   }
   demand(!route.deprecated || isLongEnough(route.deprecated), "a deprecated route stays for a year at least");
-  demand(route.scope === null || Object.hasOwn(scopes, route.scope), `the scope ${route.scope} does not exist`);
+  for (const scope of scopesOf(route)) {
+    demand(Object.hasOwn(scopes, scope), `the scope ${scope} does not exist`);
+  }
   const document = route.operation;
   const problems = validate(schema, document);
   demand(problems.length === 0, problems.map((problem) => problem.message).join("; "));

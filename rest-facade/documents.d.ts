@@ -212,6 +212,24 @@ type DeleteWebhookSubscriptionInput = {
   id: string;
 };
 
+type DeletedObjectType =
+  | 'CALL'
+  | 'CAMPAIGN_CONTACT'
+  | 'CONTACT'
+  | 'CONVERSATION'
+  | 'MESSAGE';
+
+type DeletionFilter = {
+  createdAfter?: string | null | undefined;
+  types?: Array<DeletedObjectType> | null | undefined;
+};
+
+type DeletionReason =
+  | 'DELETED'
+  | 'ERASED'
+  | 'MERGED'
+  | 'RETENTION';
+
 type DialMode =
   | 'POWER'
   | 'PREVIEW';
@@ -652,6 +670,8 @@ type ContactFieldsFragment = { id: string, firstName: string | null, lastName: s
 
 type ConversationFieldsFragment = { id: string, inboxId: string, contactId: string | null, phoneNumber: string, lastMessageAt: string | null, lastActivityAt: string, unreadCount: number, createdAt: string, updatedAt: string, lastMessage: { id: string, direction: Direction, body: string, createdAt: string } | null };
 
+type DeletionFieldsFragment = { id: string, type: DeletedObjectType, reason: DeletionReason, mergedInto: string | null, deletedAt: string };
+
 type DeliveryFieldsFragment = { id: string, eventId: string, isTest: boolean, attempt: number, responseStatus: number | null, answer: string | null, failure: WebhookFailure | null, targetUrl: string, eventType: WebhookEventType, durationMs: number, createdAt: string };
 
 type DispositionFieldsFragment = { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean };
@@ -891,6 +911,15 @@ type ListConversationMessagesQueryVariables = Exact<{
 
 
 type ListConversationMessagesQuery = { conversationMessages: { nodes: Array<{ id: string, conversationId: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, direction: Direction, from: string, to: string, body: string, segments: number, status: MessageStatus, createdAt: string, sendAt: string | null, sentAt: string | null, deliveredAt: string | null, updatedAt: string, media: Array<{ contentType: string, size: number | null, url: string }>, error: { code: MessageErrorCode, message: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+
+type ListDeletionsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  filter?: DeletionFilter | null | undefined;
+}>;
+
+
+type ListDeletionsQuery = { deletions: { hasMore: boolean, cursor: string, nodes: Array<{ id: string, type: DeletedObjectType, reason: DeletionReason, mergedInto: string | null, deletedAt: string }> } };
 
 type CreateDispositionMutationVariables = Exact<{
   input: CreateDispositionInput;
@@ -1151,6 +1180,7 @@ export interface Documents {
   "\n  fragment CampaignFields on Campaign {\n    id\n    name\n    description\n    status\n    contactCount\n    inboxIds\n    createdAt\n    lastCalledAt\n    updatedAt\n  }\n": TypedDocument<CampaignFieldsFragment, never>;
   "\n  fragment ContactFields on Contact {\n    id\n    firstName\n    lastName\n    company\n    title\n    email\n    linkedinUrl\n    state\n    postalCode\n    country\n    phones {\n      number\n      label\n    }\n    primaryNumber\n    extraFields\n    externalId\n    source\n    optedOut\n    optedOutAt\n    optedOutReason\n    createdAt\n    updatedAt\n  }\n": TypedDocument<ContactFieldsFragment, never>;
   "\n  fragment ConversationFields on Conversation {\n    id\n    inboxId\n    contactId\n    phoneNumber\n    lastMessage {\n      id\n      direction\n      body\n      createdAt\n    }\n    lastMessageAt\n    lastActivityAt\n    unreadCount\n    createdAt\n    updatedAt\n  }\n": TypedDocument<ConversationFieldsFragment, never>;
+  "\n  fragment DeletionFields on DeletedObject {\n    id\n    type\n    reason\n    mergedInto\n    deletedAt\n  }\n": TypedDocument<DeletionFieldsFragment, never>;
   "\n  fragment DeliveryFields on WebhookAttempt {\n    id\n    eventId\n    isTest\n    attempt\n    responseStatus\n    answer\n    failure\n    targetUrl\n    eventType\n    durationMs\n    createdAt\n  }\n": TypedDocument<DeliveryFieldsFragment, never>;
   "\n  fragment DispositionFields on Disposition {\n    id\n    name\n    source\n    systemOutcome\n    marksContactComplete\n  }\n": TypedDocument<DispositionFieldsFragment, never>;
   "\n  fragment DoNotCallNumberFields on DoNotCallNumber {\n    phoneNumber\n    note\n    source\n    createdAt\n  }\n": TypedDocument<DoNotCallNumberFieldsFragment, never>;
@@ -1183,6 +1213,7 @@ export interface Documents {
   "\n      query ReadConversation($id: ID!) {\n        conversation(id: $id) {\n          ...ConversationFields\n        }\n      }\n    ": TypedDocument<ReadConversationQuery, ReadConversationQueryVariables>;
   "\n      query ListConversations(\n        $first: Int!\n        $after: String\n        $filter: ConversationFilter\n        $order: ConversationOrder!\n      ) {\n        conversations(first: $first, after: $after, filter: $filter, order: $order) {\n          nodes {\n            ...ConversationFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListConversationsQuery, ListConversationsQueryVariables>;
   "\n      query ListConversationMessages($conversationId: ID!, $first: Int!, $after: String, $filter: MessageFilter) {\n        conversationMessages(conversationId: $conversationId, first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...MessageFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListConversationMessagesQuery, ListConversationMessagesQueryVariables>;
+  "\n      query ListDeletions($first: Int!, $after: String, $filter: DeletionFilter) {\n        deletions(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...DeletionFields\n          }\n          hasMore\n          cursor\n        }\n      }\n    ": TypedDocument<ListDeletionsQuery, ListDeletionsQueryVariables>;
   "\n      mutation CreateDisposition($input: CreateDispositionInput!) {\n        createDisposition(input: $input) {\n          __typename\n          ...DispositionFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CreateDispositionMutation, CreateDispositionMutationVariables>;
   "\n      query ListDispositions($source: DispositionSource) {\n        dispositions(source: $source) {\n          ...DispositionFields\n        }\n      }\n    ": TypedDocument<ListDispositionsQuery, ListDispositionsQueryVariables>;
   "\n    mutation AddDoNotCallNumbers($input: AddDoNotCallNumbersInput!) {\n      addDoNotCallNumbers(input: $input) {\n        __typename\n        ... on DoNotCallAddition {\n          outcomes {\n            result\n            number {\n              ...DoNotCallNumberFields\n            }\n            error {\n              code\n              message\n              field\n            }\n          }\n        }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<AddDoNotCallNumbersMutation, AddDoNotCallNumbersMutationVariables>;

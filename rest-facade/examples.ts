@@ -8,6 +8,7 @@ import type { Campaign } from "./models/campaign.ts";
 import type { CampaignContact, CampaignContactAddition } from "./models/campaign-contact.ts";
 import type { Contact, ContactAddition } from "./models/contact.ts";
 import type { Conversation } from "./models/conversation.ts";
+import type { Deletion } from "./models/deletion.ts";
 import type { Delivery } from "./models/delivery.ts";
 import type { Disposition } from "./models/disposition.ts";
 import type { DoNotCallAddition, DoNotCallNumber } from "./models/do-not-call.ts";
@@ -117,6 +118,14 @@ export const erasure: z.output<typeof Erasure> = {
   contact_count: 1,
   created_at: at("11:00:00"),
   erased_at: null,
+};
+
+export const deletion: z.output<typeof Deletion> = {
+  id: sampleIds.contact,
+  type: "contact",
+  reason: "merged",
+  merged_into: sampleIds.otherContact,
+  deleted_at: at("11:00:00"),
 };
 
 /** When nothing of the person is left. */

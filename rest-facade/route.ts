@@ -42,7 +42,8 @@ export type Tag =
   | "Messages"
   | "Calls"
   | "Campaigns"
-  | "Webhooks";
+  | "Webhooks"
+  | "Deletions";
 
 /** The caller, as a route may show it. */
 export interface Principal {
@@ -119,6 +120,8 @@ export interface Declaration<Query = unknown, Body = unknown> {
   description: string;
   /** The scope that a token must have; null for an anonymous endpoint. */
   scope: Scope | null;
+  /** Scopes each of which does as well. */
+  orScopes?: readonly Scope[];
   /**
    * The permission that its operation asks for; null for an anonymous endpoint. Its plan is checked before the input.
    */
@@ -142,6 +145,11 @@ export interface Declaration<Query = unknown, Body = unknown> {
   sample: { path?: Record<string, string>; query?: Record<string, string>; body?: unknown };
   /** Other valid bodies, by name: examples for readers. */
   otherBodies?: Readonly<Record<string, unknown>>;
+}
+
+/** The scopes each of which lets a token call the endpoint; none for an anonymous endpoint. */
+export function scopesOf({ scope, orScopes = [] }: Pick<Declaration, "scope" | "orScopes">): Scope[] {
+  return scope === null ? [] : [scope, ...orScopes];
 }
 
 /** An endpoint with one GraphQL operation. */

@@ -114,6 +114,8 @@ const NOBODY = {};
 export interface OperationRequest {
   /** Whether the public API, which has already checked a scope, runs the operation. */
   byScope?: boolean | undefined;
+  /** The scopes of the token, in the public API. */
+  scopes?: readonly string[] | undefined;
   /** Absent where the operation comes from no request. */
   source?: RequestSource | undefined;
   openStream?: OpenStream | undefined;
@@ -188,6 +190,7 @@ class OperationContext implements GraphQLContext {
       role: user.role,
       byScope: this.operation.byScope ?? false,
       hasOpenInboxes: business.openInboxes,
+      scopes: this.operation.scopes,
       clientId: clientId !== null && isOwnPage(clientId) ? null : clientId,
       isService: !isPerson(user),
     };

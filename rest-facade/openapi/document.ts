@@ -13,7 +13,15 @@ import { CampaignContactDraft } from "../models/campaign-contact.ts";
 import { ADDED, ErrorDetails } from "../models/common.ts";
 import { ContactDraft } from "../models/contact.ts";
 import { NewDoNotCallNumber } from "../models/do-not-call.ts";
-import { type AnswerModel, BASE_PATH, changesObject, type Declaration, readsObject, type Site } from "../route.ts";
+import {
+  type AnswerModel,
+  BASE_PATH,
+  changesObject,
+  type Declaration,
+  readsObject,
+  type Site,
+  scopesOf,
+} from "../route.ts";
 import { codesByStatus } from "./codes.ts";
 import { openEnumerations } from "./enumerations.ts";
 import { guideOf } from "./guides.ts";
@@ -146,7 +154,7 @@ function operationOf(
     ...(since && { "x-since": since }),
     ...(deprecated && { deprecated: true, "x-deprecated-since": deprecated.since, "x-sunset": deprecated.sunset }),
     externalDocs: { description: "Guide", url: publicUrl + guideOf(declaration) },
-    security: scope === null ? [] : [{ oauth2: [scope] }, { bearer: [] }],
+    security: scope === null ? [] : [...scopesOf(declaration).map((each) => ({ oauth2: [each] })), { bearer: [] }],
     parameters,
     ...(query instanceof z.ZodObject && { requestParams: { query } }),
     ...(body && {

@@ -15,6 +15,7 @@ const byTag: Record<Tag, Target> = {
   Calls: "sync",
   Campaigns: "first-call#fill-a-campaign",
   Webhooks: "webhooks",
+  Deletions: "sync#deletions",
 };
 
 /** Operations with a section of their own. */

@@ -33,7 +33,7 @@ export interface GateRequest {
  */
 export async function passGate(
   services: Services,
-  { route }: { readonly route: Pick<Declaration, "scope" | "may" | "isHealthCheck"> },
+  { route }: { readonly route: Pick<Declaration, "scope" | "orScopes" | "may" | "isHealthCheck"> },
   request: GateRequest,
   setHeaders: (headers: LimitHeaders) => void,
 ): Promise<Passage> {
@@ -53,7 +53,7 @@ export async function passGate(
   setHeaders(limitHeaders(allowance));
   refuseBeyondLimit(allowance);
   const membership = requireGoodStanding(found);
-  requireScope(token, route.scope);
+  requireScope(token, route);
   if (route.may !== null) {
     requirePlan(membership.business, route.may);
   }
@@ -134,7 +134,12 @@ export function answer(
         throw stale();
       }
     };
-    const operation = { byScope: true, source, ...(header !== undefined && { requireCondition }) };
+    const operation = {
+      byScope: true,
+      scopes: principal?.scopes,
+      source,
+      ...(header !== undefined && { requireCondition }),
+    };
     const data = await run(variables, createContext(database, membership, services, operation));
     const final = toFinalAnswer(route.answers.reply(route.present(data as never, { input, principal })));
     if (!reader || final.text === undefined) {
@@ -150,7 +155,11 @@ export function answer(
   /** The object of the request as it is now. */
   const read = async ({ route, run }: CompiledRoute, transaction: Database): Promise<Tagged> => {
     const input = { path: request.path as Record<string, string>, query: {}, body: undefined };
-    const context = createContext(transaction, membership, services, { byScope: true, source });
+    const context = createContext(transaction, membership, services, {
+      byScope: true,
+      scopes: principal?.scopes,
+      source,
+    });
     const data = await run(route.variables(input) as Record<string, unknown>, context);
     const body = route.present(data as never, { input, principal });
     return tagged(body, JSON.stringify(body), route);

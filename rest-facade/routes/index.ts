@@ -23,6 +23,7 @@ import { updateContact } from "./contacts/update.ts";
 import { readConversation } from "./conversations/get.ts";
 import { listConversations } from "./conversations/list.ts";
 import { listConversationMessages } from "./conversations/messages.ts";
+import { listDeletions } from "./deletions/list.ts";
 import { createDisposition } from "./dispositions/create.ts";
 import { listDispositions } from "./dispositions/list.ts";
 import { addDoNotCallNumbers } from "./do-not-call/add.ts";
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   mergeContacts,
   createErasure,
   readErasure,
+  listDeletions,
   listConversations,
   readConversation,
   listConversationMessages,

@@ -223,7 +223,7 @@ function methodTypes(operations: readonly ClientOperation[]): string {
   const texts = [...groups].map(([group, members]) => {
     const methods = members.map(({ id, described: { summary, description, security } }) => {
       const scopes = (security ?? []).flatMap((scheme) => Object.values(scheme).flat());
-      const text = [`${summary}.`, description, scopes.length > 0 && `Scope: \`${scopes.join("`, `")}\`.`];
+      const text = [`${summary}.`, description, scopes.length > 0 && `Scope: \`${scopes.join("` or `")}\`.`];
       const lines = text.filter(Boolean).join("\n\n").replaceAll("*/", "*\\/").split("\n");
       const comment = lines.map((line) => `     * ${line}`.trimEnd()).join("\n");
       return `    /**\n${comment}\n     */\n    readonly ${id.slice(group.length + 1)}: Method<"${id}">;\n`;

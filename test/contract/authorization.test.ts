@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { scopesOf } from "../../rest-facade/route.ts";
 import { routes } from "../../rest-facade/routes/index.ts";
 import { type Scope, scopes } from "../../src/domain/oauth/scopes.ts";
 import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
@@ -43,21 +44,25 @@ beforeAll(async () => {
 afterAll(() => api?.close());
 
 describe.each(scoped)("$on.method $on.path", (route) => {
-  const needed = route.scope as Scope;
+  const accepted: readonly string[] = scopesOf(route);
   let seed: Seed;
   beforeAll(async () => {
     seed = await api.seed(route);
   });
 
   it("refuses a token with every scope but its own", async () => {
-    const scopesButOwn = Object.keys(scopes).filter((scope) => scope !== needed);
+    const scopesButOwn = Object.keys(scopes).filter((scope) => !accepted.includes(scope));
     const answer = await api.send(seed, { token: await api.token(api.world.admin.userId, { scopes: scopesButOwn }) });
     expect(errorOf(answer)).toEqual({ status: 403, code: "insufficient_scope" });
   });
 
   it("answers a token with only its scope", async () => {
-    const token = await api.token(api.world.admin.userId, { scopes: [needed] });
-    expect((await api.send(await api.seed(route), { token })).status).toBeLessThan(300);
+    const { scope } = route;
+    const token = await api.token(api.world.admin.userId, { scopes: [scope as Scope] });
+    const own = await api.seed(route);
+    // A filter may name what another of its scopes shows.
+    const seed = scope === accepted.at(-1) ? own : { ...own, query: {} };
+    expect((await api.send(seed, { token })).status).toBeLessThan(300);
   });
 
   thorough.it("refuses a user whose business is suspended", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { scopesOf } from "../../rest-facade/route.ts";
 import { routes } from "../../rest-facade/routes/index.ts";
 import { needsDialer } from "../../src/domain/identity/permissions.ts";
 import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
@@ -21,6 +22,7 @@ const SURFACE = [
   "POST /contacts/{id}/merge | api:contacts:delete | 200",
   "POST /erasures | api:contacts:delete | 202",
   "GET /erasures/{id} | api:contacts:delete | 200",
+  "GET /deletions | api:contacts:read or api:campaigns:read or api:messages:read or api:calls:read | 200",
   "GET /conversations | api:messages:read | 200",
   "GET /conversations/{id} | api:messages:read | 200",
   "GET /conversations/{id}/messages | api:messages:read | 200",
@@ -100,7 +102,7 @@ describe.each(routes)("$on.method $on.path", (route) => {
 
 it("the routes, scopes and statuses are those of the contract", () => {
   const surface = routes.map((route, index) => {
-    const needs = [route.scope ?? "-", ...(needsDialer(route.may) ? ["dialer"] : [])].join(", ");
+    const needs = [scopesOf(route).join(" or ") || "-", ...(needsDialer(route.may) ? ["dialer"] : [])].join(", ");
     return `${route.on.method} ${route.on.path} | ${needs} | ${statuses[index]}`;
   });
   expect(surface).toEqual(SURFACE);

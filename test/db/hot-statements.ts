@@ -198,6 +198,12 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "broadcast.talking": { values: [business, many(numberOf), [inbox, idOf("inb", 2)]], most: 600 },
   "broadcast.waitingReasons": { values: [business, [idOf("brd", 1), idOf("brd", 2)]], most: 60 },
   "audit.nextBusiness": { values: [""] },
+  "deletion.list": {
+    values: [business, 0, "6000", idOf("msg", 6_000), ["message"], null, null, 101],
+    most: 500,
+  },
+  "deletion.nextBusiness": { values: [""] },
+  "deletion.prune": { values: [business, 0, "0", ""], most: 2_200 },
   "audit.prune": { values: [business, idOf("aud", 500)], most: 2_100 },
   "broadcast.taken": { values: [business, idOf("brd", 2), many(numberOf)], most: 110 },
   "call.claimSilent": { values: [20], most: 600 },

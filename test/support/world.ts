@@ -357,6 +357,10 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       [owner, broadcast],
     ],
     [
+      "deletions (business_id, era, id, type, reason) VALUES ($1, 0, $2, 'contact', 'deleted')",
+      [owner, newIdentity("con").id],
+    ],
+    [
       "person_erasures (business_id, id, due_at, created_at, erased_at, completed_at) VALUES ($1, $2, $3, $3, $3, $3)",
       [owner, newIdentity("era").id, at],
     ],

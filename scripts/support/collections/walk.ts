@@ -262,6 +262,7 @@ export const walk: Folder[] = [
         statuses: [202],
       },
       { operation: "erasures.get", path: ["erasure_id"], statuses: [200] },
+      { operation: "deletions.list", query: { type: "contact" }, statuses: [200] },
       { operation: "campaignContacts.remove", path: ["campaign_id", "campaign_contact_id"], statuses: [204] },
       { operation: "subscriptions.remove", path: ["subscription_id"], statuses: [204] },
       {

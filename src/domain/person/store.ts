@@ -91,7 +91,8 @@ export interface DueErasure extends StoredActor {
 const lockDueStatement = statement<DueErasure>(
   "person.lockDue",
   `
-    SELECT e.business_id, e.id, e.user_id, e.actor_type, e.client_id, e.contact_id, e.subject, e.step, e.position, e.found, e.created_at, e.erased_at
+    SELECT e.business_id, e.id, e.user_id, e.actor_type, e.client_id, e.contact_id, e.subject, e.step, e.position,
+      e.found, e.created_at, e.erased_at, set_config('deletion.reason', 'erased', true)
     FROM person_erasures e
     WHERE e.completed_at IS NULL AND e.due_at <= clock_timestamp()
     ORDER BY e.due_at LIMIT 1
@@ -99,7 +100,7 @@ const lockDueStatement = statement<DueErasure>(
   { unbound: "any process erases the people whose erasure is due" },
 );
 
-/** Locks a due erasure until commit. */
+/** Locks a due erasure until commit. What the transaction deletes is recorded as erased. */
 export async function lockDueErasure(transaction: Database): Promise<DueErasure | null> {
   return (await transaction.row(lockDueStatement, [])) ?? null;
 }

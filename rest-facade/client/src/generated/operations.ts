@@ -27,6 +27,7 @@ export type OperationId =
   | "conversations.get"
   | "conversations.list"
   | "conversations.messages"
+  | "deletions.list"
   | "dispositions.create"
   | "dispositions.list"
   | "doNotCall.add"
@@ -84,6 +85,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
   "conversations.get": { method: "GET", path: "/conversations/{id}" },
   "conversations.list": { method: "GET", path: "/conversations", list: "pages" },
   "conversations.messages": { method: "GET", path: "/conversations/{id}/messages", list: "pages" },
+  "deletions.list": { method: "GET", path: "/deletions", list: "pages" },
   "dispositions.create": { method: "POST", path: "/dispositions", keyed: true },
   "dispositions.list": { method: "GET", path: "/dispositions", list: "whole" },
   "doNotCall.add": { method: "POST", path: "/do-not-call", keyed: true },

@@ -231,6 +231,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/deletions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deletions
+         * @description The ids of the objects that were deleted in the last 180 days, the oldest first, for systems that keep a copy. `next_cursor` is given on the last page too: with it a later request goes on. A deletion appears once all earlier transactions have ended, so none is skipped. A page may have fewer rows than `limit`, even none, while `has_more` is true.
+         *
+         *     Each type needs the scope that reads its objects: contacts `api:contacts:read`, conversations and messages `api:messages:read`, calls `api:calls:read`, campaign contacts `api:campaigns:read` and a plan with the dialer. Without `type` the list has those that the token may read. A member sees the deletions of conversations, messages and calls in the inboxes assigned to them; if the business has open inboxes, every user sees all.
+         */
+        get: operations["deletions.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/conversations": {
         parameters: {
             query?: never;
@@ -1722,6 +1744,21 @@ export interface components {
              * @description Time at which nothing of the person was left.
              */
             erased_at: string | null;
+        };
+        Deletion: {
+            /** @description The id that the object had. */
+            id: string;
+            /** @description The kind of the object. */
+            type: "contact" | "campaign_contact" | "conversation" | "message" | "call" | (string & Record<never, never>);
+            /** @description `deleted`: a user or an app deleted it, or removed it from its campaign. `merged`: into another contact. `erased`: the person was erased. `retention`: the days were over for which the business keeps it. */
+            reason: "deleted" | "merged" | "erased" | "retention" | (string & Record<never, never>);
+            /** @description The contact into which it was merged. It may be deleted since. */
+            merged_into: string | null;
+            /**
+             * Format: date-time
+             * @description When it was deleted.
+             */
+            deleted_at: string;
         };
         Conversation: {
             /** @description The conversation. */
@@ -3806,6 +3843,55 @@ export interface operations {
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
             403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "deletions.list": {
+        parameters: {
+            query?: {
+                /** @description Of these types, separated by commas; `403` for one that the token may not read. */
+                type?: string;
+                /** @description Deleted after this time. */
+                created_after?: string;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of an earlier page, with the same filters and the same scopes. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deletion"][];
+                        /** @description Whether there is a next page. */
+                        has_more: boolean;
+                        /** @description The `cursor` of the next page, also on the last one: later rows follow there. While there are more, the `Link` header contains it too. */
+                        next_cursor: string;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
+            403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -192,6 +192,12 @@ export const fields = {
         { "name": "limit", "value": "N", "text": "The maximum number of items on a page" },
         { "name": "cursor", "value": "TEXT", "text": "The next_cursor of the previous page, with the same filters" },
     ],
+    "deletions.list": [
+        { "name": "type", "value": "TEXT", "text": "Of these types, separated by commas" },
+        { "name": "created_after", "value": "TIME", "text": "Deleted after this time" },
+        { "name": "limit", "value": "N", "text": "The maximum number of items on a page" },
+        { "name": "cursor", "value": "TEXT", "text": "The next_cursor of an earlier page, with the same filters and the same scopes" },
+    ],
     "dispositions.create": [
         { "name": "name", "value": "TEXT", "isRequired": true },
         { "name": "marks_contact_complete", "value": "true|false", "text": "Whether picking it completes the contact of a campaign", "isRequired": true },

@@ -203,6 +203,18 @@ export interface Methods {
          */
         readonly messages: Method<"conversations.messages">;
     };
+    readonly deletions: {
+        /**
+         * List deletions.
+         *
+         * The ids of the objects that were deleted in the last 180 days, the oldest first, for systems that keep a copy. `next_cursor` is given on the last page too: with it a later request goes on. A deletion appears once all earlier transactions have ended, so none is skipped. A page may have fewer rows than `limit`, even none, while `has_more` is true.
+         *
+         * Each type needs the scope that reads its objects: contacts `api:contacts:read`, conversations and messages `api:messages:read`, calls `api:calls:read`, campaign contacts `api:campaigns:read` and a plan with the dialer. Without `type` the list has those that the token may read. A member sees the deletions of conversations, messages and calls in the inboxes assigned to them; if the business has open inboxes, every user sees all.
+         *
+         * Scope: `api:contacts:read` or `api:campaigns:read` or `api:messages:read` or `api:calls:read`.
+         */
+        readonly list: Method<"deletions.list">;
+    };
     readonly dispositions: {
         /**
          * Create a call outcome.

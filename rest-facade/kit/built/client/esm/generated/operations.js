@@ -24,6 +24,7 @@ export const operations = {
     "conversations.get": { method: "GET", path: "/conversations/{id}" },
     "conversations.list": { method: "GET", path: "/conversations", list: "pages" },
     "conversations.messages": { method: "GET", path: "/conversations/{id}/messages", list: "pages" },
+    "deletions.list": { method: "GET", path: "/deletions", list: "pages" },
     "dispositions.create": { method: "POST", path: "/dispositions", keyed: true },
     "dispositions.list": { method: "GET", path: "/dispositions", list: "whole" },
     "doNotCall.add": { method: "POST", path: "/do-not-call", keyed: true },
