@@ -1,10 +1,10 @@
 /** The link to the next page of a list, if there is one (RFC 8288). */
 export function nextLink(publicUrl: string, url: string, body: unknown): string | undefined {
-  const { next_cursor: cursor, has_more: hasMore } = (body ?? {}) as {
-    next_cursor?: string | null;
+  const { has_more: hasMore, next_cursor: cursor } = (body ?? {}) as {
     has_more?: boolean;
+    next_cursor?: string | null;
   };
-  if (!cursor || !hasMore) {
+  if (!hasMore || !cursor) {
     return undefined;
   }
   if (PLAIN_URL.test(url) && PLAIN_VALUE.test(cursor)) {

@@ -39,7 +39,7 @@ export const listSubscriptions = defineRoute({
     orderBy: toOrder(sort),
     filter: {
       ...camelKeys(filter),
-      ...(status && { status: uppers(status) }),
+      ...(status && { state: uppers(status) }),
       ...(event_type && { eventType: event_type.map(eventTypeName) }),
     },
   }),

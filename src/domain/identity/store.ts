@@ -3,6 +3,7 @@ import {
   byChange,
   List,
   type ListOrderName,
+  type OneOrMore,
   orderKey,
   type Page,
   type PageRequest,
@@ -13,7 +14,7 @@ import { statement } from "../../platform/db/statement.ts";
 import { snakeCase } from "../../platform/names.ts";
 import type { ValuesOf } from "../../platform/settings.ts";
 import type { Retention } from "./retention.ts";
-import type { Business, Inbox, Membership, User } from "./rules.ts";
+import type { Business, Inbox, Membership, Person, User, UserType } from "./rules.ts";
 import { businessSettings } from "./settings.ts";
 
 export const INBOX = `
@@ -27,8 +28,8 @@ const BUSINESS_COLUMNS = [
 const BUSINESS = BUSINESS_COLUMNS.map((column) => `b.${column}`).join(", ");
 
 export const USER = `
-  u.id, u.business_id, u.email, u.name, u.role, u.phone_number, u.time_zone, u.deactivated_at, u.last_sign_in_at,
-  u.created_at, u.updated_at`;
+  u.id, u.business_id, u.type, u.email, u.name, u.role, u.phone_number, u.time_zone, u.deactivated_at,
+  u.last_sign_in_at, u.created_at, u.updated_at`;
 
 /** The prefix of the columns of the business beside those of a user. */
 const OF_BUSINESS = "business.";
@@ -56,21 +57,26 @@ export async function findMembership(database: Database, userId: string): Promis
   return { user: Object.fromEntries(user) as User, business: Object.fromEntries(business) as Business };
 }
 
-const findUserByEmailStatement = statement<User>(
+const findUserByEmailStatement = statement<Person>(
   "identity.findUserByEmail",
   `SELECT ${USER} FROM users u WHERE lower(u.email) = lower($1)`,
   { unbound: "finds the user who signs in, before the business is known" },
 );
 
-export async function findUserByEmail(database: Database, email: string): Promise<User | null> {
+export async function findUserByEmail(database: Database, email: string): Promise<Person | null> {
   return (await database.row(findUserByEmailStatement, [email])) ?? null;
+}
+
+/** Filters of a list of users. */
+export interface UserFilter extends TimeFilter {
+  type?: OneOrMore<UserType>;
 }
 
 /** The users of the business page by page, in an order. */
 export function pageUsers(
   database: Database,
   businessId: string,
-  filter: TimeFilter,
+  filter: UserFilter,
   page: PageRequest,
   orderBy: ListOrderName = "created",
 ): Promise<Page<User>> {
@@ -86,6 +92,7 @@ export function pageUsers(
     businessId,
   )
     .orderBy(order)
+    .whereIn("u.type", filter.type)
     .whereTime(filter)
     .page(database, page);
 }
@@ -178,16 +185,16 @@ export async function renewPasswordHash(
   await database.rows(renewPasswordHashStatement, [userId, from, to]);
 }
 
-const findUserStatement = statement<User>(
+const findUserStatement = statement<Person>(
   "identity.findUser",
-  `SELECT ${USER} FROM users u WHERE u.id = $1 AND u.deactivated_at IS NULL`,
+  `SELECT ${USER} FROM users u WHERE u.id = $1 AND u.deactivated_at IS NULL AND u.type = 'person'`,
   {
     unbound: "finds the signed-in user, who may have no business",
   },
 );
 
 /** Who is signed in, unless they have left. */
-export async function findUser(database: Database, userId: string): Promise<User | null> {
+export async function findUser(database: Database, userId: string): Promise<Person | null> {
   return (await database.row(findUserStatement, [userId])) ?? null;
 }
 

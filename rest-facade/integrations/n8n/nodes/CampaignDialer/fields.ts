@@ -100,6 +100,11 @@ export const dispositionFilter: INodeProperties = {
   ...sent("query", "disposition_id"),
 };
 
+export const disposition: INodeProperties = {
+  ...dropdown("Disposition Name or ID", "disposition_id", "/dispositions", NAME),
+  ...sent("body", "disposition_id"),
+};
+
 export const phones: INodeProperties = {
   displayName: "Phone Numbers",
   name: "phones",
@@ -178,7 +183,7 @@ export const paging: INodeProperties[] = [
         pagination: {
           type: "generic",
           properties: {
-            continue: "={{ !!$response.body?.next_cursor }}",
+            continue: "={{ $response.body?.has_more === true }}",
             request: { qs: { limit: 100, cursor: "={{ $response.body?.next_cursor ?? undefined }}" } },
           },
         },
