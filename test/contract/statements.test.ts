@@ -87,6 +87,7 @@ const UNBOUND = [
   "dialer.lapsed",
   "dialer.lift",
   "dialer.unzonedCampaigns",
+  "feed.oldestTransaction",
   "hints.send",
   "idempotency.prune",
   "identity.findBusiness",
