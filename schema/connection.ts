@@ -160,9 +160,11 @@ export const orderedArguments = {
 const MOST_VALUES = 20;
 
 /** The options of a filter that takes several values. */
-export const someOf = (description: string) => ({
+export const someOf = (description: string, more?: string) => ({
   ...atMost(MOST_VALUES),
-  description: `${description.replace(/\.$/, "")}, or one of these: up to ${MOST_VALUES}.`,
+  description: [`${description.replace(/\.$/, "")}, or one of these: up to ${MOST_VALUES}.`, more]
+    .filter(Boolean)
+    .join(" "),
 });
 
 /** The sentence on a filter without an index. */

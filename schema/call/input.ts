@@ -1,6 +1,5 @@
 import { builder } from "../builder.ts";
 import { someOf, timeFields, WALKED } from "../connection.ts";
-import { atMost } from "../limits.ts";
 import { DirectionType } from "../scalars.ts";
 
 export const CallStatusType = builder.enumType("CallStatus", {
@@ -39,9 +38,8 @@ export const CallFilterInput = builder.inputType("CallFilter", {
     status: t.field({ ...someOf("In this status."), type: [CallStatusType] }),
     dispositionId: t.idList(someOf("With this disposition.")),
     answeredBy: t.field({
-      ...atMost(20),
+      ...someOf("Answered by this kind of answerer.", WALKED),
       type: [AnswererType],
-      description: `Answered by this kind of answerer, or one of these. ${WALKED}`,
     }),
     ...timeFields(t),
   }),

@@ -57,7 +57,7 @@ export const MessageFilterInput = builder.inputType("MessageFilter", {
     conversationId: t.idList(someOf("Of this conversation.")),
     contactId: t.idList(someOf("With this saved contact.")),
     campaignId: t.idList(someOf("Sent by this campaign.")),
-    userId: t.idList({ ...atMost(20), description: `Sent by this user, or one of these. ${WALKED}` }),
+    userId: t.idList(someOf("Sent by this user.", WALKED)),
     phone: t.string({ description: "From or to this outside number, in E.164." }),
     direction: t.field({ ...someOf("In this direction."), type: [DirectionType] }),
     status: t.field({ ...someOf("In this status."), type: [MessageStatusType] }),
