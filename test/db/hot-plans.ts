@@ -195,14 +195,15 @@ async function askedOfLists(): Promise<Asked[]> {
     await record(`numbers ${name}`, 60, (database) =>
       listDoNotCallNumbersByCreation(database, business, { prefix: "+", phone: null }, request),
     );
-    await record(`texts of a member ${name}`, 5_100, (database) =>
+    // The rows that are tested, and those up to the end of the walk.
+    await record(`texts of a member ${name}`, 10_100, (database) =>
       listMessages(database, seen, {}, request, "updated"),
     );
-    await record(`contacts of an origin ${name}`, 5_100, (database) =>
+    await record(`contacts of an origin ${name}`, 10_100, (database) =>
       listContacts(database, business, { source: "dialer" }, request, "updated"),
     );
   }
-  await record("contacts of an origin", 5_100, contacts({ source: "dialer" }));
+  await record("contacts of an origin", 10_100, contacts({ source: "dialer" }));
   for (const order of ["created", "updated", "name", "due"] as const) {
     for (const request of [page, back]) {
       await record(`campaign contacts, ${order}, ${request === page ? "forward" : "backward"}`, 60, (database) =>

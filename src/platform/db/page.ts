@@ -671,7 +671,7 @@ export class List<Row extends ListRow> {
 
   /**
    * The first rows in order that pass a test, among at most `MOST_WALKED`, and the place of the last of these if they do
-   * not fill the page.
+   * not fill the page. The rows that passed are sorted last: in an order, PostgreSQL would look for them along its index.
    */
   #walk(within: readonly string[], tested: readonly string[], limit: string, { order, orderOf }: Reading): string {
     const { select, alias, table } = this.#declaration;
@@ -685,7 +685,6 @@ export class List<Row extends ListRow> {
       ), page AS MATERIALIZED (
         ${select}
         WHERE ${alias}.business_id = $1 AND ${alias}.id = ANY (ARRAY(SELECT id FROM passed))
-        ORDER BY ${order} LIMIT ${limit}
       )
       SELECT page.*, (
         SELECT ${end} FROM (
