@@ -24,15 +24,17 @@ type AgentDevice =
   | 'PHONE';
 
 type AllCampaignContactsFilter = {
-  campaignId?: string | null | undefined;
+  campaignId?: Array<string> | null | undefined;
   createdAfter?: string | null | undefined;
   createdBefore?: string | null | undefined;
-  customerId?: string | null | undefined;
-  dispositionId?: string | null | undefined;
+  customerId?: Array<string> | null | undefined;
+  dispositionId?: Array<string> | null | undefined;
   dueBefore?: string | null | undefined;
   email?: string | null | undefined;
+  notDialableReason?: Array<NotDialableReason> | null | undefined;
   phone?: string | null | undefined;
-  status?: CampaignContactStatus | null | undefined;
+  q?: string | null | undefined;
+  status?: Array<CampaignContactStatus> | null | undefined;
   updatedAfter?: string | null | undefined;
   updatedBefore?: string | null | undefined;
 };
@@ -43,19 +45,20 @@ type Answerer =
   | 'UNKNOWN';
 
 type CallFilter = {
-  campaignContactId?: string | null | undefined;
-  campaignId?: string | null | undefined;
-  contactId?: string | null | undefined;
+  answeredBy?: Array<Answerer> | null | undefined;
+  campaignContactId?: Array<string> | null | undefined;
+  campaignId?: Array<string> | null | undefined;
+  contactId?: Array<string> | null | undefined;
   createdAfter?: string | null | undefined;
   createdBefore?: string | null | undefined;
-  direction?: Direction | null | undefined;
-  dispositionId?: string | null | undefined;
-  inboxId?: string | null | undefined;
+  direction?: Array<Direction> | null | undefined;
+  dispositionId?: Array<string> | null | undefined;
+  inboxId?: Array<string> | null | undefined;
   phone?: string | null | undefined;
-  status?: CallStatus | null | undefined;
+  status?: Array<CallStatus> | null | undefined;
   updatedAfter?: string | null | undefined;
   updatedBefore?: string | null | undefined;
-  userId?: string | null | undefined;
+  userId?: Array<string> | null | undefined;
 };
 
 type CallStatus =
@@ -88,17 +91,24 @@ type CampaignContactDraft = {
 type CampaignContactFilter = {
   createdAfter?: string | null | undefined;
   createdBefore?: string | null | undefined;
-  customerId?: string | null | undefined;
-  dispositionId?: string | null | undefined;
+  customerId?: Array<string> | null | undefined;
+  dispositionId?: Array<string> | null | undefined;
   dueBefore?: string | null | undefined;
   email?: string | null | undefined;
   isExhausted?: boolean | null | undefined;
+  notDialableReason?: Array<NotDialableReason> | null | undefined;
   phone?: string | null | undefined;
   q?: string | null | undefined;
-  status?: CampaignContactStatus | null | undefined;
+  status?: Array<CampaignContactStatus> | null | undefined;
   updatedAfter?: string | null | undefined;
   updatedBefore?: string | null | undefined;
 };
+
+type CampaignContactOrder =
+  | 'CREATED'
+  | 'DUE'
+  | 'NAME'
+  | 'UPDATED';
 
 type CampaignContactStatus =
   | 'CALLED'
@@ -111,10 +121,15 @@ type CampaignFilter = {
   createdAfter?: string | null | undefined;
   createdBefore?: string | null | undefined;
   q?: string | null | undefined;
-  status?: CampaignStatus | null | undefined;
+  status?: Array<CampaignStatus> | null | undefined;
   updatedAfter?: string | null | undefined;
   updatedBefore?: string | null | undefined;
 };
+
+type CampaignOrder =
+  | 'CREATED'
+  | 'NAME'
+  | 'UPDATED';
 
 type CampaignStatus =
   | 'ACTIVE'
@@ -150,8 +165,10 @@ type ContactFilter = {
   createdBefore?: string | null | undefined;
   email?: string | null | undefined;
   externalId?: string | null | undefined;
+  optedOut?: boolean | null | undefined;
   phone?: string | null | undefined;
   q?: string | null | undefined;
+  source?: Array<ContactSource> | null | undefined;
   updatedAfter?: string | null | undefined;
   updatedBefore?: string | null | undefined;
 };
@@ -161,6 +178,11 @@ type ContactKey =
   | 'EXTERNAL_ID'
   | 'PHONE';
 
+type ContactOrder =
+  | 'CREATED'
+  | 'NAME'
+  | 'UPDATED';
+
 type ContactSource =
   | 'API'
   | 'APP'
@@ -169,10 +191,10 @@ type ContactSource =
   | 'INBOUND';
 
 type ConversationFilter = {
-  contactId?: string | null | undefined;
+  contactId?: Array<string> | null | undefined;
   createdAfter?: string | null | undefined;
   createdBefore?: string | null | undefined;
-  inboxId?: string | null | undefined;
+  inboxId?: Array<string> | null | undefined;
   phone?: string | null | undefined;
   q?: string | null | undefined;
   unread?: boolean | null | undefined;
@@ -182,7 +204,8 @@ type ConversationFilter = {
 
 type ConversationOrder =
   | 'CREATED'
-  | 'LAST_ACTIVITY';
+  | 'LAST_ACTIVITY'
+  | 'UPDATED';
 
 type CreateCampaignInput = {
   description?: string | null | undefined;
@@ -277,6 +300,10 @@ type DoNotCallNumberInput = {
   phoneNumber: string;
 };
 
+type DoNotCallOrder =
+  | 'CREATED'
+  | 'NUMBER';
+
 type DoNotCallResult =
   | 'CREATED'
   | 'FAILED'
@@ -318,6 +345,10 @@ type HoursOfDayInput = {
   until: string;
 };
 
+type ListOrder =
+  | 'CREATED'
+  | 'UPDATED';
+
 type MachineAction =
   | 'HAND_TO_AGENT'
   | 'HANG_UP'
@@ -339,17 +370,18 @@ type MessageErrorCode =
   | 'UNREACHABLE';
 
 type MessageFilter = {
-  campaignId?: string | null | undefined;
-  contactId?: string | null | undefined;
-  conversationId?: string | null | undefined;
+  campaignId?: Array<string> | null | undefined;
+  contactId?: Array<string> | null | undefined;
+  conversationId?: Array<string> | null | undefined;
   createdAfter?: string | null | undefined;
   createdBefore?: string | null | undefined;
-  direction?: Direction | null | undefined;
-  inboxId?: string | null | undefined;
+  direction?: Array<Direction> | null | undefined;
+  inboxId?: Array<string> | null | undefined;
   phone?: string | null | undefined;
-  status?: MessageStatus | null | undefined;
+  status?: Array<MessageStatus> | null | undefined;
   updatedAfter?: string | null | undefined;
   updatedBefore?: string | null | undefined;
+  userId?: Array<string> | null | undefined;
 };
 
 type MessageStatus =
@@ -442,6 +474,10 @@ type SettableCampaignStatus =
 type SettableWebhookSubscriptionState =
   | 'ACTIVE'
   | 'PAUSED';
+
+type SortDirection =
+  | 'ASC'
+  | 'DESC';
 
 type StartCallInput = {
   askedByPerson?: boolean | null | undefined;
@@ -545,7 +581,7 @@ type UserType =
 type WebhookAttemptFilter = {
   createdAfter?: string | null | undefined;
   createdBefore?: string | null | undefined;
-  eventId?: string | null | undefined;
+  eventId?: Array<string> | null | undefined;
   success?: boolean | null | undefined;
   updatedAfter?: string | null | undefined;
   updatedBefore?: string | null | undefined;
@@ -558,7 +594,7 @@ type WebhookDisabledReason =
 type WebhookEventFilter = {
   createdAfter?: string | null | undefined;
   createdBefore?: string | null | undefined;
-  eventType?: WebhookEventType | null | undefined;
+  eventType?: Array<WebhookEventType> | null | undefined;
   updatedAfter?: string | null | undefined;
   updatedBefore?: string | null | undefined;
 };
@@ -603,9 +639,9 @@ type WebhookFailure =
 type WebhookSubscriptionFilter = {
   createdAfter?: string | null | undefined;
   createdBefore?: string | null | undefined;
-  eventType?: WebhookEventType | null | undefined;
-  state?: WebhookSubscriptionState | null | undefined;
-  status?: WebhookSubscriptionStatus | null | undefined;
+  eventType?: Array<WebhookEventType> | null | undefined;
+  state?: Array<WebhookSubscriptionState> | null | undefined;
+  status?: Array<WebhookSubscriptionStatus> | null | undefined;
   updatedAfter?: string | null | undefined;
   updatedBefore?: string | null | undefined;
 };
@@ -708,6 +744,8 @@ type ReadCallQuery = { call: { id: string, inboxId: string, contactId: string | 
 type ListCallsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
+  direction?: SortDirection | null | undefined;
+  orderBy: ListOrder;
   filter?: CallFilter | null | undefined;
 }>;
 
@@ -747,6 +785,8 @@ type ReadCampaignContactQuery = { campaignContact: { id: string, campaignId: str
 type ListAllCampaignContactsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
+  direction?: SortDirection | null | undefined;
+  orderBy: ListOrder;
   filter?: AllCampaignContactsFilter | null | undefined;
   withReason?: boolean;
 }>;
@@ -758,6 +798,8 @@ type ListCampaignContactsQueryVariables = Exact<{
   campaignId: string;
   first: number;
   after?: string | null | undefined;
+  direction?: SortDirection | null | undefined;
+  orderBy: CampaignContactOrder;
   filter?: CampaignContactFilter | null | undefined;
   withReason?: boolean;
 }>;
@@ -813,6 +855,8 @@ type ReadCampaignQuery = { campaign: { id: string, name: string, description: st
 type ListCampaignsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
+  direction?: SortDirection | null | undefined;
+  orderBy: CampaignOrder;
   filter?: CampaignFilter | null | undefined;
 }>;
 
@@ -839,6 +883,8 @@ type ReadContactQuery = { contact: { id: string, firstName: string | null, lastN
 type ListContactsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
+  direction?: SortDirection | null | undefined;
+  orderBy: ContactOrder;
   filter?: ContactFilter | null | undefined;
 }>;
 
@@ -895,6 +941,7 @@ type ReadConversationQuery = { conversation: { id: string, inboxId: string, cont
 type ListConversationsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
+  direction?: SortDirection | null | undefined;
   filter?: ConversationFilter | null | undefined;
   order: ConversationOrder;
 }>;
@@ -906,6 +953,8 @@ type ListConversationMessagesQueryVariables = Exact<{
   conversationId: string;
   first: number;
   after?: string | null | undefined;
+  direction?: SortDirection | null | undefined;
+  orderBy: ListOrder;
   filter?: MessageFilter | null | undefined;
 }>;
 
@@ -958,6 +1007,8 @@ type ReadDoNotCallNumberQuery = { doNotCallNumber: { phoneNumber: string, note: 
 type ListDoNotCallNumbersQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
+  direction?: SortDirection | null | undefined;
+  orderBy: DoNotCallOrder;
   prefix?: string | null | undefined;
   phone?: string | null | undefined;
 }>;
@@ -1002,6 +1053,7 @@ type ReadEventQuery = { webhookEvent: { body: string } | null };
 type ListEventsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
+  direction?: SortDirection | null | undefined;
   filter?: WebhookEventFilter | null | undefined;
 }>;
 
@@ -1045,6 +1097,8 @@ type ReadUserQuery = { user: { id: string, name: string, type: UserType, email: 
 type ListUsersQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
+  direction?: SortDirection | null | undefined;
+  orderBy: ListOrder;
   filter?: UserFilter | null | undefined;
 }>;
 
@@ -1071,6 +1125,8 @@ type ReadMessageQuery = { message: { id: string, conversationId: string, inboxId
 type ListMessagesQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
+  direction?: SortDirection | null | undefined;
+  orderBy: ListOrder;
   filter?: MessageFilter | null | undefined;
 }>;
 
@@ -1101,6 +1157,7 @@ type ListDeliveriesQueryVariables = Exact<{
   subscriptionId: string;
   first: number;
   after?: string | null | undefined;
+  direction?: SortDirection | null | undefined;
   filter?: WebhookAttemptFilter | null | undefined;
 }>;
 
@@ -1117,6 +1174,8 @@ type ReadSubscriptionQuery = { webhookSubscription: { id: string, eventType: Web
 type ListSubscriptionsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
+  direction?: SortDirection | null | undefined;
+  orderBy: ListOrder;
   filter?: WebhookSubscriptionFilter | null | undefined;
 }>;
 
@@ -1191,53 +1250,53 @@ export interface Documents {
   "\n  fragment SubscriptionFields on WebhookSubscription {\n    id\n    eventType\n    targetUrl\n    state\n    consecutiveFailures\n    lastDeliveredAt\n    lastFailedAt\n    disabledReason\n    createdAt\n    updatedAt\n  }\n": TypedDocument<SubscriptionFieldsFragment, never>;
   "\n      mutation CreateCall($input: StartCallInput!) {\n        startCall(input: $input) {\n          __typename\n          ...CallFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CreateCallMutation, CreateCallMutationVariables>;
   "\n      query ReadCall($id: ID!) {\n        call(id: $id) {\n          ...CallFields\n        }\n      }\n    ": TypedDocument<ReadCallQuery, ReadCallQueryVariables>;
-  "\n      query ListCalls($first: Int!, $after: String, $filter: CallFilter) {\n        calls(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...CallFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListCallsQuery, ListCallsQueryVariables>;
+  "\n      query ListCalls($first: Int!, $after: String, $direction: SortDirection, $orderBy: ListOrder!, $filter: CallFilter) {\n        calls(first: $first, after: $after, direction: $direction, orderBy: $orderBy, filter: $filter) {\n          nodes {\n            ...CallFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListCallsQuery, ListCallsQueryVariables>;
   "\n      mutation UpdateCall($input: UpdateCallInput!) {\n        updateCall(input: $input) {\n          __typename\n          ...CallFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<UpdateCallMutation, UpdateCallMutationVariables>;
   "\n    mutation AddCampaignContacts($input: AddCampaignContactsInput!, $withReason: Boolean! = false) {\n      addCampaignContacts(input: $input) {\n        __typename\n        ... on CampaignContactAddition {\n          outcomes {\n            result\n            contact {\n              ...CampaignContactFields\n            }\n            error {\n              code\n              message\n              field\n            }\n          }\n        }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<AddCampaignContactsMutation, AddCampaignContactsMutationVariables>;
   "\n      query ReadCampaignContact($campaignId: ID!, $id: ID!, $withReason: Boolean! = false) {\n        campaignContact(campaignId: $campaignId, id: $id) {\n          ...CampaignContactFields\n        }\n      }\n    ": TypedDocument<ReadCampaignContactQuery, ReadCampaignContactQueryVariables>;
-  "\n      query ListAllCampaignContacts($first: Int!, $after: String, $filter: AllCampaignContactsFilter, $withReason: Boolean! = false) {\n        allCampaignContacts(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...CampaignContactFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListAllCampaignContactsQuery, ListAllCampaignContactsQueryVariables>;
-  "\n      query ListCampaignContacts($campaignId: ID!, $first: Int!, $after: String, $filter: CampaignContactFilter, $withReason: Boolean! = false) {\n        campaignContacts(campaignId: $campaignId, first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...CampaignContactFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListCampaignContactsQuery, ListCampaignContactsQueryVariables>;
+  "\n      query ListAllCampaignContacts($first: Int!, $after: String, $direction: SortDirection, $orderBy: ListOrder!, $filter: AllCampaignContactsFilter, $withReason: Boolean! = false) {\n        allCampaignContacts(first: $first, after: $after, direction: $direction, orderBy: $orderBy, filter: $filter) {\n          nodes {\n            ...CampaignContactFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListAllCampaignContactsQuery, ListAllCampaignContactsQueryVariables>;
+  "\n      query ListCampaignContacts($campaignId: ID!, $first: Int!, $after: String, $direction: SortDirection, $orderBy: CampaignContactOrder!, $filter: CampaignContactFilter, $withReason: Boolean! = false) {\n        campaignContacts(campaignId: $campaignId, first: $first, after: $after, direction: $direction, orderBy: $orderBy, filter: $filter) {\n          nodes {\n            ...CampaignContactFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListCampaignContactsQuery, ListCampaignContactsQueryVariables>;
   "\n      mutation RemoveCampaignContact($input: RemoveCampaignContactInput!) {\n        removeCampaignContact(input: $input) {\n          __typename\n          ... on CampaignContactRemoval {\n            deletedId\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<RemoveCampaignContactMutation, RemoveCampaignContactMutationVariables>;
   "\n      mutation UpdateCampaignContact($input: UpdateCampaignContactInput!, $withReason: Boolean! = false) {\n        updateCampaignContact(input: $input) {\n          __typename\n          ...CampaignContactFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<UpdateCampaignContactMutation, UpdateCampaignContactMutationVariables>;
   "\n      mutation CreateCampaign($input: CreateCampaignInput!) {\n        createCampaign(input: $input) {\n          __typename\n          ...CampaignFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CreateCampaignMutation, CreateCampaignMutationVariables>;
   "\n      query ListCampaignDispositions($id: ID!) {\n        campaign(id: $id) {\n          dispositions {\n            ...DispositionFields\n          }\n        }\n      }\n    ": TypedDocument<ListCampaignDispositionsQuery, ListCampaignDispositionsQueryVariables>;
   "\n      query ReadCampaign($id: ID!) {\n        campaign(id: $id) {\n          ...CampaignFields\n        }\n      }\n    ": TypedDocument<ReadCampaignQuery, ReadCampaignQueryVariables>;
-  "\n      query ListCampaigns($first: Int!, $after: String, $filter: CampaignFilter) {\n        campaigns(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...CampaignFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListCampaignsQuery, ListCampaignsQueryVariables>;
+  "\n      query ListCampaigns($first: Int!, $after: String, $direction: SortDirection, $orderBy: CampaignOrder!, $filter: CampaignFilter) {\n        campaigns(first: $first, after: $after, direction: $direction, orderBy: $orderBy, filter: $filter) {\n          nodes {\n            ...CampaignFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListCampaignsQuery, ListCampaignsQueryVariables>;
   "\n      mutation UpdateCampaign($input: UpdateCampaignInput!) {\n        updateCampaign(input: $input) {\n          __typename\n          ...CampaignFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<UpdateCampaignMutation, UpdateCampaignMutationVariables>;
   "\n      query ReadContact($id: ID!) {\n        contact(id: $id) {\n          ...ContactFields\n        }\n      }\n    ": TypedDocument<ReadContactQuery, ReadContactQueryVariables>;
-  "\n      query ListContacts($first: Int!, $after: String, $filter: ContactFilter) {\n        contacts(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...ContactFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListContactsQuery, ListContactsQueryVariables>;
+  "\n      query ListContacts($first: Int!, $after: String, $direction: SortDirection, $orderBy: ContactOrder!, $filter: ContactFilter) {\n        contacts(first: $first, after: $after, direction: $direction, orderBy: $orderBy, filter: $filter) {\n          nodes {\n            ...ContactFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListContactsQuery, ListContactsQueryVariables>;
   "\n      mutation MergeContacts($input: MergeContactsInput!) {\n        mergeContacts(input: $input) {\n          __typename\n          ...ContactFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<MergeContactsMutation, MergeContactsMutationVariables>;
   "\n      mutation RemoveContact($input: DeleteContactInput!) {\n        deleteContact(input: $input) {\n          __typename\n          ... on ContactDeletion {\n            deletedId\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<RemoveContactMutation, RemoveContactMutationVariables>;
   "\n      mutation SaveContacts($input: SaveContactsInput!) {\n        saveContacts(input: $input) {\n          __typename\n          ... on SavedContacts {\n            outcomes {\n              result\n              contact {\n                ...ContactFields\n              }\n              error {\n                code\n                message\n                field\n                existingId\n              }\n            }\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<SaveContactsMutation, SaveContactsMutationVariables>;
   "\n      mutation UpdateContact($input: UpdateContactInput!) {\n        updateContact(input: $input) {\n          __typename\n          ...ContactFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<UpdateContactMutation, UpdateContactMutationVariables>;
   "\n      query ReadConversation($id: ID!) {\n        conversation(id: $id) {\n          ...ConversationFields\n        }\n      }\n    ": TypedDocument<ReadConversationQuery, ReadConversationQueryVariables>;
-  "\n      query ListConversations(\n        $first: Int!\n        $after: String\n        $filter: ConversationFilter\n        $order: ConversationOrder!\n      ) {\n        conversations(first: $first, after: $after, filter: $filter, order: $order) {\n          nodes {\n            ...ConversationFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListConversationsQuery, ListConversationsQueryVariables>;
-  "\n      query ListConversationMessages($conversationId: ID!, $first: Int!, $after: String, $filter: MessageFilter) {\n        conversationMessages(conversationId: $conversationId, first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...MessageFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListConversationMessagesQuery, ListConversationMessagesQueryVariables>;
+  "\n      query ListConversations(\n        $first: Int!\n        $after: String\n        $direction: SortDirection\n        $filter: ConversationFilter\n        $order: ConversationOrder!\n      ) {\n        conversations(first: $first, after: $after, direction: $direction, filter: $filter, order: $order) {\n          nodes {\n            ...ConversationFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListConversationsQuery, ListConversationsQueryVariables>;
+  "\n      query ListConversationMessages($conversationId: ID!, $first: Int!, $after: String, $direction: SortDirection, $orderBy: ListOrder!, $filter: MessageFilter) {\n        conversationMessages(conversationId: $conversationId, first: $first, after: $after, direction: $direction, orderBy: $orderBy, filter: $filter) {\n          nodes {\n            ...MessageFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListConversationMessagesQuery, ListConversationMessagesQueryVariables>;
   "\n      query ListDeletions($first: Int!, $after: String, $filter: DeletionFilter) {\n        deletions(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...DeletionFields\n          }\n          hasMore\n          cursor\n        }\n      }\n    ": TypedDocument<ListDeletionsQuery, ListDeletionsQueryVariables>;
   "\n      mutation CreateDisposition($input: CreateDispositionInput!) {\n        createDisposition(input: $input) {\n          __typename\n          ...DispositionFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CreateDispositionMutation, CreateDispositionMutationVariables>;
   "\n      query ListDispositions($source: DispositionSource) {\n        dispositions(source: $source) {\n          ...DispositionFields\n        }\n      }\n    ": TypedDocument<ListDispositionsQuery, ListDispositionsQueryVariables>;
   "\n    mutation AddDoNotCallNumbers($input: AddDoNotCallNumbersInput!) {\n      addDoNotCallNumbers(input: $input) {\n        __typename\n        ... on DoNotCallAddition {\n          outcomes {\n            result\n            number {\n              ...DoNotCallNumberFields\n            }\n            error {\n              code\n              message\n              field\n            }\n          }\n        }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<AddDoNotCallNumbersMutation, AddDoNotCallNumbersMutationVariables>;
   "\n      query ReadDoNotCallNumber($phoneNumber: String!) {\n        doNotCallNumber(phoneNumber: $phoneNumber) {\n          ...DoNotCallNumberFields\n        }\n      }\n    ": TypedDocument<ReadDoNotCallNumberQuery, ReadDoNotCallNumberQueryVariables>;
-  "\n      query ListDoNotCallNumbers($first: Int!, $after: String, $prefix: String, $phone: String) {\n        doNotCallNumbers(first: $first, after: $after, prefix: $prefix, phone: $phone) {\n          nodes {\n            ...DoNotCallNumberFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListDoNotCallNumbersQuery, ListDoNotCallNumbersQueryVariables>;
+  "\n      query ListDoNotCallNumbers($first: Int!, $after: String, $direction: SortDirection, $orderBy: DoNotCallOrder!, $prefix: String, $phone: String) {\n        doNotCallNumbers(first: $first, after: $after, direction: $direction, orderBy: $orderBy, prefix: $prefix, phone: $phone) {\n          nodes {\n            ...DoNotCallNumberFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListDoNotCallNumbersQuery, ListDoNotCallNumbersQueryVariables>;
   "\n      mutation RemoveDoNotCallNumber($input: RemoveDoNotCallNumberInput!) {\n        removeDoNotCallNumber(input: $input) {\n          __typename\n          ... on DoNotCallRemoval {\n            deletedId\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<RemoveDoNotCallNumberMutation, RemoveDoNotCallNumberMutationVariables>;
   "\n      mutation CreateErasure($input: ErasePersonInput!) {\n        erasePerson(input: $input) {\n          __typename\n          ...ErasureFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CreateErasureMutation, CreateErasureMutationVariables>;
   "\n      query ReadErasure($id: ID!) {\n        personErasure(id: $id) {\n          ...ErasureFields\n        }\n      }\n    ": TypedDocument<ReadErasureQuery, ReadErasureQueryVariables>;
   "\n    query ReadEvent($id: ID!) {\n      webhookEvent(id: $id) {\n        body\n      }\n    }\n  ": TypedDocument<ReadEventQuery, ReadEventQueryVariables>;
-  "\n    query ListEvents($first: Int!, $after: String, $filter: WebhookEventFilter) {\n      webhookEvents(first: $first, after: $after, filter: $filter) {\n        nodes {\n          body\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": TypedDocument<ListEventsQuery, ListEventsQueryVariables>;
+  "\n    query ListEvents($first: Int!, $after: String, $direction: SortDirection, $filter: WebhookEventFilter) {\n      webhookEvents(first: $first, after: $after, direction: $direction, filter: $filter) {\n        nodes {\n          body\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": TypedDocument<ListEventsQuery, ListEventsQueryVariables>;
   "\n      mutation RedeliverEvent($input: RedeliverWebhookEventInput!) {\n        redeliverWebhookEvent(input: $input) {\n          __typename\n          ... on WebhookRedelivery {\n            eventId\n            subscriptionIds\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<RedeliverEventMutation, RedeliverEventMutationVariables>;
   "\n      query ReadInbox($id: ID!) {\n        inbox(id: $id) {\n          ...InboxFields\n        }\n      }\n    ": TypedDocument<ReadInboxQuery, ReadInboxQueryVariables>;
   "\n      query ListInboxes {\n        inboxes(orderBy: CREATED) {\n          ...InboxFields\n        }\n      }\n    ": TypedDocument<ListInboxesQuery, ListInboxesQueryVariables>;
   "\n    query Me {\n      viewer {\n        business {\n          id\n          name\n        }\n        user {\n          id\n          name\n          email\n        }\n      }\n    }\n  ": TypedDocument<MeQuery, MeQueryVariables>;
   "\n      query ReadUser($id: ID!) {\n        user(id: $id) {\n          ...UserFields\n        }\n      }\n    ": TypedDocument<ReadUserQuery, ReadUserQueryVariables>;
-  "\n      query ListUsers($first: Int!, $after: String, $filter: UserFilter) {\n        userConnection(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...UserFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListUsersQuery, ListUsersQueryVariables>;
+  "\n      query ListUsers($first: Int!, $after: String, $direction: SortDirection, $orderBy: ListOrder!, $filter: UserFilter) {\n        userConnection(first: $first, after: $after, direction: $direction, orderBy: $orderBy, filter: $filter) {\n          nodes {\n            ...UserFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListUsersQuery, ListUsersQueryVariables>;
   "\n      mutation CancelMessage($input: CancelMessageInput!) {\n        cancelMessage(input: $input) {\n          __typename\n          ... on MessageCancellation {\n            canceledId\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CancelMessageMutation, CancelMessageMutationVariables>;
   "\n      query ReadMessage($id: ID!) {\n        message(id: $id) {\n          ...MessageFields\n        }\n      }\n    ": TypedDocument<ReadMessageQuery, ReadMessageQueryVariables>;
-  "\n      query ListMessages($first: Int!, $after: String, $filter: MessageFilter) {\n        messages(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...MessageFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListMessagesQuery, ListMessagesQueryVariables>;
+  "\n      query ListMessages($first: Int!, $after: String, $direction: SortDirection, $orderBy: ListOrder!, $filter: MessageFilter) {\n        messages(first: $first, after: $after, direction: $direction, orderBy: $orderBy, filter: $filter) {\n          nodes {\n            ...MessageFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListMessagesQuery, ListMessagesQueryVariables>;
   "\n      mutation SendMessage($input: SendMessageInput!) {\n        sendMessage(input: $input) {\n          __typename\n          ...MessageFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<SendMessageMutation, SendMessageMutationVariables>;
   "\n      mutation CreateSubscriptions($input: CreateWebhookSubscriptionsInput!) {\n        createWebhookSubscriptions(input: $input) {\n          __typename\n          ... on WebhookSubscriptionsWithSecret {\n            subscriptions {\n              ...SubscriptionFields\n            }\n            signingSecret\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CreateSubscriptionsMutation, CreateSubscriptionsMutationVariables>;
-  "\n      query ListDeliveries($subscriptionId: ID!, $first: Int!, $after: String, $filter: WebhookAttemptFilter) {\n        webhookAttempts(subscriptionId: $subscriptionId, first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...DeliveryFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListDeliveriesQuery, ListDeliveriesQueryVariables>;
+  "\n      query ListDeliveries($subscriptionId: ID!, $first: Int!, $after: String, $direction: SortDirection, $filter: WebhookAttemptFilter) {\n        webhookAttempts(subscriptionId: $subscriptionId, first: $first, after: $after, direction: $direction, filter: $filter) {\n          nodes {\n            ...DeliveryFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListDeliveriesQuery, ListDeliveriesQueryVariables>;
   "\n      query ReadSubscription($id: ID!) {\n        webhookSubscription(id: $id) {\n          ...SubscriptionFields\n        }\n      }\n    ": TypedDocument<ReadSubscriptionQuery, ReadSubscriptionQueryVariables>;
-  "\n      query ListSubscriptions($first: Int!, $after: String, $filter: WebhookSubscriptionFilter) {\n        webhookSubscriptions(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...SubscriptionFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListSubscriptionsQuery, ListSubscriptionsQueryVariables>;
+  "\n      query ListSubscriptions($first: Int!, $after: String, $direction: SortDirection, $orderBy: ListOrder!, $filter: WebhookSubscriptionFilter) {\n        webhookSubscriptions(first: $first, after: $after, direction: $direction, orderBy: $orderBy, filter: $filter) {\n          nodes {\n            ...SubscriptionFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListSubscriptionsQuery, ListSubscriptionsQueryVariables>;
   "\n      mutation RemoveSubscription($input: DeleteWebhookSubscriptionInput!) {\n        deleteWebhookSubscription(input: $input) {\n          __typename\n          ... on WebhookSubscriptionDeletion {\n            deletedId\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<RemoveSubscriptionMutation, RemoveSubscriptionMutationVariables>;
   "\n      mutation RotateSecret($input: RotateWebhookSecretInput!) {\n        rotateWebhookSecret(input: $input) {\n          __typename\n          ... on WebhookSubscriptionWithSecret {\n            subscription {\n              ...SubscriptionFields\n            }\n            signingSecret\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<RotateSecretMutation, RotateSecretMutationVariables>;
   "\n      mutation TestSubscription($input: TestWebhookSubscriptionInput!) {\n        testWebhookSubscription(input: $input) {\n          __typename\n          ... on WebhookTest {\n            eventId\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<TestSubscriptionMutation, TestSubscriptionMutationVariables>;

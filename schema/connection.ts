@@ -1,8 +1,10 @@
 import type { ObjectRef } from "@pothos/core";
-import { MOST_COUNTED, type Page, type PageRequest } from "../src/platform/db/page.ts";
+import { listOrders, MOST_COUNTED, MOST_WALKED, type Page, type PageRequest } from "../src/platform/db/page.ts";
 import { DomainError } from "../src/platform/errors.ts";
 import { grouped } from "../src/platform/limit-text.ts";
 import { builder } from "./builder.ts";
+import { valuesOf } from "./enumeration.ts";
+import { atMost } from "./limits.ts";
 
 /** The largest page. A larger one would delay every other request of the process. */
 const LARGEST_PAGE = 100;
@@ -20,13 +22,15 @@ const PageInfo = builder.objectRef<Page<{ id: string }>>("PageInfo").implement({
     }),
     startCursor: t.string({
       nullable: true,
-      description: "The cursor of the first row, for `before`; null on an empty page.",
-      resolve: (page) => cursorOf(page, page.rows[0]),
+      description: "The cursor of the first row, for `before`; null on an empty page without a previous one.",
+      resolve: (page) => page.start ?? cursorOf(page, page.rows[0]),
     }),
     endCursor: t.string({
       nullable: true,
-      description: "The cursor of the last row, for `after`; null on an empty page.",
-      resolve: (page) => cursorOf(page, page.rows.at(-1)),
+      description:
+        "The cursor of the last row, for `after`; null on an empty page. A page in ascending direction always has one, " +
+        "behind which later rows appear.",
+      resolve: (page) => page.end ?? cursorOf(page, page.rows.at(-1)),
     }),
   }),
 });
@@ -45,6 +49,7 @@ interface PageArguments {
   after?: string | null | undefined;
   last?: number | null | undefined;
   before?: string | null | undefined;
+  direction?: PageRequest["direction"];
   filter?: object | null | undefined;
 }
 
@@ -118,15 +123,62 @@ export const pageArguments = builder.args((t) => ({
   }),
 }));
 
+const SortDirectionType = builder.enumType("SortDirection", {
+  description: "The direction of an order.",
+  values: {
+    ASC: { value: "asc", description: "The oldest, earliest or first one first." },
+    DESC: { value: "desc", description: "The newest, latest or last one first." },
+  } as const,
+});
+
+const ListOrderType = builder.enumType("ListOrder", {
+  description: "The order of a list, the newest first unless its direction says otherwise.",
+  values: valuesOf(listOrders, (order) => (order === "created" ? "By creation." : "By the last change.")),
+});
+
+/** The argument for the direction of an order, of the lists of the public API. */
+export const directionArgument = builder.args((t) => ({
+  direction: t.field({
+    type: SortDirectionType,
+    description:
+      "The direction, instead of the order's own. A list by time that is ascending is a feed: `endCursor` of its last " +
+      "page goes on with later rows. It ends before the time of the oldest open transaction, so that no row appears " +
+      "behind those that were read.",
+  }),
+}));
+
+/** The arguments of a list by creation or change. */
+export const orderedArguments = {
+  ...pageArguments,
+  ...directionArgument,
+  ...builder.args((t) => ({
+    orderBy: t.field({ type: ListOrderType, required: true, defaultValue: "created", description: "The order." }),
+  })),
+};
+
+/** The maximum of values of one filter. */
+const MOST_VALUES = 20;
+
+/** The options of a filter that takes several values. */
+export const someOf = (description: string, more?: string) => ({
+  ...atMost(MOST_VALUES),
+  description: [`${description.replace(/\.$/, "")}, or one of these: up to ${MOST_VALUES}.`, more]
+    .filter(Boolean)
+    .join(" "),
+});
+
+/** The sentence on a filter without an index. */
+export const WALKED = `A page tests up to ${grouped(MOST_WALKED)} rows, and may have fewer than asked for, or none, although there are more.`;
+
 /** @throws DomainError for a size out of bounds, and for arguments of both directions. */
-export function pageRequest({ first, after, last, before }: PageArguments): PageRequest {
+export function pageRequest({ first, after, last, before, direction }: PageArguments): PageRequest {
   if (isAbsent(last)) {
     refuseIf(!isAbsent(before), "before", "needs last");
-    return { first: sizeOf("first", first ?? DEFAULT_PAGE), after };
+    return { first: sizeOf("first", first ?? DEFAULT_PAGE), after, direction };
   }
   refuseIf(!isAbsent(first), "last", "excludes first");
   refuseIf(!isAbsent(after), "after", "needs first: a page before a cursor is read with last and before");
-  return { first: sizeOf("last", last), after: before, isBackward: true };
+  return { first: sizeOf("last", last), after: before, direction, isBackward: true };
 }
 
 const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined;

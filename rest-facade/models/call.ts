@@ -42,6 +42,7 @@ export const CallFields = graphql(
 );
 
 export const CallStatus = z.enum(callStatuses);
+export const Answerer = z.enum(answerers);
 
 export const Call = z
   .object({
@@ -61,7 +62,7 @@ export const Call = z
     }),
     to: z.string().meta({ description: "In E.164.", example: "+14155550123" }),
     status: CallStatus,
-    answered_by: z.enum(answerers).nullable().meta({ description: "Null until it is answered." }),
+    answered_by: Answerer.nullable().meta({ description: "Null until it is answered." }),
     disposition: Disposition.nullable(),
     duration_seconds: z.int().min(0).meta({ description: "Whole seconds from the answer to the end." }),
     started_at: time("Time at which it was ordered or came in."),

@@ -1,6 +1,12 @@
 import { z } from "zod";
-import { obstacles, publicReasons } from "../../src/domain/campaign/obstacles.ts";
 import {
+  notDialableReasons,
+  obstacles,
+  type PublicReason,
+  publicReasons,
+} from "../../src/domain/campaign/obstacles.ts";
+import {
+  campaignContactSearch,
   contactStatuses,
   duplicatePolicies,
   LARGEST_ADDITION,
@@ -9,7 +15,19 @@ import {
 import { emailAddress, extraFields, instant, phoneNumber } from "../../src/platform/input.ts";
 import { additionModel } from "../additions.ts";
 import { graphql } from "../graphql.ts";
-import { ADDED, camelKeys, changesOf, id, lower, PhoneEntry, queryPhone, time } from "./common.ts";
+import {
+  ADDED,
+  camelKeys,
+  changesOf,
+  id,
+  lower,
+  PhoneEntry,
+  queryPhone,
+  several,
+  time,
+  uppers,
+  WALKED,
+} from "./common.ts";
 import { Disposition, DispositionFields, toDisposition } from "./disposition.ts";
 import { personInput, personOutput, phoneEntry } from "./person.ts";
 import { presenter } from "./presenter.ts";
@@ -59,13 +77,39 @@ export const CampaignContactStatus = z.enum(contactStatuses);
 
 /** The filters of every list of campaign contacts. */
 export const contactFilters = {
-  status: CampaignContactStatus.optional().meta({ description: "In this status." }),
+  status: several(CampaignContactStatus.meta({ description: "In this status." })).optional(),
   phone: queryPhone(phoneNumber).optional().meta({ description: "With this number, in E.164, among the phones." }),
   email: emailAddress.optional().meta({ description: "With this address. Case does not matter." }),
-  customer_id: id("con", "Linked to this saved contact.").optional(),
-  disposition_id: id("dsp", "With this last disposition.").optional(),
+  customer_id: several(id("con", "Linked to this saved contact.")).optional(),
+  disposition_id: several(id("dsp", "With this last disposition.")).optional(),
+  not_dialable_reason: several(
+    z.enum(publicReasons).meta({ description: `Not offered by the dialer now for this reason. ${WALKED}` }),
+  )
+    .optional()
+    .meta(ADDED),
+  q: campaignContactSearch.optional().meta({
+    description:
+      "Whose name, last name or primary number begins with this text, as in `ada lov`, `lovelace, ada` and `(415) 555`, " +
+      "or who has this whole number or address. Case does not matter.",
+    ...ADDED,
+  }),
   due_before: instant.optional().meta({ description: "With `due_at` before this time." }),
 };
+
+/** The filters as GraphQL takes them. */
+export function toContactFilter<
+  Filter extends {
+    status?: (typeof contactStatuses)[number][] | undefined;
+    not_dialable_reason?: PublicReason[] | undefined;
+  },
+>({ status, not_dialable_reason: reasons, ...filter }: Filter) {
+  const among = notDialableReasons.filter((reason) => reasons?.includes(obstacles[reason].inPublic));
+  return {
+    ...camelKeys(filter),
+    ...(status && { status: uppers(status) }),
+    ...(reasons && { notDialableReason: uppers(among) }),
+  };
+}
 
 export const CampaignContact = z
   .object({

@@ -39,7 +39,11 @@ export function listOf<Item>(item: z.ZodType<Item>) {
     next_cursor: z
       .string()
       .nullable()
-      .meta({ description: "The `cursor` of the next page; null on the last one. The `Link` header contains it too." }),
+      .meta({
+        description:
+          "The `cursor` of the next page; null on the last one, unless the list has `order=asc`: it then goes on with later " +
+          "rows. If there is a next page, the `Link` header contains it too.",
+      }),
   });
 }
 
@@ -62,9 +66,11 @@ export function allOf<Item>(item: z.ZodType<Item>) {
 export function toList<Node, Item>(
   connection: { nodes: Node[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } },
   toItem: (node: Node) => Item,
+  { order }: Pick<Sorting, "order">,
 ) {
   const { hasNextPage, endCursor } = connection.pageInfo;
-  return { data: connection.nodes.map(toItem), has_more: hasNextPage, next_cursor: hasNextPage ? endCursor : null };
+  const goesOn = hasNextPage || order === "asc";
+  return { data: connection.nodes.map(toItem), has_more: hasNextPage, next_cursor: goesOn ? endCursor : null };
 }
 
 /** The value of `error` in the envelope. */
@@ -91,9 +97,84 @@ export const ErrorDetails = z
   })
   .meta({ id: "ErrorDetails" });
 
-/** The query of a paged list, with the filters of that list. */
-export function listQuery<Filters extends z.ZodRawShape>(filters: Filters) {
+/** The maximum of values of one filter. */
+const MOST_VALUES = 20;
+
+/** A filter that takes one value, or several that are separated by commas. */
+export function several<Value>(one: z.ZodType<Value>): z.ZodType<Value[], string> {
+  const { $schema: _, ...single } = z.toJSONSchema(one, { io: "input", unrepresentable: "any" });
+  const { description, example, ...item } = single as { description?: string; example?: unknown };
+  return z
+    .string()
+    .transform((text, context) => {
+      const texts = text.split(",");
+      if (texts.length > MOST_VALUES) {
+        context.addIssue({ code: "custom", message: `must have at most ${MOST_VALUES} values` });
+        return z.NEVER;
+      }
+      return texts.flatMap((value) => {
+        const read = one.safeParse(value);
+        if (value === "") {
+          context.addIssue({ code: "custom", message: "must not have an empty value" });
+        } else if (!read.success) {
+          const [{ path: __, ...issue }] = read.error.issues as [z.core.$ZodIssue];
+          context.issues.push({ ...issue, input: value } as never);
+        }
+        return read.success ? [read.data] : [];
+      });
+    })
+    .meta({
+      description: `${description ?? ""} Up to ${MOST_VALUES} values, separated by commas.`.trim(),
+      ...(example !== undefined && { example }),
+      override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
+        for (const key of Object.keys(jsonSchema).filter((name) => name !== "description" && name !== "example")) {
+          delete jsonSchema[key];
+        }
+        jsonSchema.anyOf = [item, { type: "array", items: item, minItems: 1, maxItems: MOST_VALUES }];
+      },
+    }) as unknown as z.ZodType<Value[], string>;
+}
+
+/** The orders of most lists. */
+const SORTS = ["created_at", "updated_at"] as const;
+
+/** The order of a list in a query. */
+interface Sorting {
+  order?: "asc" | "desc" | undefined;
+  sort?: string | undefined;
+}
+
+/** The parameter for the time by which a list is sorted. */
+export const sortBy = <Sort extends string>(sorts: readonly [Sort, ...Sort[]], description: string) =>
+  z
+    .enum(sorts)
+    .optional()
+    .meta({ description, ...ADDED });
+
+const BY_TIME = sortBy(SORTS, "The time of the order: of creation, the default, or of the last change.");
+
+/** The parameter for the direction of a list. */
+export const direction = z
+  .enum(["desc", "asc"])
+  .optional()
+  .meta({
+    description:
+      "`desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on " +
+      "with later rows; rows of transactions that are still open are held back until they can appear in their place.",
+    ...ADDED,
+  });
+
+/** The sentence on a filter without an index. */
+export const WALKED = "A page of such a list may have fewer items than `limit`, or none, although `has_more` is true.";
+
+/** The query of a paged list, with the filters of that list. @param sort instead of that of most lists. */
+export function listQuery<Filters extends z.ZodRawShape, Sort extends z.ZodType = typeof BY_TIME>(
+  filters: Filters,
+  sort: Sort = BY_TIME as unknown as Sort,
+) {
   return z.strictObject({
+    sort,
+    order: direction,
     ...filters,
     created_after: instant.optional().meta({ description: "Created after this time." }),
     created_before: instant.optional().meta({ description: "Created before this time." }),
@@ -114,7 +195,7 @@ export function listQuery<Filters extends z.ZodRawShape>(filters: Filters) {
     cursor: z
       .string()
       .optional()
-      .meta({ description: "The `next_cursor` of the previous page, with the same filters." }),
+      .meta({ description: "The `next_cursor` of the previous page, with the same filters and order." }),
   });
 }
 
@@ -127,9 +208,17 @@ export function queryPhone<Schema extends z.ZodType<string, string>>(schema: Sch
 }
 
 /** The time filters and page arguments of a query, in the format of GraphQL. */
-export function toPage(query: { limit: number; cursor?: string | undefined }) {
-  return { first: query.limit, after: query.cursor ?? null };
+export function toPage({
+  limit,
+  cursor,
+  order,
+}: { limit: number; cursor?: string | undefined } & Pick<Sorting, "order">) {
+  return { first: limit, after: cursor ?? null, direction: order ? upper(order) : null };
 }
+
+/** The order of most lists, in the format of GraphQL. */
+export const toOrder = (sort: string | undefined) =>
+  sort === "updated_at" ? ("UPDATED" as const) : ("CREATED" as const);
 
 export type CamelKeys<Value> = { [Key in keyof Value as Camel<Key>]: Exclude<Value[Key], undefined> };
 
@@ -141,4 +230,5 @@ export function camelKeys<Value extends object>(value: Value): CamelKeys<Value> 
 
 /** Converts between the public and the GraphQL spelling of an enum value. */
 export const upper = <Name extends string>(name: Name) => name.toUpperCase() as Uppercase<Name>;
+export const uppers = <Name extends string>(names: readonly Name[]) => names.map(upper);
 export const lower = <Name extends string>(name: Name) => name.toLowerCase() as Lowercase<Name>;

@@ -42,6 +42,8 @@ export const ContactFields = graphql(`
   }
 `);
 
+export const ContactSource = z.enum(contactSources);
+
 export const Contact = z
   .object({
     id: id("con", "The contact."),
@@ -50,7 +52,7 @@ export const Contact = z
     primary_number: z.string().nullable().meta({ description: "The number of the first phone; null without phones." }),
     extra_fields: z.record(z.string(), z.string()).nullable(),
     external_id: z.string().nullable().meta({ description: "Its id in another system, unique in the business." }),
-    source: z.enum(contactSources).meta({ description: "The origin of the contact." }),
+    source: ContactSource.meta({ description: "The origin of the contact." }),
     opted_out: z.boolean().meta({ description: "Whether one of its numbers has opted out of texts." }),
     opted_out_at: time("Time of the first opt-out of its numbers.").nullable(),
     opted_out_reason: z

@@ -328,6 +328,8 @@ function finishParameters(document: oas31.OpenAPIObject, declarations: readonly 
         Object.assign(parameter, {
           description: parameter.description ?? description,
           schema,
+          // Several values are separated by commas.
+          ...(schema.anyOf && { style: "form", explode: false }),
           ...(value !== undefined && { example: schema.type === "integer" ? Number(value) : value }),
         });
       }

@@ -1,5 +1,5 @@
 import { builder } from "../builder.ts";
-import { timeFields } from "../connection.ts";
+import { someOf, timeFields, WALKED } from "../connection.ts";
 import { DirectionType } from "../scalars.ts";
 
 export const CallStatusType = builder.enumType("CallStatus", {
@@ -28,15 +28,19 @@ export const AnswererType = builder.enumType("Answerer", {
 export const CallFilterInput = builder.inputType("CallFilter", {
   description: "Filters of a list of calls. Absent fields do not filter.",
   fields: (t) => ({
-    inboxId: t.id({ description: "Of this inbox." }),
-    contactId: t.id({ description: "With this saved contact." }),
-    campaignId: t.id({ description: "Of this campaign." }),
-    campaignContactId: t.id({ description: "To this campaign contact." }),
-    userId: t.id({ description: "Placed or taken by this user." }),
+    inboxId: t.idList(someOf("Of this inbox.")),
+    contactId: t.idList(someOf("With this saved contact.")),
+    campaignId: t.idList(someOf("Of this campaign.")),
+    campaignContactId: t.idList(someOf("To this campaign contact.")),
+    userId: t.idList(someOf("Placed or taken by this user.")),
     phone: t.string({ description: "From or to this outside number, in E.164." }),
-    direction: t.field({ type: DirectionType, description: "In this direction." }),
-    status: t.field({ type: CallStatusType, description: "In this status." }),
-    dispositionId: t.id({ description: "With this disposition." }),
+    direction: t.field({ ...someOf("In this direction."), type: [DirectionType] }),
+    status: t.field({ ...someOf("In this status."), type: [CallStatusType] }),
+    dispositionId: t.idList(someOf("With this disposition.")),
+    answeredBy: t.field({
+      ...someOf("Answered by this kind of answerer.", WALKED),
+      type: [AnswererType],
+    }),
     ...timeFields(t),
   }),
 });

@@ -2,22 +2,22 @@ import { findSeenCall, listCalls } from "../../src/domain/call/store.ts";
 import { listDispositions } from "../../src/domain/disposition/store.ts";
 import { sightOf } from "../../src/domain/identity/sight-sql.ts";
 import { builder } from "../builder.ts";
-import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { orderedArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { CallFilterInput } from "./input.ts";
 import { CallConnection, CallType, DispositionSourceType, DispositionType } from "./type.ts";
 
 builder.queryFields((t) => ({
   calls: t.field({
     type: CallConnection,
-    description: "The calls of the inboxes that the caller sees, newest first.",
+    description: "The calls of the inboxes that the caller sees, newest first or in another order.",
     complexity: pageComplexity,
     authScopes: { may: "calls.read" },
     args: {
-      ...pageArguments,
+      ...orderedArguments,
       filter: t.arg({ type: CallFilterInput, description: "Filters of the list." }),
     },
-    resolve: (_root, { filter, ...page }, { database, caller }) =>
-      listCalls(database, sightOf(caller), filter ?? {}, pageRequest(page)),
+    resolve: (_root, { filter, orderBy, ...page }, { database, caller }) =>
+      listCalls(database, sightOf(caller), filter ?? {}, pageRequest(page), orderBy),
   }),
   call: t.field({
     type: CallType,

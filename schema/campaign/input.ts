@@ -1,3 +1,4 @@
+import { type NotDialableReason, notDialableReasons, obstacles } from "../../src/domain/campaign/obstacles.ts";
 import {
   campaignContactSearch,
   campaignDescription,
@@ -11,7 +12,7 @@ import { type DialerSetting, dialerSettings } from "../../src/domain/campaign/se
 import { MOST_PHONES } from "../../src/domain/contact/rules.ts";
 import { lengthsOf, longestOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
-import { timeFields } from "../connection.ts";
+import { someOf, timeFields } from "../connection.ts";
 import { type InputFields, PhoneInput } from "../contact/input.ts";
 import { personInput } from "../contact/person.ts";
 import { atMost } from "../limits.ts";
@@ -59,6 +60,18 @@ const SettableContactStatusType = builder.enumType("SettableCampaignContactStatu
   } as const,
 });
 
+const sentence = (clause: string) => `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+
+export const NotDialableReasonType = builder.enumType("NotDialableReason", {
+  description: "The reason why the dialer does not offer a contact now.",
+  values: Object.fromEntries(
+    notDialableReasons.map((value) => [
+      value.toUpperCase(),
+      { value, description: sentence(obstacles[value].contact) },
+    ]),
+  ) as { [Name in NotDialableReason as Uppercase<Name>]: { value: Name; description: string } },
+});
+
 export const DuplicatePolicyType = builder.enumType("DuplicatePolicy", {
   description: "The action if the campaign has a contact with the same primary number.",
   values: {
@@ -71,7 +84,7 @@ export const DuplicatePolicyType = builder.enumType("DuplicatePolicy", {
 export const CampaignFilterInput = builder.inputType("CampaignFilter", {
   description: "Filters of a list of campaigns. Absent fields do not filter.",
   fields: (t) => ({
-    status: t.field({ type: CampaignStatusType, description: "In this status." }),
+    status: t.field({ ...someOf("In this status."), type: [CampaignStatusType] }),
     q: t.string({ description: `With this text in the name: ${lengthsOf(campaignSearch)}.` }),
     ...timeFields(t),
   }),
@@ -80,11 +93,20 @@ export const CampaignFilterInput = builder.inputType("CampaignFilter", {
 /** The filters of every list of campaign contacts. */
 function contactFilters(t: InputFields) {
   return {
-    status: t.field({ type: CampaignContactStatusType, description: "In this status." }),
+    status: t.field({ ...someOf("In this status."), type: [CampaignContactStatusType] }),
     phone: t.string({ description: "With this number, in E.164, among the phones." }),
     email: t.string({ description: "With this address. Case does not matter." }),
-    customerId: t.id({ description: "Linked to this saved contact." }),
-    dispositionId: t.id({ description: "With this last disposition." }),
+    customerId: t.idList(someOf("Linked to this saved contact.")),
+    dispositionId: t.idList(someOf("With this last disposition.")),
+    notDialableReason: t.field({
+      ...someOf("Not offered by the dialer now for this reason."),
+      type: [NotDialableReasonType],
+    }),
+    q: t.string({
+      description:
+        "Whose name, last name or primary number begins with this text, as in `ada lov`, `lovelace, ada` and " +
+        `\`(415) 555\`, or who has this whole number or address: ${lengthsOf(campaignContactSearch)}. Case does not matter.`,
+    }),
     dueBefore: t.field({ type: "DateTime", description: "With a callback before this time." }),
   };
 }
@@ -92,7 +114,7 @@ function contactFilters(t: InputFields) {
 export const AllCampaignContactsFilterInput = builder.inputType("AllCampaignContactsFilter", {
   description: "Filters of the contacts of all campaigns. Absent fields do not filter.",
   fields: (t) => ({
-    campaignId: t.id({ description: "Of this campaign." }),
+    campaignId: t.idList(someOf("Of this campaign.")),
     ...contactFilters(t),
     ...timeFields(t),
   }),
@@ -104,11 +126,6 @@ export const CampaignContactFilterInput = builder.inputType("CampaignContactFilt
     ...contactFilters(t),
     isExhausted: t.boolean({
       description: "True: contacts without remaining attempts or a callback. False: the others.",
-    }),
-    q: t.string({
-      description:
-        "Whose name, last name or primary number begins with this text, as in `ada lov`, `lovelace, ada` and " +
-        `\`(415) 555\`, or who has this whole number or address: ${lengthsOf(campaignContactSearch)}. Case does not matter.`,
     }),
     ...timeFields(t),
   }),

@@ -5,9 +5,10 @@ import {
 } from "../../src/domain/campaign/contact-store.ts";
 import { findCampaign, listCampaigns } from "../../src/domain/campaign/store.ts";
 import { readStandings } from "../../src/domain/dialer/dialability.ts";
+import { withReason } from "../../src/domain/dialer/with-reason.ts";
 import { asksForDialability } from "../asks-for.ts";
 import { builder } from "../builder.ts";
-import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { directionArgument, orderedArguments, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { contactListArguments, countedContacts } from "./contact-list.ts";
 import { AllCampaignContactsFilterInput, CampaignFilterInput, CampaignOrderType } from "./input.ts";
 import { CampaignConnection, CampaignContactConnection, CampaignContactType, CampaignType } from "./type.ts";
@@ -20,6 +21,7 @@ builder.queryFields((t) => ({
     authScopes: { may: "campaigns.read" },
     args: {
       ...pageArguments,
+      ...directionArgument,
       filter: t.arg({ type: CampaignFilterInput, description: "Filters of the list." }),
       orderBy: t.arg({ type: CampaignOrderType, required: true, defaultValue: "created", description: "The order." }),
     },
@@ -44,13 +46,15 @@ builder.queryFields((t) => ({
     authScopes: { may: "campaigns.read" },
     args: {
       ...contactListArguments,
+      ...directionArgument,
       campaignId: t.arg.id({ required: true, description: "The campaign." }),
     },
     resolve: async (_root, { campaignId, filter, orderBy, ...page }, context, info) => {
       const { database, caller } = context;
       const { businessId } = caller;
-      const request = pageRequest(page);
-      const found = await listCampaignContacts(database, businessId, campaignId, filter ?? {}, request, orderBy);
+      const found = await withReason(database, businessId, filter, pageRequest(page), (request) =>
+        listCampaignContacts(database, businessId, campaignId, filter ?? {}, request, orderBy),
+      );
       if (asksForDialability(info)) {
         await readStandings(database, businessId, found.rows);
       }
@@ -63,15 +67,17 @@ builder.queryFields((t) => ({
   allCampaignContacts: t.field({
     type: CampaignContactConnection,
     nullable: true,
-    description: "The contacts of all campaigns of the business, newest first.",
+    description: "The contacts of all campaigns of the business, newest first or in another order.",
     complexity: pageComplexity,
     authScopes: { may: "campaigns.read" },
     args: {
-      ...pageArguments,
+      ...orderedArguments,
       filter: t.arg({ type: AllCampaignContactsFilterInput, description: "Filters of the list." }),
     },
-    resolve: async (_root, { filter, ...page }, { database, caller }, info) => {
-      const found = await listContactsOfBusiness(database, caller.businessId, filter ?? {}, pageRequest(page));
+    resolve: async (_root, { filter, orderBy, ...page }, { database, caller }, info) => {
+      const found = await withReason(database, caller.businessId, filter, pageRequest(page), (request) =>
+        listContactsOfBusiness(database, caller.businessId, filter ?? {}, request, orderBy),
+      );
       if (asksForDialability(info)) {
         await readStandings(database, caller.businessId, found.rows);
       }

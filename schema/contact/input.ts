@@ -2,7 +2,7 @@ import { contactSearch, LONGEST_REASON, MOST_PHONES } from "../../src/domain/con
 import { MOST_SEARCHED_WORDS } from "../../src/domain/contact/search-sql.ts";
 import { lengthsOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
-import { timeFields } from "../connection.ts";
+import { someOf, timeFields, WALKED } from "../connection.ts";
 import { atMost } from "../limits.ts";
 import { personInput } from "./person.ts";
 
@@ -61,6 +61,8 @@ export const ContactFilterInput = builder.inputType("ContactFilter", {
     phone: t.string({ description: "With this number, in E.164, among the phones." }),
     email: t.string({ description: "With this address. Case does not matter." }),
     externalId: t.string({ description: "With this external id." }),
+    optedOut: t.boolean({ description: `Whether one of its numbers is opted out of texts. ${WALKED}` }),
+    source: t.field({ ...someOf("Of this origin.", WALKED), type: [ContactSourceType] }),
     q: t.string({
       description:
         "Finds contacts whose name, company, e-mail address or numbers contain every word: one or two characters at the " +

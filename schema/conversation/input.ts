@@ -3,7 +3,7 @@ import { MOST_MEDIA } from "../../src/domain/media/rules.ts";
 import { carrierErrorCatalogue, carrierErrorCodes } from "../../src/platform/carrier/errors.ts";
 import { lengthsOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
-import { timeFields } from "../connection.ts";
+import { someOf, timeFields, WALKED } from "../connection.ts";
 import { valuesOf } from "../enumeration.ts";
 import { atMost } from "../limits.ts";
 import { DirectionType } from "../scalars.ts";
@@ -30,8 +30,8 @@ export const MessageErrorCodeType = builder.enumType("MessageErrorCode", {
 export const ConversationFilterInput = builder.inputType("ConversationFilter", {
   description: "Filters of a list of conversations. Absent fields do not filter.",
   fields: (t) => ({
-    inboxId: t.id({ description: "Of this inbox." }),
-    contactId: t.id({ description: "With this saved contact." }),
+    inboxId: t.idList(someOf("Of this inbox.")),
+    contactId: t.idList(someOf("With this saved contact.")),
     phone: t.string({ description: "With this outside number, in E.164." }),
     unread: t.boolean({ description: "Whether a message came in since the caller last marked it as read." }),
     q: t.string({
@@ -45,6 +45,7 @@ export const ConversationOrderType = builder.enumType("ConversationOrder", {
   description: "The order of conversations, newest first.",
   values: {
     CREATED: { value: "created", description: "By creation." },
+    UPDATED: { value: "updated", description: "By the last change." },
     LAST_ACTIVITY: { value: "last_activity", description: "By the last text or call." },
   } as const,
 });
@@ -52,13 +53,14 @@ export const ConversationOrderType = builder.enumType("ConversationOrder", {
 export const MessageFilterInput = builder.inputType("MessageFilter", {
   description: "Filters of a list of messages. Absent fields do not filter.",
   fields: (t) => ({
-    inboxId: t.id({ description: "Of this inbox." }),
-    conversationId: t.id({ description: "Of this conversation." }),
-    contactId: t.id({ description: "With this saved contact." }),
-    campaignId: t.id({ description: "Sent by this campaign." }),
+    inboxId: t.idList(someOf("Of this inbox.")),
+    conversationId: t.idList(someOf("Of this conversation.")),
+    contactId: t.idList(someOf("With this saved contact.")),
+    campaignId: t.idList(someOf("Sent by this campaign.")),
+    userId: t.idList(someOf("Sent by this user.", WALKED)),
     phone: t.string({ description: "From or to this outside number, in E.164." }),
-    direction: t.field({ type: DirectionType, description: "In this direction." }),
-    status: t.field({ type: MessageStatusType, description: "In this status." }),
+    direction: t.field({ ...someOf("In this direction."), type: [DirectionType] }),
+    status: t.field({ ...someOf("In this status."), type: [MessageStatusType] }),
     ...timeFields(t),
   }),
 });

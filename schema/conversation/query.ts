@@ -3,18 +3,20 @@ import { findSeenMessage, listMessages } from "../../src/domain/conversation/mes
 import { findSeenConversation, listConversations } from "../../src/domain/conversation/store.ts";
 import { sightOf } from "../../src/domain/identity/sight-sql.ts";
 import { builder } from "../builder.ts";
-import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { directionArgument, orderedArguments, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { ConversationFilterInput, ConversationOrderType, MessageFilterInput } from "./input.ts";
 import { ConversationConnection, ConversationType, MessageConnection, MessageType } from "./type.ts";
 
 builder.queryFields((t) => ({
   conversations: t.field({
     type: ConversationConnection,
-    description: "The conversations of the inboxes that the caller sees, by creation or last activity, newest first.",
+    description:
+      "The conversations of the inboxes that the caller sees, by creation, change or last activity, newest first.",
     complexity: pageComplexity,
     authScopes: { may: "messages.read" },
     args: {
       ...pageArguments,
+      ...directionArgument,
       filter: t.arg({ type: ConversationFilterInput, description: "Filters of the list." }),
       order: t.arg({
         type: ConversationOrderType,
@@ -25,9 +27,9 @@ builder.queryFields((t) => ({
     },
     resolve: (_root, { filter, order, ...page }, { database, caller }) => {
       const { unread, q, ...plain } = filter ?? {};
-      const isPlain = order === "created" && (unread ?? null) === null && (q ?? null) === null;
+      const isPlain = order !== "last_activity" && (unread ?? null) === null && (q ?? null) === null;
       return isPlain
-        ? listConversations(database, sightOf(caller), plain, pageRequest(page))
+        ? listConversations(database, sightOf(caller), plain, pageRequest(page), order)
         : searchConversations(database, sightOf(caller), caller.userId, filter ?? {}, order, pageRequest(page));
     },
   }),
@@ -46,28 +48,28 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     authScopes: { may: "messages.read" },
     args: {
-      ...pageArguments,
+      ...orderedArguments,
       conversationId: t.arg.id({ required: true, description: "The conversation." }),
       filter: t.arg({ type: MessageFilterInput, description: "Filters of the list." }),
     },
-    resolve: async (_root, { conversationId, filter, ...page }, { database, caller }) => {
+    resolve: async (_root, { conversationId, filter, orderBy, ...page }, { database, caller }) => {
       const sight = sightOf(caller);
-      const found = await listMessages(database, sight, { ...filter, conversationId }, pageRequest(page));
+      const found = await listMessages(database, sight, { ...filter, conversationId }, pageRequest(page), orderBy);
       // A row proves that the caller sees the conversation; only an empty page needs the check.
       return found.rows.length > 0 || (await findSeenConversation(database, sight, conversationId)) ? found : null;
     },
   }),
   messages: t.field({
     type: MessageConnection,
-    description: "The messages of the inboxes that the caller sees, newest first.",
+    description: "The messages of the inboxes that the caller sees, newest first or in another order.",
     complexity: pageComplexity,
     authScopes: { may: "messages.read" },
     args: {
-      ...pageArguments,
+      ...orderedArguments,
       filter: t.arg({ type: MessageFilterInput, description: "Filters of the list." }),
     },
-    resolve: (_root, { filter, ...page }, { database, caller }) =>
-      listMessages(database, sightOf(caller), filter ?? {}, pageRequest(page)),
+    resolve: (_root, { filter, orderBy, ...page }, { database, caller }) =>
+      listMessages(database, sightOf(caller), filter ?? {}, pageRequest(page), orderBy),
   }),
   message: t.field({
     type: MessageType,

@@ -4,6 +4,7 @@ import {
   barEach,
   barNumber,
   barNumbers,
+  doNotCallOrders,
   findBarredNumber,
   findDoNotCallNumbers,
   LARGEST_IMPORT,
@@ -14,8 +15,9 @@ import { type DoNotCallNumber, LONGEST_NOTE, MOST_ADDED_NUMBERS } from "../../sr
 import { grouped } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { AdditionRefusalType } from "../campaign/type.ts";
-import { connectionOf, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { connectionOf, directionArgument, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { deletionType } from "../deletion.ts";
+import { valuesOf } from "../enumeration.ts";
 import { atMost } from "../limits.ts";
 
 /** The do-not-call list, for admins and for public API clients with the scope. */
@@ -38,6 +40,13 @@ const DoNotCallNumberType = builder.objectRef<DoNotCallNumber>("DoNotCallNumber"
     source: t.expose("source", { type: DoNotCallSourceType, description: "The origin of the entry." }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of the entry." }),
   }),
+});
+
+const DoNotCallOrderType = builder.enumType("DoNotCallOrder", {
+  description: "The order of the do-not-call list.",
+  values: valuesOf(doNotCallOrders, (order) =>
+    order === "number" ? "By number, ascending." : "Those that came onto the list last first.",
+  ),
 });
 
 const DoNotCallNumberConnection = connectionOf<DoNotCallNumber & { id: string }>(
@@ -135,16 +144,18 @@ builder.queryFields((t) => ({
   }),
   doNotCallNumbers: t.field({
     type: DoNotCallNumberConnection,
-    description: "The do-not-call list in the order of its numbers. For admins.",
+    description: "The do-not-call list in the order of its numbers, or by creation. For admins.",
     complexity: pageComplexity,
     authScopes: { may: "do_not_call.read" },
     args: {
       ...pageArguments,
+      ...directionArgument,
+      orderBy: t.arg({ type: DoNotCallOrderType, required: true, defaultValue: "number", description: "The order." }),
       prefix: t.arg.string({ description: "Only numbers with this prefix, such as `+1415`." }),
       phone: t.arg.string({ description: "Only this number, in E.164." }),
     },
-    resolve: (_root, { prefix, phone, ...page }, { database, caller }) =>
-      findDoNotCallNumbers(database, caller, { prefix, phone }, pageRequest(page)),
+    resolve: (_root, { prefix, phone, orderBy, ...page }, { database, caller }) =>
+      findDoNotCallNumbers(database, caller, { prefix, phone }, pageRequest(page), orderBy),
   }),
 }));
 

@@ -1,4 +1,3 @@
-import { type NotDialableReason, notDialableReasons, obstacles } from "../../src/domain/campaign/obstacles.ts";
 import type { CampaignContact } from "../../src/domain/campaign/rules.ts";
 import { clockIn } from "../../src/domain/consent/hours.ts";
 import { type EffectiveZone, effectiveZones } from "../../src/domain/consent/zones.ts";
@@ -6,6 +5,7 @@ import type { Abandonment } from "../../src/domain/dialer/abandonment.ts";
 import { type Dialability, knownDialability } from "../../src/domain/dialer/dialability.ts";
 import { databaseNow } from "../../src/platform/clock.ts";
 import { builder } from "../builder.ts";
+import { NotDialableReasonType } from "../campaign/input.ts";
 import { CampaignContactType, CampaignType } from "../campaign/type.ts";
 import { ContactType } from "../contact/type.ts";
 import type { GraphQLContext } from "../context.ts";
@@ -33,18 +33,6 @@ const AbandonmentType = builder.objectRef<Abandonment>("Abandonment").implement(
     }),
     level: t.expose("level", { type: AbandonmentLevelType, description: "The rating of that share." }),
   }),
-});
-
-const sentence = (clause: string) => `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
-
-const NotDialableReasonType = builder.enumType("NotDialableReason", {
-  description: "The reason why the dialer does not offer a contact now.",
-  values: Object.fromEntries(
-    notDialableReasons.map((value) => [
-      value.toUpperCase(),
-      { value, description: sentence(obstacles[value].contact) },
-    ]),
-  ) as { [Name in NotDialableReason as Uppercase<Name>]: { value: Name; description: string } },
 });
 
 /**

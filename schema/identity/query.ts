@@ -2,7 +2,7 @@ import { inboxesOf, usableInboxesOf } from "../../src/domain/identity/inboxes.ts
 import type { Membership } from "../../src/domain/identity/rules.ts";
 import { pageUsers } from "../../src/domain/identity/store.ts";
 import { builder } from "../builder.ts";
-import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { orderedArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { InboxOrderType, InboxType, UserConnection, UserFilterInput, UserType, ViewerType } from "./type.ts";
 
 builder.queryFields((t) => ({
@@ -19,15 +19,15 @@ builder.queryFields((t) => ({
   }),
   userConnection: t.field({
     type: UserConnection,
-    description: "The users of the business in pages, newest first.",
+    description: "The users of the business in pages, newest first or in another order.",
     complexity: pageComplexity,
     authScopes: { may: "users.read" },
     args: {
-      ...pageArguments,
+      ...orderedArguments,
       filter: t.arg({ type: UserFilterInput, description: "Filters of the list." }),
     },
-    resolve: (_root, { filter, ...page }, { database, caller }) =>
-      pageUsers(database, caller.businessId, filter ?? {}, pageRequest(page)),
+    resolve: (_root, { filter, orderBy, ...page }, { database, caller }) =>
+      pageUsers(database, caller.businessId, filter ?? {}, pageRequest(page), orderBy),
   }),
   user: t.field({
     type: UserType,

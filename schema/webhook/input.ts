@@ -7,7 +7,7 @@ import {
 } from "../../src/domain/webhook/event-types.ts";
 import { MOST_EVENT_TYPES } from "../../src/domain/webhook/rules.ts";
 import { builder } from "../builder.ts";
-import { timeFields } from "../connection.ts";
+import { someOf, timeFields } from "../connection.ts";
 import { atMost } from "../limits.ts";
 
 type EventTypeValues = { [Type in EventType as EventTypeName<Type>]: { value: Type; description: string } };
@@ -57,9 +57,9 @@ export const DisabledReasonType = builder.enumType("WebhookDisabledReason", {
 export const SubscriptionFilterInput = builder.inputType("WebhookSubscriptionFilter", {
   description: "Filters of a list of subscriptions. Absent fields do not filter.",
   fields: (t) => ({
-    eventType: t.field({ type: EventTypeType, description: "To this type of event." }),
-    status: t.field({ type: SubscriptionStatusType, description: "In this status, paused or not." }),
-    state: t.field({ type: SubscriptionStateType, description: "In this state." }),
+    eventType: t.field({ ...someOf("To this type of event."), type: [EventTypeType] }),
+    status: t.field({ ...someOf("In this status, paused or not."), type: [SubscriptionStatusType] }),
+    state: t.field({ ...someOf("In this state."), type: [SubscriptionStateType] }),
     ...timeFields(t),
   }),
 });
@@ -67,7 +67,7 @@ export const SubscriptionFilterInput = builder.inputType("WebhookSubscriptionFil
 export const EventFilterInput = builder.inputType("WebhookEventFilter", {
   description: "Filters of a list of events. Absent fields do not filter. Events never change.",
   fields: (t) => ({
-    eventType: t.field({ type: EventTypeType, description: "Of this type." }),
+    eventType: t.field({ ...someOf("Of this type."), type: [EventTypeType] }),
     ...timeFields(t),
   }),
 });
@@ -75,7 +75,7 @@ export const EventFilterInput = builder.inputType("WebhookEventFilter", {
 export const AttemptFilterInput = builder.inputType("WebhookAttemptFilter", {
   description: "Filters of a list of attempts. Absent fields do not filter. Attempts never change.",
   fields: (t) => ({
-    eventId: t.id({ description: "Of this event." }),
+    eventId: t.idList(someOf("Of this event.")),
     success: t.boolean({ description: "True: acknowledged attempts. False: failed attempts." }),
     ...timeFields(t),
   }),

@@ -4,7 +4,7 @@ import { targetAt } from "../../src/domain/webhook/rules.ts";
 import { findSubscription, listSubscriptions } from "../../src/domain/webhook/store.ts";
 import { listWaiting } from "../../src/domain/webhook/waiting-store.ts";
 import { builder } from "../builder.ts";
-import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { directionArgument, orderedArguments, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { AttemptFilterInput, EventFilterInput, NoticeFilterInput, SubscriptionFilterInput } from "./input.ts";
 import {
   AttemptConnection,
@@ -19,15 +19,15 @@ import {
 builder.queryFields((t) => ({
   webhookSubscriptions: t.field({
     type: SubscriptionConnection,
-    description: "The webhook subscriptions of the business, newest first.",
+    description: "The webhook subscriptions of the business, newest first or in another order.",
     complexity: pageComplexity,
     authScopes: { may: "subscriptions.read" },
     args: {
-      ...pageArguments,
+      ...orderedArguments,
       filter: t.arg({ type: SubscriptionFilterInput, description: "Filters of the list." }),
     },
-    resolve: (_root, { filter, ...page }, { database, caller }) =>
-      listSubscriptions(database, caller.businessId, filter ?? {}, pageRequest(page)),
+    resolve: (_root, { filter, orderBy, ...page }, { database, caller }) =>
+      listSubscriptions(database, caller.businessId, filter ?? {}, pageRequest(page), orderBy),
   }),
   webhookSubscription: t.field({
     type: SubscriptionType,
@@ -45,6 +45,7 @@ builder.queryFields((t) => ({
     authScopes: { may: "subscriptions.read" },
     args: {
       ...pageArguments,
+      ...directionArgument,
       subscriptionId: t.arg.id({ required: true, description: "The subscription." }),
       filter: t.arg({ type: AttemptFilterInput, description: "Filters of the list." }),
     },
@@ -96,6 +97,7 @@ builder.queryFields((t) => ({
     authScopes: { may: "events.read" },
     args: {
       ...pageArguments,
+      ...directionArgument,
       filter: t.arg({ type: EventFilterInput, description: "Filters of the list." }),
     },
     resolve: (_root, { filter, ...page }, { database, caller }) =>

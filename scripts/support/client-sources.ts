@@ -152,8 +152,9 @@ function fieldTable(operations: readonly ClientOperation[], schemas: Record<stri
   const rows = operations.flatMap(({ id, described }) => {
     const filters = described.parameters.filter((parameter) => parameter.in === "query");
     const told = [
+      // A filter of several values is told as one of them.
       ...filters.map(({ name = "", schema = {}, description, required }) =>
-        fieldOf(name, { ...schema, ...(description && { description }) }, required === true),
+        fieldOf(name, { ...(schema.anyOf?.[0] ?? schema), ...(description && { description }) }, required === true),
       ),
       ...bodyFields(described.requestBody?.content?.[JSON_TYPE]?.schema, schemas),
     ];

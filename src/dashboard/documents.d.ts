@@ -271,14 +271,15 @@ type CampaignContactDraft = {
 type CampaignContactFilter = {
   createdAfter?: string | null | undefined;
   createdBefore?: string | null | undefined;
-  customerId?: string | null | undefined;
-  dispositionId?: string | null | undefined;
+  customerId?: Array<string> | null | undefined;
+  dispositionId?: Array<string> | null | undefined;
   dueBefore?: string | null | undefined;
   email?: string | null | undefined;
   isExhausted?: boolean | null | undefined;
+  notDialableReason?: Array<NotDialableReason> | null | undefined;
   phone?: string | null | undefined;
   q?: string | null | undefined;
-  status?: CampaignContactStatus | null | undefined;
+  status?: Array<CampaignContactStatus> | null | undefined;
   updatedAfter?: string | null | undefined;
   updatedBefore?: string | null | undefined;
 };
@@ -304,7 +305,7 @@ type CampaignFilter = {
   createdAfter?: string | null | undefined;
   createdBefore?: string | null | undefined;
   q?: string | null | undefined;
-  status?: CampaignStatus | null | undefined;
+  status?: Array<CampaignStatus> | null | undefined;
   updatedAfter?: string | null | undefined;
   updatedBefore?: string | null | undefined;
 };
@@ -357,8 +358,10 @@ type ContactFilter = {
   createdBefore?: string | null | undefined;
   email?: string | null | undefined;
   externalId?: string | null | undefined;
+  optedOut?: boolean | null | undefined;
   phone?: string | null | undefined;
   q?: string | null | undefined;
+  source?: Array<ContactSource> | null | undefined;
   updatedAfter?: string | null | undefined;
   updatedBefore?: string | null | undefined;
 };
@@ -388,10 +391,10 @@ type ContactSource =
   | 'INBOUND';
 
 type ConversationFilter = {
-  contactId?: string | null | undefined;
+  contactId?: Array<string> | null | undefined;
   createdAfter?: string | null | undefined;
   createdBefore?: string | null | undefined;
-  inboxId?: string | null | undefined;
+  inboxId?: Array<string> | null | undefined;
   phone?: string | null | undefined;
   q?: string | null | undefined;
   unread?: boolean | null | undefined;
@@ -1308,7 +1311,7 @@ type UserType =
 type WebhookAttemptFilter = {
   createdAfter?: string | null | undefined;
   createdBefore?: string | null | undefined;
-  eventId?: string | null | undefined;
+  eventId?: Array<string> | null | undefined;
   success?: boolean | null | undefined;
   updatedAfter?: string | null | undefined;
   updatedBefore?: string | null | undefined;

@@ -205,7 +205,7 @@ describe("GET /contacts", () => {
     ["email", "ada"],
     ["created_after", "yesterday"],
     ["status", "called"],
-    ["source", "api"],
+    ["source", "email"],
   ])("refuses %s=%s", async (name, value) => {
     expect(verdict(await bench.call("GET", "/contacts", { query: { [name]: value } }))).toEqual(refused(name));
   });

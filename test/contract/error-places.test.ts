@@ -163,8 +163,8 @@ describe("a query", () => {
       {
         field: "colour",
         message:
-          "colour is not a known query parameter; the known ones are phone, email, external_id, q, created_after, " +
-          "created_before, updated_after, updated_before, limit, cursor",
+          "colour is not a known query parameter; the known ones are sort, order, phone, email, external_id, opted_out, " +
+          "source, q, created_after, created_before, updated_after, updated_before, limit, cursor",
       },
     ],
     [

@@ -67,7 +67,7 @@ interface Model {
 }
 
 /** Ids and cursors have the maximum of GraphQL. A malformed one is not found, at any length. */
-const OPAQUE = /(^|[._])(id|cursor)$|_ids\[\]$|contactId$/;
+const OPAQUE = /(^|[._])(id(\[\])?|cursor)$|_ids\[\]$|contactId$/;
 
 function lackingIn(given: Model, place: string): string[] {
   const { $ref, ...model } = given;

@@ -39,7 +39,8 @@ const lists = [
 function ordersOf({ args }: GraphQLField<unknown, unknown>): string[] {
   const orders = args.flatMap(({ name, type }) => {
     const named = getNamedType(type);
-    return isEnumType(named) ? named.getValues().map((value) => `${name}: ${value.name}`) : [];
+    const values = isEnumType(named) ? named.getValues().filter(({ value }) => value !== "desc") : [];
+    return values.map((value) => `${name}: ${value.name}`);
   });
   return orders.length === 0 ? [""] : orders;
 }

@@ -88,6 +88,7 @@ const UNBOUND = [
   "dialer.lapsed",
   "dialer.lift",
   "dialer.unzonedCampaigns",
+  "feed.oldestTransaction",
   "hints.send",
   "idempotency.prune",
   "identity.findBusiness",

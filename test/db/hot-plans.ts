@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listEntries } from "../../src/domain/audit/store.ts";
 import type { CallFilter } from "../../src/domain/call/rules.ts";
 import { listCalls } from "../../src/domain/call/store.ts";
-import { listCampaignContacts } from "../../src/domain/campaign/contact-store.ts";
+import { listCampaignContacts, listContactsOfBusiness } from "../../src/domain/campaign/contact-store.ts";
+import { listDoNotCallNumbersByCreation } from "../../src/domain/consent/do-not-call-store.ts";
 import type { ContactOrder } from "../../src/domain/contact/rules.ts";
 import { listContacts } from "../../src/domain/contact/store.ts";
 import { searchConversations } from "../../src/domain/conversation/activity-store.ts";
@@ -177,6 +178,32 @@ async function askedOfLists(): Promise<Asked[]> {
   await record("contacts by change", 60, behind("updated"));
   await record("contacts by name", 60, behind("name"));
   await record("contacts by name from the end", 60, behind("name", back));
+  // Feeds, and the lists by change of all rows and of a member.
+  const up = { ...page, direction: "asc" as const };
+  const all = { businessId: business, memberId: null };
+  const seen = { businessId: business, memberId: MEMBER };
+  for (const request of [page, up]) {
+    const name = request === page ? "by change" : "as a feed";
+    await record(`contacts ${name}`, 60, (database) => listContacts(database, business, {}, request, "updated"));
+    await record(`texts ${name}`, 60, (database) => listMessages(database, all, {}, request, "updated"));
+    await record(`calls ${name}`, 60, (database) => listCalls(database, all, {}, request, "updated"));
+    await record(`conversations ${name}`, 60, (database) => listConversations(database, all, {}, request, "updated"));
+    // 26 of each campaign.
+    await record(`campaign contacts of all campaigns ${name}`, 2_700, (database) =>
+      listContactsOfBusiness(database, business, {}, request, "updated"),
+    );
+    await record(`numbers ${name}`, 60, (database) =>
+      listDoNotCallNumbersByCreation(database, business, { prefix: "+", phone: null }, request),
+    );
+    // The rows that are tested, and those up to the end of the walk.
+    await record(`texts of a member ${name}`, 10_100, (database) =>
+      listMessages(database, seen, {}, request, "updated"),
+    );
+    await record(`contacts of an origin ${name}`, 10_100, (database) =>
+      listContacts(database, business, { source: "dialer" }, request, "updated"),
+    );
+  }
+  await record("contacts of an origin", 10_100, contacts({ source: "dialer" }));
   for (const order of ["created", "updated", "name", "due"] as const) {
     for (const request of [page, back]) {
       await record(`campaign contacts, ${order}, ${request === page ? "forward" : "backward"}`, 60, (database) =>

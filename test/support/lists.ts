@@ -48,7 +48,9 @@ export function filteredLists(schema: GraphQLSchema): FilteredList[] {
     ];
     const orders = field.args.flatMap(({ name, type, defaultValue }) => {
       const named = getNamedType(type);
-      const others = isEnumType(named) ? named.getValues().filter(({ value }) => value !== defaultValue) : [];
+      // Descending is the direction of most lists without one.
+      const isOther = (value: unknown) => value !== defaultValue && value !== "desc";
+      const others = isEnumType(named) ? named.getValues().filter(({ value }) => isOther(value)) : [];
       return others.map((value) => `${name}: ${value.name}`);
     });
     const documentOf = (order: string, ...page: string[]) => {

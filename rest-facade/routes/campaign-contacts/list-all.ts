@@ -6,9 +6,10 @@ import {
   contactFilters,
   including,
   toCampaignContact,
+  toContactFilter,
   toReason,
 } from "../../models/campaign-contact.ts";
-import { camelKeys, id, listOf, listQuery, toList, toPage, upper } from "../../models/common.ts";
+import { id, listOf, listQuery, several, toList, toOrder, toPage } from "../../models/common.ts";
 import { defineRoute, get, ok } from "../../route.ts";
 
 export const listAllCampaignContacts = defineRoute({
@@ -22,13 +23,13 @@ export const listAllCampaignContacts = defineRoute({
   may: "campaigns.read",
   query: listQuery({
     ...including,
-    campaign_id: id("cmp", "Of this campaign.").optional(),
+    campaign_id: several(id("cmp", "Of this campaign.")).optional(),
     ...contactFilters,
   }),
   operation: graphql(
     `
-      query ListAllCampaignContacts($first: Int!, $after: String, $filter: AllCampaignContactsFilter, $withReason: Boolean! = false) {
-        allCampaignContacts(first: $first, after: $after, filter: $filter) {
+      query ListAllCampaignContacts($first: Int!, $after: String, $direction: SortDirection, $orderBy: ListOrder!, $filter: AllCampaignContactsFilter, $withReason: Boolean! = false) {
+        allCampaignContacts(first: $first, after: $after, direction: $direction, orderBy: $orderBy, filter: $filter) {
           nodes {
             ...CampaignContactFields
           }
@@ -41,13 +42,14 @@ export const listAllCampaignContacts = defineRoute({
     `,
     [CampaignContactFields],
   ),
-  variables: ({ query: { limit, cursor, status, include, ...filter } }) => ({
+  variables: ({ query: { limit, cursor, order, sort, include, ...filter } }) => ({
     ...toReason({ include }),
-    ...toPage({ limit, cursor }),
-    filter: { ...camelKeys(filter), ...(status && { status: upper(status) }) },
+    ...toPage({ limit, cursor, order }),
+    orderBy: toOrder(sort),
+    filter: toContactFilter(filter),
   }),
   answers: ok(listOf(CampaignContact), onePage(waitingCampaignContact)),
-  present: ({ allCampaignContacts }) => toList(allCampaignContacts, toCampaignContact),
+  present: ({ allCampaignContacts }, { input }) => toList(allCampaignContacts, toCampaignContact, input.query),
   fails: ["invalid_phone_number"],
   sample: { query: { status: "not_called", limit: "10" } },
 });

@@ -6,9 +6,10 @@ import {
   contactFilters,
   including,
   toCampaignContact,
+  toContactFilter,
   toReason,
 } from "../../models/campaign-contact.ts";
-import { camelKeys, listOf, listQuery, toList, toPage, upper } from "../../models/common.ts";
+import { listOf, listQuery, toList, toOrder, toPage } from "../../models/common.ts";
 import { defineRoute, get, ok } from "../../route.ts";
 import { sampleIds } from "../../samples.ts";
 
@@ -26,8 +27,8 @@ export const listCampaignContacts = defineRoute({
   }),
   operation: graphql(
     `
-      query ListCampaignContacts($campaignId: ID!, $first: Int!, $after: String, $filter: CampaignContactFilter, $withReason: Boolean! = false) {
-        campaignContacts(campaignId: $campaignId, first: $first, after: $after, filter: $filter) {
+      query ListCampaignContacts($campaignId: ID!, $first: Int!, $after: String, $direction: SortDirection, $orderBy: CampaignContactOrder!, $filter: CampaignContactFilter, $withReason: Boolean! = false) {
+        campaignContacts(campaignId: $campaignId, first: $first, after: $after, direction: $direction, orderBy: $orderBy, filter: $filter) {
           nodes {
             ...CampaignContactFields
           }
@@ -40,14 +41,15 @@ export const listCampaignContacts = defineRoute({
     `,
     [CampaignContactFields],
   ),
-  variables: ({ path, query: { limit, cursor, status, include, ...filter } }) => ({
+  variables: ({ path, query: { limit, cursor, order, sort, include, ...filter } }) => ({
     ...toReason({ include }),
     campaignId: path.id as string,
-    ...toPage({ limit, cursor }),
-    filter: { ...camelKeys(filter), ...(status && { status: upper(status) }) },
+    ...toPage({ limit, cursor, order }),
+    orderBy: toOrder(sort),
+    filter: toContactFilter(filter),
   }),
   answers: ok(listOf(CampaignContact), onePage(waitingCampaignContact)),
-  present: ({ campaignContacts }) => toList(campaignContacts, toCampaignContact),
+  present: ({ campaignContacts }, { input }) => toList(campaignContacts, toCampaignContact, input.query),
   fails: ["invalid_phone_number", "not_found"],
   sample: { path: { id: sampleIds.campaign }, query: { status: "not_called", limit: "10" } },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { disposition } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
-import { allOf } from "../../models/common.ts";
+import { allOf, several } from "../../models/common.ts";
 import { Disposition, DispositionFields, DispositionSource, toDisposition } from "../../models/disposition.ts";
 import { defineRoute, get, ok } from "../../route.ts";
 import { sampleIds } from "../../samples.ts";
@@ -15,7 +15,7 @@ export const listCampaignDispositions = defineRoute({
   scope: "api:campaigns:read",
   may: "campaigns.read",
   query: z.strictObject({
-    source: DispositionSource.optional().meta({ description: "Only the outcomes of this list." }),
+    source: several(DispositionSource.meta({ description: "Only the outcomes of this list." })).optional(),
   }),
   operation: graphql(
     `
@@ -32,9 +32,7 @@ export const listCampaignDispositions = defineRoute({
   variables: ({ path }) => ({ id: path.id as string }),
   answers: ok(allOf(Disposition), { data: [disposition] }),
   present: ({ campaign }, { input }) => ({
-    data: campaign.dispositions
-      .map(toDisposition)
-      .filter(({ source }) => input.query.source === undefined || source === input.query.source),
+    data: campaign.dispositions.map(toDisposition).filter(({ source }) => input.query.source?.includes(source) ?? true),
   }),
   fails: ["not_found"],
   sample: { path: { id: sampleIds.campaign } },

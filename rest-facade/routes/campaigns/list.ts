@@ -2,7 +2,7 @@ import { campaignSearch } from "../../../src/domain/campaign/rules.ts";
 import { campaign, onePage } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
 import { Campaign, CampaignFields, CampaignStatus, toCampaign } from "../../models/campaign.ts";
-import { camelKeys, listOf, listQuery, toList, toPage, upper } from "../../models/common.ts";
+import { camelKeys, listOf, listQuery, several, toList, toOrder, toPage, uppers } from "../../models/common.ts";
 import { defineRoute, get, ok } from "../../route.ts";
 
 export const listCampaigns = defineRoute({
@@ -14,13 +14,13 @@ export const listCampaigns = defineRoute({
   scope: "api:campaigns:read",
   may: "campaigns.read",
   query: listQuery({
-    status: CampaignStatus.optional().meta({ description: "In this status." }),
+    status: several(CampaignStatus.meta({ description: "In this status." })).optional(),
     q: campaignSearch.optional().meta({ description: "With this text in the name. Case does not matter." }),
   }),
   operation: graphql(
     `
-      query ListCampaigns($first: Int!, $after: String, $filter: CampaignFilter) {
-        campaigns(first: $first, after: $after, filter: $filter) {
+      query ListCampaigns($first: Int!, $after: String, $direction: SortDirection, $orderBy: CampaignOrder!, $filter: CampaignFilter) {
+        campaigns(first: $first, after: $after, direction: $direction, orderBy: $orderBy, filter: $filter) {
           nodes {
             ...CampaignFields
           }
@@ -33,12 +33,13 @@ export const listCampaigns = defineRoute({
     `,
     [CampaignFields],
   ),
-  variables: ({ query: { limit, cursor, status, ...filter } }) => ({
-    ...toPage({ limit, cursor }),
-    filter: { ...camelKeys(filter), ...(status && { status: upper(status) }) },
+  variables: ({ query: { limit, cursor, order, sort, status, ...filter } }) => ({
+    ...toPage({ limit, cursor, order }),
+    orderBy: toOrder(sort),
+    filter: { ...camelKeys(filter), ...(status && { status: uppers(status) }) },
   }),
   answers: ok(listOf(Campaign), onePage(campaign)),
-  present: ({ campaigns }) => toList(campaigns, toCampaign),
+  present: ({ campaigns }, { input }) => toList(campaigns, toCampaign, input.query),
   fails: [],
   sample: { query: { status: "active", limit: "10" } },
 });

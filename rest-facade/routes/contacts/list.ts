@@ -1,9 +1,22 @@
+import { z } from "zod";
 import { contactSearch } from "../../../src/domain/contact/rules.ts";
 import { emailAddress, line, phoneNumber } from "../../../src/platform/input.ts";
 import { contact, onePage } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
-import { camelKeys, listOf, listQuery, queryPhone, toList, toPage } from "../../models/common.ts";
-import { Contact, ContactFields, toContact } from "../../models/contact.ts";
+import {
+  ADDED,
+  camelKeys,
+  listOf,
+  listQuery,
+  queryPhone,
+  several,
+  toList,
+  toOrder,
+  toPage,
+  uppers,
+  WALKED,
+} from "../../models/common.ts";
+import { Contact, ContactFields, ContactSource, toContact } from "../../models/contact.ts";
 import { defineRoute, get, ok } from "../../route.ts";
 
 export const listContacts = defineRoute({
@@ -18,6 +31,21 @@ export const listContacts = defineRoute({
     phone: queryPhone(phoneNumber).optional().meta({ description: "With this number, in E.164, among the phones." }),
     email: emailAddress.optional().meta({ description: "With this address. Case does not matter." }),
     external_id: line(255).optional().meta({ description: "With this external id." }),
+    opted_out: z
+      .enum(["true", "false"])
+      .transform((value) => value === "true")
+      .optional()
+      .meta({
+        description: `Whether one of its numbers is opted out of texts. ${WALKED}`,
+        ...ADDED,
+        override: ({ jsonSchema }) => {
+          delete jsonSchema.enum;
+          jsonSchema.type = "boolean";
+        },
+      }),
+    source: several(ContactSource.meta({ description: `Of this origin. ${WALKED}` }))
+      .optional()
+      .meta(ADDED),
     q: contactSearch.optional().meta({
       description:
         "Finds contacts whose name, company, e-mail address or numbers contain every word. Case does not matter. One " +
@@ -28,8 +56,8 @@ export const listContacts = defineRoute({
   }),
   operation: graphql(
     `
-      query ListContacts($first: Int!, $after: String, $filter: ContactFilter) {
-        contacts(first: $first, after: $after, filter: $filter) {
+      query ListContacts($first: Int!, $after: String, $direction: SortDirection, $orderBy: ContactOrder!, $filter: ContactFilter) {
+        contacts(first: $first, after: $after, direction: $direction, orderBy: $orderBy, filter: $filter) {
           nodes {
             ...ContactFields
           }
@@ -42,12 +70,13 @@ export const listContacts = defineRoute({
     `,
     [ContactFields],
   ),
-  variables: ({ query: { limit, cursor, ...filter } }) => ({
-    ...toPage({ limit, cursor }),
-    filter: camelKeys(filter),
+  variables: ({ query: { limit, cursor, order, sort, source, ...filter } }) => ({
+    ...toPage({ limit, cursor, order }),
+    orderBy: toOrder(sort),
+    filter: { ...camelKeys(filter), ...(source && { source: uppers(source) }) },
   }),
   answers: ok(listOf(Contact), onePage(contact)),
-  present: ({ contacts }) => toList(contacts, toContact),
+  present: ({ contacts }, { input }) => toList(contacts, toContact, input.query),
   fails: ["invalid_phone_number"],
   sample: { query: { q: "Ada", limit: "10" } },
 });

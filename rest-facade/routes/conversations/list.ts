@@ -1,10 +1,21 @@
 import { z } from "zod";
 import { contactSearch } from "../../../src/domain/contact/rules.ts";
-import { conversationOrders } from "../../../src/domain/conversation/rules.ts";
 import { phoneNumber } from "../../../src/platform/input.ts";
 import { conversation, onePage } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
-import { ADDED, camelKeys, id, listOf, listQuery, queryPhone, toList, toPage, upper } from "../../models/common.ts";
+import {
+  ADDED,
+  camelKeys,
+  id,
+  listOf,
+  listQuery,
+  queryPhone,
+  several,
+  sortBy,
+  toList,
+  toOrder,
+  toPage,
+} from "../../models/common.ts";
 import { Conversation, ConversationFields, toConversation } from "../../models/conversation.ts";
 import { defineRoute, get, ok } from "../../route.ts";
 
@@ -19,37 +30,41 @@ export const listConversations = defineRoute({
     "inboxes, every user does.",
   scope: "api:messages:read",
   may: "messages.read",
-  query: listQuery({
-    inbox_id: id("inb", "Of this inbox.").optional(),
-    contact_id: id("con", "With this saved contact.").optional(),
-    phone: queryPhone(phoneNumber).optional().meta({ description: "With this outside number, in E.164." }),
-    unread: z
-      .enum(["true", "false"])
-      .optional()
-      .meta({
-        description:
-          "Whether a message came in since the user of the token last marked the conversation as read. `unread_count` " +
-          "counts from the last mark of any user.",
+  query: listQuery(
+    {
+      inbox_id: several(id("inb", "Of this inbox.")).optional(),
+      contact_id: several(id("con", "With this saved contact.")).optional(),
+      phone: queryPhone(phoneNumber).optional().meta({ description: "With this outside number, in E.164." }),
+      unread: z
+        .enum(["true", "false"])
+        .optional()
+        .meta({
+          description:
+            "Whether a message came in since the user of the token last marked the conversation as read. `unread_count` " +
+            "counts from the last mark of any user.",
+          ...ADDED,
+        }),
+      q: contactSearch.optional().meta({
+        description: "With one of the newest 1,000 saved contacts that this search finds, as in `GET /contacts`.",
         ...ADDED,
       }),
-    q: contactSearch.optional().meta({
-      description: "With one of the newest 1,000 saved contacts that this search finds, as in `GET /contacts`.",
-      ...ADDED,
-    }),
-    sort: z
-      .enum(conversationOrders)
-      .optional()
-      .meta({ description: "The order: by creation, the default, or by the last activity.", ...ADDED }),
-  }),
+    },
+    sortBy(
+      ["created_at", "updated_at", "last_activity", "created"],
+      "The time of the order: of creation, the default, of the last change, or of the last text or call. `created` is an " +
+        "earlier name of `created_at`.",
+    ),
+  ),
   operation: graphql(
     `
       query ListConversations(
         $first: Int!
         $after: String
+        $direction: SortDirection
         $filter: ConversationFilter
         $order: ConversationOrder!
       ) {
-        conversations(first: $first, after: $after, filter: $filter, order: $order) {
+        conversations(first: $first, after: $after, direction: $direction, filter: $filter, order: $order) {
           nodes {
             ...ConversationFields
           }
@@ -62,13 +77,13 @@ export const listConversations = defineRoute({
     `,
     [ConversationFields],
   ),
-  variables: ({ query: { limit, cursor, sort, unread, ...filter } }) => ({
-    ...toPage({ limit, cursor }),
+  variables: ({ query: { limit, cursor, order, sort, unread, ...filter } }) => ({
+    ...toPage({ limit, cursor, order }),
     filter: { ...camelKeys(filter), ...(unread && { unread: unread === "true" }) },
-    order: upper(sort ?? "created"),
+    order: sort === "last_activity" ? ("LAST_ACTIVITY" as const) : toOrder(sort),
   }),
   answers: ok(listOf(Conversation), onePage(conversation)),
-  present: ({ conversations }) => toList(conversations, toConversation),
+  present: ({ conversations }, { input }) => toList(conversations, toConversation, input.query),
   fails: ["invalid_phone_number"],
   sample: { query: { phone: "+14155550123", limit: "10" } },
 });

@@ -1,6 +1,18 @@
 import { incoming, onePage } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
-import { camelKeys, listOf, listQuery, toList, toPage, upper } from "../../models/common.ts";
+import {
+  ADDED,
+  camelKeys,
+  id,
+  listOf,
+  listQuery,
+  several,
+  toList,
+  toOrder,
+  toPage,
+  uppers,
+  WALKED,
+} from "../../models/common.ts";
 import { Direction, Message, MessageFields, MessageStatus, toMessage } from "../../models/message.ts";
 import { defineRoute, get, ok } from "../../route.ts";
 import { sampleIds } from "../../samples.ts";
@@ -15,13 +27,16 @@ export const listConversationMessages = defineRoute({
   scope: "api:messages:read",
   may: "messages.read",
   query: listQuery({
-    direction: Direction.optional().meta({ description: "In this direction." }),
-    status: MessageStatus.optional().meta({ description: "In this status." }),
+    user_id: several(id("usr", `Sent by this user. ${WALKED}`))
+      .optional()
+      .meta(ADDED),
+    direction: several(Direction.meta({ description: "In this direction." })).optional(),
+    status: several(MessageStatus.meta({ description: "In this status." })).optional(),
   }),
   operation: graphql(
     `
-      query ListConversationMessages($conversationId: ID!, $first: Int!, $after: String, $filter: MessageFilter) {
-        conversationMessages(conversationId: $conversationId, first: $first, after: $after, filter: $filter) {
+      query ListConversationMessages($conversationId: ID!, $first: Int!, $after: String, $direction: SortDirection, $orderBy: ListOrder!, $filter: MessageFilter) {
+        conversationMessages(conversationId: $conversationId, first: $first, after: $after, direction: $direction, orderBy: $orderBy, filter: $filter) {
           nodes {
             ...MessageFields
           }
@@ -34,17 +49,18 @@ export const listConversationMessages = defineRoute({
     `,
     [MessageFields],
   ),
-  variables: ({ path, query: { limit, cursor, direction, status, ...filter } }) => ({
+  variables: ({ path, query: { limit, cursor, order, sort, direction, status, ...filter } }) => ({
     conversationId: path.id as string,
-    ...toPage({ limit, cursor }),
+    ...toPage({ limit, cursor, order }),
+    orderBy: toOrder(sort),
     filter: {
       ...camelKeys(filter),
-      ...(direction && { direction: upper(direction) }),
-      ...(status && { status: upper(status) }),
+      ...(direction && { direction: uppers(direction) }),
+      ...(status && { status: uppers(status) }),
     },
   }),
   answers: ok(listOf(Message), onePage(incoming)),
-  present: ({ conversationMessages }) => toList(conversationMessages, toMessage),
+  present: ({ conversationMessages }, { input }) => toList(conversationMessages, toMessage, input.query),
   fails: ["not_found"],
   sample: { path: { id: sampleIds.conversation }, query: { direction: "incoming", limit: "10" } },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { disposition } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
-import { allOf, upper } from "../../models/common.ts";
+import { allOf, several, upper } from "../../models/common.ts";
 import { Disposition, DispositionFields, DispositionSource, toDisposition } from "../../models/disposition.ts";
 import { defineRoute, get, ok } from "../../route.ts";
 
@@ -15,7 +15,7 @@ export const listDispositions = defineRoute({
   scope: "api:campaigns:read",
   may: "dispositions.read",
   query: z.strictObject({
-    source: DispositionSource.optional().meta({ description: "Only the outcomes of this list." }),
+    source: several(DispositionSource.meta({ description: "Only the outcomes of this list." })).optional(),
   }),
   operation: graphql(
     `
@@ -27,7 +27,9 @@ export const listDispositions = defineRoute({
     `,
     [DispositionFields],
   ),
-  variables: ({ query }) => ({ source: query.source ? upper(query.source) : null }),
+  variables: ({ query: { source } }) => ({
+    source: source?.length === 1 ? upper(source[0] as "service" | "crm") : null,
+  }),
   answers: ok(allOf(Disposition), { data: [disposition] }),
   present: ({ dispositions }) => ({ data: dispositions.map(toDisposition) }),
   fails: [],

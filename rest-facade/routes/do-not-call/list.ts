@@ -2,7 +2,7 @@ import { z } from "zod";
 import { phoneNumber } from "../../../src/platform/input.ts";
 import { doNotCallNumber, onePage } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
-import { listOf, listQuery, queryPhone, toList, toPage } from "../../models/common.ts";
+import { direction, listOf, listQuery, queryPhone, sortBy, toList, toPage } from "../../models/common.ts";
 import { DoNotCallNumber, DoNotCallNumberFields, toDoNotCallNumber } from "../../models/do-not-call.ts";
 import { defineRoute, get, ok } from "../../route.ts";
 
@@ -15,7 +15,8 @@ export const listDoNotCallNumbers = defineRoute({
   tag: "Campaigns",
   summary: "List the do-not-call numbers",
   description:
-    "The numbers that no campaign dials or texts, regardless of the status of a contact, in numeric order. Entries " +
+    "The numbers that no campaign dials or texts, regardless of the status of a contact, in numeric order, or with " +
+    "`sort` or `order` by the time of the entry. Entries " +
     "come from this API, a user of the app, an import, or an agent who picks a do-not-call outcome. The status " +
     "`do_not_call` of a campaign contact is separate: it applies only to that contact.",
   scope: "api:campaigns:read",
@@ -25,13 +26,18 @@ export const listDoNotCallNumbers = defineRoute({
     prefix: queryPhone(z.string().regex(/^\+\d{0,15}$/, { error: "must be + followed by digits" }))
       .optional()
       .meta({ description: "Only numbers with this prefix, such as `+1415`." }),
+    sort: sortBy(
+      ["created_at", "updated_at"],
+      "The order by the time of the entry, instead of the numbers. Both are the same: a changed note moves no entry.",
+    ),
+    order: direction,
     limit,
     cursor,
   }),
   operation: graphql(
     `
-      query ListDoNotCallNumbers($first: Int!, $after: String, $prefix: String, $phone: String) {
-        doNotCallNumbers(first: $first, after: $after, prefix: $prefix, phone: $phone) {
+      query ListDoNotCallNumbers($first: Int!, $after: String, $direction: SortDirection, $orderBy: DoNotCallOrder!, $prefix: String, $phone: String) {
+        doNotCallNumbers(first: $first, after: $after, direction: $direction, orderBy: $orderBy, prefix: $prefix, phone: $phone) {
           nodes {
             ...DoNotCallNumberFields
           }
@@ -44,9 +50,14 @@ export const listDoNotCallNumbers = defineRoute({
     `,
     [DoNotCallNumberFields],
   ),
-  variables: ({ query: { phone = null, prefix = null, ...page } }) => ({ ...toPage(page), phone, prefix }),
+  variables: ({ query: { phone = null, prefix = null, sort, ...page } }) => ({
+    ...toPage(page),
+    orderBy: sort || page.order ? ("CREATED" as const) : ("NUMBER" as const),
+    phone,
+    prefix,
+  }),
   answers: ok(listOf(DoNotCallNumber), onePage(doNotCallNumber)),
-  present: ({ doNotCallNumbers }) => toList(doNotCallNumbers, toDoNotCallNumber),
+  present: ({ doNotCallNumbers }, { input }) => toList(doNotCallNumbers, toDoNotCallNumber, input.query),
   fails: ["invalid_phone_number"],
   sample: { query: { prefix: "+1415", limit: "10" } },
 });

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { eventTypeName } from "../../../src/domain/webhook/event-types.ts";
 import { event, onePage } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
-import { camelKeys, listOf, listQuery, toList, toPage } from "../../models/common.ts";
+import { camelKeys, listOf, listQuery, several, toList, toPage } from "../../models/common.ts";
 import { Event, EventType } from "../../models/event.ts";
 import { defineRoute, get, ok } from "../../route.ts";
 
@@ -19,10 +19,10 @@ export const listEvents = defineRoute({
     "user does.",
   scope: "api:webhooks",
   may: "events.read",
-  query: listQuery({ event_type: EventType.optional().meta({ description: "Of this type." }) }),
+  query: listQuery({ event_type: several(EventType.meta({ description: "Of this type." })).optional() }),
   operation: graphql(`
-    query ListEvents($first: Int!, $after: String, $filter: WebhookEventFilter) {
-      webhookEvents(first: $first, after: $after, filter: $filter) {
+    query ListEvents($first: Int!, $after: String, $direction: SortDirection, $filter: WebhookEventFilter) {
+      webhookEvents(first: $first, after: $after, direction: $direction, filter: $filter) {
         nodes {
           body
         }
@@ -33,13 +33,14 @@ export const listEvents = defineRoute({
       }
     }
   `),
-  variables: ({ query: { limit, cursor, event_type, ...filter } }) => ({
-    ...toPage({ limit, cursor }),
-    filter: { ...camelKeys(filter), ...(event_type && { eventType: eventTypeName(event_type) }) },
+  variables: ({ query: { limit, cursor, order, sort: _, event_type, ...filter } }) => ({
+    ...toPage({ limit, cursor, order }),
+    filter: { ...camelKeys(filter), ...(event_type && { eventType: event_type.map(eventTypeName) }) },
   }),
   answers: ok(listOf(Event), onePage(event)),
   // JSON.stringify wrote the stored bodies, so parsing and serializing them again gives the same bytes.
-  present: ({ webhookEvents }) => toList(webhookEvents, ({ body }) => JSON.parse(body) as z.output<typeof Event>),
+  present: ({ webhookEvents }, { input }) =>
+    toList(webhookEvents, ({ body }) => JSON.parse(body) as z.output<typeof Event>, input.query),
   fails: ["invalid_event_type"],
   sample: { query: { event_type: "message.incoming.received", limit: "10" } },
 });

@@ -1,7 +1,7 @@
 import { isPermitted } from "../../../src/domain/identity/permissions.ts";
 import { onePage, users } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
-import { camelKeys, listOf, listQuery, toList, toPage } from "../../models/common.ts";
+import { camelKeys, listOf, listQuery, toList, toOrder, toPage } from "../../models/common.ts";
 import { toUser, User, UserFields } from "../../models/identity.ts";
 import { defineRoute, get, ok, type Principal } from "../../route.ts";
 
@@ -19,8 +19,8 @@ export const listUsers = defineRoute({
   query: listQuery({}),
   operation: graphql(
     `
-      query ListUsers($first: Int!, $after: String, $filter: UserFilter) {
-        userConnection(first: $first, after: $after, filter: $filter) {
+      query ListUsers($first: Int!, $after: String, $direction: SortDirection, $orderBy: ListOrder!, $filter: UserFilter) {
+        userConnection(first: $first, after: $after, direction: $direction, orderBy: $orderBy, filter: $filter) {
           nodes {
             ...UserFields
           }
@@ -33,10 +33,18 @@ export const listUsers = defineRoute({
     `,
     [UserFields],
   ),
-  variables: ({ query: { limit, cursor, ...filter } }) => ({ ...toPage({ limit, cursor }), filter: camelKeys(filter) }),
+  variables: ({ query: { limit, cursor, order, sort, ...filter } }) => ({
+    ...toPage({ limit, cursor, order }),
+    orderBy: toOrder(sort),
+    filter: camelKeys(filter),
+  }),
   answers: ok(listOf(User), onePage(...users)),
-  present: ({ userConnection }, { principal }) =>
-    toList(userConnection, (user) => toUser(user, { withEmail: isPermitted(principal as Principal, "users.manage") })),
+  present: ({ userConnection }, { input, principal }) =>
+    toList(
+      userConnection,
+      (user) => toUser(user, { withEmail: isPermitted(principal as Principal, "users.manage") }),
+      input.query,
+    ),
   fails: [],
   sample: { query: { limit: "10" } },
 });

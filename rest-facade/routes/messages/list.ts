@@ -1,7 +1,20 @@
 import { phoneNumber } from "../../../src/platform/input.ts";
 import { incoming, onePage } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
-import { camelKeys, id, listOf, listQuery, queryPhone, toList, toPage, upper } from "../../models/common.ts";
+import {
+  ADDED,
+  camelKeys,
+  id,
+  listOf,
+  listQuery,
+  queryPhone,
+  several,
+  toList,
+  toOrder,
+  toPage,
+  uppers,
+  WALKED,
+} from "../../models/common.ts";
 import { Direction, Message, MessageFields, MessageStatus, toMessage } from "../../models/message.ts";
 import { defineRoute, get, ok } from "../../route.ts";
 
@@ -16,18 +29,21 @@ export const listMessages = defineRoute({
   scope: "api:messages:read",
   may: "messages.read",
   query: listQuery({
-    inbox_id: id("inb", "Of this inbox.").optional(),
-    conversation_id: id("cnv", "Of this conversation.").optional(),
-    contact_id: id("con", "With this saved contact.").optional(),
-    campaign_id: id("cmp", "Sent by this campaign, or in reply to one of its texts.").optional(),
+    inbox_id: several(id("inb", "Of this inbox.")).optional(),
+    conversation_id: several(id("cnv", "Of this conversation.")).optional(),
+    contact_id: several(id("con", "With this saved contact.")).optional(),
+    campaign_id: several(id("cmp", "Sent by this campaign, or in reply to one of its texts.")).optional(),
     phone: queryPhone(phoneNumber).optional().meta({ description: "From or to this outside number, in E.164." }),
-    direction: Direction.optional().meta({ description: "In this direction." }),
-    status: MessageStatus.optional().meta({ description: "In this status." }),
+    user_id: several(id("usr", `Sent by this user. ${WALKED}`))
+      .optional()
+      .meta(ADDED),
+    direction: several(Direction.meta({ description: "In this direction." })).optional(),
+    status: several(MessageStatus.meta({ description: "In this status." })).optional(),
   }),
   operation: graphql(
     `
-      query ListMessages($first: Int!, $after: String, $filter: MessageFilter) {
-        messages(first: $first, after: $after, filter: $filter) {
+      query ListMessages($first: Int!, $after: String, $direction: SortDirection, $orderBy: ListOrder!, $filter: MessageFilter) {
+        messages(first: $first, after: $after, direction: $direction, orderBy: $orderBy, filter: $filter) {
           nodes {
             ...MessageFields
           }
@@ -40,16 +56,17 @@ export const listMessages = defineRoute({
     `,
     [MessageFields],
   ),
-  variables: ({ query: { limit, cursor, direction, status, ...filter } }) => ({
-    ...toPage({ limit, cursor }),
+  variables: ({ query: { limit, cursor, order, sort, direction, status, ...filter } }) => ({
+    ...toPage({ limit, cursor, order }),
+    orderBy: toOrder(sort),
     filter: {
       ...camelKeys(filter),
-      ...(direction && { direction: upper(direction) }),
-      ...(status && { status: upper(status) }),
+      ...(direction && { direction: uppers(direction) }),
+      ...(status && { status: uppers(status) }),
     },
   }),
   answers: ok(listOf(Message), onePage(incoming)),
-  present: ({ messages }) => toList(messages, toMessage),
+  present: ({ messages }, { input }) => toList(messages, toMessage, input.query),
   fails: ["invalid_phone_number"],
   sample: { query: { direction: "incoming", limit: "10" } },
 });

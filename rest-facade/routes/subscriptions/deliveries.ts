@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { delivery, onePage } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
-import { camelKeys, id, listOf, listQuery, toList, toPage } from "../../models/common.ts";
+import { camelKeys, id, listOf, listQuery, several, toList, toPage } from "../../models/common.ts";
 import { Delivery, DeliveryFields, toDelivery } from "../../models/delivery.ts";
 import { defineRoute, get, ok } from "../../route.ts";
 import { sampleIds } from "../../samples.ts";
@@ -16,7 +16,7 @@ export const listDeliveries = defineRoute({
   scope: "api:webhooks",
   may: "subscriptions.read",
   query: listQuery({
-    event_id: id("evt", "Of this event.").optional(),
+    event_id: several(id("evt", "Of this event.")).optional(),
     success: z
       .enum(["true", "false"])
       .transform((value) => value === "true")
@@ -31,8 +31,8 @@ export const listDeliveries = defineRoute({
   }),
   operation: graphql(
     `
-      query ListDeliveries($subscriptionId: ID!, $first: Int!, $after: String, $filter: WebhookAttemptFilter) {
-        webhookAttempts(subscriptionId: $subscriptionId, first: $first, after: $after, filter: $filter) {
+      query ListDeliveries($subscriptionId: ID!, $first: Int!, $after: String, $direction: SortDirection, $filter: WebhookAttemptFilter) {
+        webhookAttempts(subscriptionId: $subscriptionId, first: $first, after: $after, direction: $direction, filter: $filter) {
           nodes {
             ...DeliveryFields
           }
@@ -45,13 +45,13 @@ export const listDeliveries = defineRoute({
     `,
     [DeliveryFields],
   ),
-  variables: ({ path, query: { limit, cursor, ...filter } }) => ({
+  variables: ({ path, query: { limit, cursor, order, sort: _, ...filter } }) => ({
     subscriptionId: path.id as string,
-    ...toPage({ limit, cursor }),
+    ...toPage({ limit, cursor, order }),
     filter: camelKeys(filter),
   }),
   answers: ok(listOf(Delivery), onePage(delivery)),
-  present: ({ webhookAttempts }) => toList(webhookAttempts, toDelivery),
+  present: ({ webhookAttempts }, { input }) => toList(webhookAttempts, toDelivery, input.query),
   fails: ["not_found"],
   sample: { path: { id: sampleIds.subscription }, query: { limit: "10" } },
 });

@@ -35,7 +35,7 @@ function Campaigns() {
   const { q, status } = route.useSearch();
   const navigate = route.useNavigate();
   const may = useMay();
-  const filter = { ...(q && { q }), ...(status && { status }) };
+  const filter = { ...(q && { q }), ...(status && { status: [status] }) };
   const list = useRows(CampaignsQuery, { filter }, (data) => data.campaigns);
   useLive(["CAMPAIGNS", "CAMPAIGN_CONTACTS", "CALLS"], list.refresh);
   const isFiltered = Object.keys(filter).length > 0;

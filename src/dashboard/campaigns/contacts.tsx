@@ -87,8 +87,8 @@ export function CampaignContacts() {
   const { q, status, disposition, left, order = "CREATED", contact } = search;
   const filter = {
     ...(q && { q }),
-    ...(status && { status }),
-    ...(disposition && { dispositionId: disposition }),
+    ...(status && { status: [status] }),
+    ...(disposition && { dispositionId: [disposition] }),
     ...(left && { isExhausted: left === "none" }),
   };
   const variables = { campaignId: campaign.id, filter, orderBy: order };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TimeFilter } from "../../platform/db/page.ts";
+import type { OneOrMore, TimeFilter } from "../../platform/db/page.ts";
 import { clearable, paragraph, phoneNumber } from "../../platform/input.ts";
 import type { Disposition } from "../disposition/rules.ts";
 
@@ -97,15 +97,16 @@ export interface Call {
 }
 
 export interface CallFilter extends TimeFilter {
-  inboxId?: string | null | undefined;
-  contactId?: string | null | undefined;
-  campaignId?: string | null | undefined;
-  campaignContactId?: string | null | undefined;
-  userId?: string | null | undefined;
+  inboxId?: OneOrMore<string>;
+  contactId?: OneOrMore<string>;
+  campaignId?: OneOrMore<string>;
+  campaignContactId?: OneOrMore<string>;
+  userId?: OneOrMore<string>;
   phone?: string | null | undefined;
-  direction?: Direction | null | undefined;
-  status?: CallStatus | null | undefined;
-  dispositionId?: string | null | undefined;
+  direction?: OneOrMore<Direction>;
+  status?: OneOrMore<CallStatus>;
+  dispositionId?: OneOrMore<string>;
+  answeredBy?: OneOrMore<Answerer>;
 }
 
 export const callDraft = z

@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
+import { byChange, List, type ListOrderName, orderKey, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Disposition, SystemKey } from "../disposition/rules.ts";
 import { type Actor, storedActor } from "../identity/actor-rules.ts";
@@ -187,40 +187,47 @@ export async function findSeenCall(database: Database, sight: Sight, id: string)
     : ((await findSeenCalls(database, sight, [id]))[0] ?? null);
 }
 
-function callList(sight: Sight, filter: CallFilter, parent?: keyof typeof PARENTS): List<CallRow> {
+function callList(
+  sight: Sight,
+  filter: CallFilter,
+  { parent, orderBy = "created" }: { parent?: keyof typeof PARENTS; orderBy?: ListOrderName } = {},
+): List<CallRow> {
+  const order = orderBy === "updated" ? byChange("c") : null;
   const list = new List<CallRow>(
     {
       name: "call.list",
       prefix: "call",
       alias: "c",
       table: "calls",
-      select: `SELECT ${COLUMNS} FROM calls c ${DISPOSITION}`,
+      select: `SELECT ${COLUMNS}${order ? orderKey(order) : ""} FROM calls c ${DISPOSITION}`,
     },
     sight.businessId,
-  );
+  ).orderBy(order);
   const { contactId, campaignId, campaignContactId, userId, phone } = filter;
   const isNarrow = [parent, contactId, campaignId, campaignContactId, userId, phone].some(Boolean);
   return limitToSight(list, sight, "c.inbox_id", { isNarrow })
-    .where("c.inbox_id = ?", filter.inboxId)
-    .where("c.contact_id = ?", contactId)
-    .where("c.campaign_id = ?", campaignId)
-    .where("c.campaign_contact_id = ?", campaignContactId)
-    .where("c.user_id = ?", userId)
+    .whereIn("c.inbox_id", filter.inboxId)
+    .whereIn("c.contact_id", contactId)
+    .whereIn("c.campaign_id", campaignId)
+    .whereIn("c.campaign_contact_id", campaignContactId)
+    .whereIn("c.user_id", userId)
     .where("c.phone_number = ?", phone)
-    .where("c.disposition_id = ?", filter.dispositionId)
-    .where("c.status = ?", filter.status)
-    .where("c.direction = ?", filter.direction)
+    .whereIn("c.disposition_id", filter.dispositionId)
+    .whereIn("c.status", filter.status)
+    .whereIn("c.direction", filter.direction)
+    .whereWalkedIn("c.answered_by", filter.answeredBy)
     .whereTime(filter);
 }
 
-/** The calls in sight, the newest first. */
+/** The calls in sight in an order. */
 export async function listCalls(
   database: Database,
   sight: Sight,
   filter: CallFilter,
   page: PageRequest,
+  orderBy: ListOrderName = "created",
 ): Promise<Page<Call>> {
-  const found = await callList(sight, filter).page(database, page);
+  const found = await callList(sight, filter, { orderBy }).page(database, page);
   found.rows.forEach(withDisposition);
   return found as Page<Call>;
 }
@@ -240,7 +247,7 @@ export async function callsOfEach(
   request: PageRequest,
   filter: CallFilter = {},
 ): Promise<Page<Call>[]> {
-  const pages = await callList(sight, { ...filter, [parent]: undefined }, parent).firstPages(
+  const pages = await callList(sight, { ...filter, [parent]: undefined }, { parent }).firstPages(
     database,
     { column: PARENTS[parent], parents: ids, request },
     (row) => row[parent],

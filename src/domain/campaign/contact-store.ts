@@ -1,15 +1,18 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import {
+  byChange,
   complete,
   jsonBytes,
   List,
   type ListOrder,
+  type OneOrMore,
   orderKey,
   type Page,
   type PageRequest,
   READING_BYTES,
   rowBytes,
+  severalOf,
 } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { parseInput } from "../../platform/input.ts";
@@ -135,7 +138,7 @@ type MaxAttempts = number | Readonly<Record<string, number>> | null;
 
 const ORDERS: Readonly<Record<CampaignContactOrder, ListOrder | null>> = {
   created: null,
-  updated: { key: "cc.updated_at", type: "timestamptz" },
+  updated: byChange("cc"),
   name: byName("cc"),
   due: { key: "cc.due_at", type: "timestamptz", isAscending: true },
 };
@@ -167,15 +170,16 @@ function contactList(
   ).orderBy(order);
   const ofCampaign = "cc.campaign_id = ?";
   return (q ? list.searchEither(searchWays(q), ofCampaign, campaignId) : list.where(ofCampaign, campaignId))
-    .where("cc.status = ?", filter.status)
+    .whereIn("cc.status", filter.status)
     .search("cc.phones @> ?", filter.phone && JSON.stringify([{ number: filter.phone }]))
     .where("lower(cc.email) = lower(?)", filter.email)
-    .where("cc.customer_id = ?", filter.customerId)
-    .where("cc.last_disposition_id = ?", filter.dispositionId)
+    .whereIn("cc.customer_id", filter.customerId)
+    .whereIn("cc.last_disposition_id", filter.dispositionId)
     .search("cc.due_at < ?", filter.dueBefore)
     .search(`cc.retry_attempts >= ${limit}`, filter.isExhausted === true ? attempts : null)
     .search(`COALESCE(cc.retry_attempts, 0) < ${limit}`, filter.isExhausted === false ? attempts : null)
-    .whereTime(filter);
+    .whereTime(filter)
+    .belongsTo(severalOf(filter.notDialableReason));
 }
 
 /** The limits on attempts of these campaigns, where the filter needs them. A campaign that does not exist has 0. */
@@ -206,44 +210,62 @@ export async function listCampaignContacts(
   return readContacts(database, list, page);
 }
 
+/** The campaigns of the business that have contacts. */
+const CAMPAIGNS = "SELECT c.id FROM campaigns c WHERE c.business_id = $1 AND c.contact_count > ?";
+
 /**
- * The contacts of all campaigns of a business, the newest first; with a campaign, those of this one. Those of a number
- * or a saved contact are few; those of another filter are found campaign by campaign where the newest do not fill a page.
+ * The contacts of all campaigns of a business, or of some. Those of a number or a saved contact are few; those of another
+ * filter are found campaign by campaign where the newest do not fill a page. By change they are read campaign by campaign.
  */
 export async function listContactsOfBusiness(
   database: Database,
   businessId: string,
-  { campaignId, ...filter }: CampaignContactFilter & { campaignId?: string | null | undefined },
+  { campaignId, ...filter }: CampaignContactFilter & { campaignId?: OneOrMore<string> },
   page: PageRequest,
+  orderBy: "created" | "updated" = "created",
 ): Promise<Page<CampaignContact>> {
-  if (campaignId !== null && campaignId !== undefined) {
-    return listCampaignContacts(database, businessId, campaignId, filter, page);
+  const campaignIds = severalOf(campaignId);
+  if (campaignIds?.length === 1) {
+    return listCampaignContacts(database, businessId, campaignIds[0] as string, filter, page, orderBy);
   }
+  const order = ORDERS[orderBy];
+  const { q } = parseInput(searchInput, filter);
+  const isByCampaign = q == null && (order !== null || campaignIds !== null);
   const list = new List<ContactRow>(
     {
       name: "contactsOfCampaigns.list",
       prefix: "cct",
       alias: "cc",
       table: "campaign_contacts",
-      only: "length(cc.id) > 0",
-      select: `SELECT ${COLUMNS}${rowBytes(jsonBytes("cc.extra_fields"))} FROM campaign_contacts cc ${DISPOSITION}`,
+      ...(!isByCampaign && { only: "length(cc.id) > 0" }),
+      select: `SELECT ${COLUMNS}${order ? orderKey(order) : ""}${rowBytes(jsonBytes("cc.extra_fields"))}
+        FROM campaign_contacts cc ${DISPOSITION}`,
       hasBytes: true,
     },
     businessId,
-  )
-    .rareInEach("SELECT c.id FROM campaigns c WHERE c.business_id = $1 AND c.contact_count > 0", "campaign_id")
-    .search("cc.phones @> ?", filter.phone && JSON.stringify([{ number: filter.phone }]))
-    .search("cc.customer_id = ?", filter.customerId);
-  const isOfPerson = Boolean(filter.phone || filter.customerId);
-  for (const [condition, value] of [
-    ["cc.status = ?", filter.status],
-    ["lower(cc.email) = lower(?)", filter.email],
-    ["cc.last_disposition_id = ?", filter.dispositionId],
-    ["cc.due_at < ?", filter.dueBefore],
-  ] as const) {
-    list[isOfPerson ? "search" : "searchRare"](condition, value);
+  ).orderBy(order);
+  if (isByCampaign) {
+    list.limitToEach(
+      campaignIds ? "SELECT c.id FROM campaigns c WHERE c.business_id = $1 AND c.id = ANY (?)" : CAMPAIGNS,
+      "campaign_id",
+      campaignIds ?? 0,
+    );
+  } else {
+    list.rareInEach(CAMPAIGNS.replace("?", "0"), "campaign_id").whereIn("cc.campaign_id", campaignIds);
   }
-  return readContacts(database, list.whereTime(filter), page);
+  if (q != null) {
+    list.searchEither(searchWays(q), "cc.campaign_id = ?", null);
+  }
+  list.search("cc.phones @> ?", filter.phone && JSON.stringify([{ number: filter.phone }]));
+  const isNarrow = isByCampaign || q != null || Boolean(filter.phone || filter.customerId);
+  const rare = isNarrow ? "search" : "searchRare";
+  list[isNarrow ? "whereIn" : "whereRareIn"]("cc.customer_id", filter.customerId);
+  list[isNarrow ? "whereIn" : "whereRareIn"]("cc.status", filter.status);
+  list[rare]("lower(cc.email) = lower(?)", filter.email);
+  list[isNarrow ? "whereIn" : "whereRareIn"]("cc.last_disposition_id", filter.dispositionId);
+  list[rare]("cc.due_at < ?", filter.dueBefore);
+  list.whereTime(filter).belongsTo([campaignIds, severalOf(filter.notDialableReason)]);
+  return readContacts(database, list, page);
 }
 
 async function readContacts(

@@ -1,11 +1,12 @@
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { severalOf } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { SERVICE_ITSELF } from "../identity/actor-rules.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { lockCampaign } from "./lock-store.ts";
 import { OUTCOME } from "./outcome-store.ts";
-import type { CampaignContactFilter, CampaignProgress, ContactStatus } from "./rules.ts";
+import type { CampaignContactFilter, CampaignProgress } from "./rules.ts";
 
 const NONE: CampaignProgress = {
   not_called: 0,
@@ -25,7 +26,7 @@ export function countIn({ exhausted, ...byStatus }: CampaignProgress, filter: Ca
     case 0:
       return all;
     case "status":
-      return byStatus[status as ContactStatus];
+      return (severalOf(status) ?? []).reduce((sum, each) => sum + byStatus[each], 0);
     case "isExhausted":
       return isExhausted ? exhausted : all - exhausted;
     default:

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { TimeFilter } from "../../platform/db/page.ts";
+import type { OneOrMore, TimeFilter } from "../../platform/db/page.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { clearable, extraFields, instant, line, paragraph, timeZone } from "../../platform/input.ts";
 import type { StoredHours } from "../consent/holidays.ts";
 import { type PersonText, personText } from "../contact/person-rules.ts";
 import { type Phone, phoneList } from "../contact/rules.ts";
 import type { Disposition } from "../disposition/rules.ts";
-import type { PhoneObstacle } from "./obstacles.ts";
+import type { NotDialableReason, PhoneObstacle } from "./obstacles.ts";
 
 export const campaignStatuses = ["active", "paused", "completed", "archived", "draft"] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
@@ -106,7 +106,7 @@ export interface MadeCalls {
 }
 
 export interface CampaignFilter extends TimeFilter {
-  status?: CampaignStatus | null | undefined;
+  status?: OneOrMore<CampaignStatus>;
   /** A part of the name, 2 to 100 characters. */
   q?: string | null | undefined;
 }
@@ -118,11 +118,13 @@ export type CampaignOrder = "created" | "updated" | "name";
 export type CampaignContactOrder = "created" | "updated" | "name" | "due";
 
 export interface CampaignContactFilter extends TimeFilter {
-  status?: ContactStatus | null | undefined;
+  status?: OneOrMore<ContactStatus>;
   phone?: string | null | undefined;
   email?: string | null | undefined;
-  customerId?: string | null | undefined;
-  dispositionId?: string | null | undefined;
+  customerId?: OneOrMore<string>;
+  dispositionId?: OneOrMore<string>;
+  /** Reasons for which the dialer does not offer them now: the reader of the list tests them. */
+  notDialableReason?: OneOrMore<NotDialableReason>;
   dueBefore?: string | null | undefined;
   /** Contacts that wait for a retry and have had the maximum of attempts. */
   isExhausted?: boolean | null | undefined;

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
-import { List, type ListOrder, orderKey, type Page, type PageRequest } from "../../platform/db/page.ts";
+import {
+  byChange,
+  List,
+  type ListOrder,
+  orderKey,
+  type Page,
+  type PageRequest,
+  severalOf,
+} from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { parseInput } from "../../platform/input.ts";
 import { ZONES_VERSION } from "../consent/zones.ts";
@@ -39,7 +47,7 @@ const searchInput = z.object({ q: campaignSearch.nullish() });
 
 const ORDERS: Readonly<Record<CampaignOrder, ListOrder | null>> = {
   created: null,
-  updated: { key: "c.updated_at", type: "timestamptz" },
+  updated: byChange("c"),
   name: { key: `lower(c.name) COLLATE "C"`, type: "text", isAscending: true },
 };
 
@@ -57,6 +65,11 @@ export async function listCampaigns(
 ): Promise<Page<Campaign>> {
   const order = ORDERS[orderBy];
   const { q } = parseInput(searchInput, filter);
+  // A draft is stored as a paused campaign.
+  const status = severalOf(filter.status);
+  const stored = severalOf(status?.map((each) => (each === "draft" ? "paused" : each)));
+  const [drafts, paused] = [status?.includes("draft"), status?.includes("paused")];
+  const isDraft = drafts === paused ? null : drafts;
   return new List<Campaign>(
     {
       name: "campaign.list",
@@ -67,8 +80,8 @@ export async function listCampaigns(
     businessId,
   )
     .orderBy(order)
-    .where("c.status = ?", filter.status === "draft" ? "paused" : filter.status)
-    .where("c.is_draft = ?", filter.status === "draft" ? true : filter.status === "paused" ? false : null)
+    .whereIn("c.status", stored)
+    .where(stored?.length === 1 ? "c.is_draft = ?" : "(c.status <> 'paused' OR c.is_draft = ?)", isDraft)
     .where("c.name ILIKE ?", q && `%${q.replace(/[\\%_]/g, "\\$&")}%`)
     .whereTime(filter)
     .page(database, page);

@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { List, type ListOrder, orderKey, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { note } from "../webhook/noted.ts";
 import type { DoNotCallNumber } from "./rules.ts";
@@ -34,6 +35,35 @@ export function listDoNotCallNumbers(
   return isBackward
     ? database.rows(listBackwardStatement, [businessId, prefix, end, last ?? end, count])
     : database.rows(listStatement, [businessId, prefix, end, last ?? "", count]);
+}
+
+const BY_CREATION: ListOrder = { key: "n.created_at", type: "timestamptz", isByPresent: true };
+
+/** The numbers that begin with these digits by the time at which they came onto the list, the newest first. */
+export function listDoNotCallNumbersByCreation(
+  database: Database,
+  businessId: string,
+  { prefix, phone }: { prefix: string; phone: string | null },
+  page: PageRequest,
+): Promise<Page<DoNotCallNumber & { id: string }>> {
+  return new List<DoNotCallNumber & { id: string }>(
+    {
+      name: "dialer.listDoNotCallNumbersByCreation",
+      prefix: "num",
+      // The ids of this list are numbers; a feed begins before all of them.
+      ids: /^(?:\+[1-9]\d{6,14}|num_0{26})$/,
+      alias: "n",
+      select: `
+        SELECT n.id, ${COLUMNS}${orderKey(BY_CREATION)}
+        FROM (SELECT l.phone_number AS id, l.* FROM do_not_call_numbers l) n`,
+    },
+    businessId,
+  )
+    .orderBy(BY_CREATION)
+    .where("n.id = ?", phone)
+    .where("n.id >= ?", prefix === "+" ? null : prefix)
+    .where("n.id < ?", prefix === "+" ? null : prefix + BEHIND_DIGITS)
+    .page(database, page);
 }
 
 const findStatement = statement<DoNotCallNumber>(

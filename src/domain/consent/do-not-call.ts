@@ -11,6 +11,7 @@ import {
   findDoNotCallNumber,
   importDoNotCallNumbers,
   listDoNotCallNumbers,
+  listDoNotCallNumbersByCreation,
   removeDoNotCallNumber,
 } from "./do-not-call-store.ts";
 import { type DoNotCallNumber, LONGEST_NOTE, MOST_ADDED_NUMBERS } from "./rules.ts";
@@ -19,7 +20,7 @@ import { type DoNotCallNumber, LONGEST_NOTE, MOST_ADDED_NUMBERS } from "./rules.
 
 const note = clearable(line(LONGEST_NOTE)).nullish();
 
-const search = z.object({
+const searchInput = z.object({
   prefix: z
     .string()
     .trim()
@@ -28,18 +29,30 @@ const search = z.object({
   phone: phoneNumber.nullish(),
 });
 
-/** A page of the list in the order of the numbers. @throws DomainError on a filter or a cursor. */
+/** The orders of the list: by number, or the newest first. */
+export const doNotCallOrders = ["number", "created"] as const;
+export type DoNotCallOrder = (typeof doNotCallOrders)[number];
+
+/** A page of the list in an order. @throws DomainError on a filter or a cursor. */
 export async function findDoNotCallNumbers(
   database: Database,
   caller: Caller,
   filter: { prefix?: string | null | undefined; phone?: string | null | undefined },
   page: PageRequest,
+  order: DoNotCallOrder = "number",
 ): Promise<Page<DoNotCallNumber & { id: string }>> {
   requirePermission(caller, "do_not_call.read");
-  const given = parseInput(search, filter);
+  const given = parseInput(searchInput, filter);
+  if (order === "created") {
+    const filters = { prefix: given.prefix ?? "+", phone: given.phone ?? null };
+    return listDoNotCallNumbersByCreation(database, caller.businessId, filters, page);
+  }
+  const isDescending = page.direction === "desc";
   const prefix = given.prefix ?? given.phone ?? "+";
-  const { first, after, isBackward = false } = page;
-  const last = after ? readCursor(after, prefix) : null;
+  const { first, after } = page;
+  const isBackward = (page.isBackward ?? false) !== isDescending;
+  const search = isDescending ? `${prefix} descending` : prefix;
+  const last = after ? readCursor(after, search) : null;
   const isBehind = (number: string) => last === null || (isBackward ? number < last : number > last);
   const { businessId } = caller;
   const found = given.phone
@@ -48,17 +61,17 @@ export async function findDoNotCallNumbers(
       )
     : await listDoNotCallNumbers(database, businessId, { prefix, last, count: first + 1, isBackward });
   const rows = found.map((number) => ({ ...number, id: number.phoneNumber }));
-  return pageOf(rows, page, ({ id }) => writeCursor(id, prefix));
+  return pageOf(rows, page, ({ id }) => writeCursor(id, search));
 }
 
 /** A cursor contains the last number and the search that it belongs to. */
-function writeCursor(number: string, prefix: string): string {
-  return Buffer.from(`${prefix} ${number}`).toString("base64url");
+function writeCursor(number: string, searched: string): string {
+  return Buffer.from(`${searched} ${number}`).toString("base64url");
 }
 
-function readCursor(cursor: string, prefix: string): string {
-  const number = Buffer.from(cursor, "base64url").toString().split(" ")[1] ?? "";
-  if (!phoneNumber.safeParse(number).success || writeCursor(number, prefix) !== cursor) {
+function readCursor(cursor: string, searched: string): string {
+  const number = Buffer.from(cursor, "base64url").toString().split(" ").at(-1) ?? "";
+  if (!phoneNumber.safeParse(number).success || writeCursor(number, searched) !== cursor) {
     throw new DomainError("validation_error", "the cursor does not belong to this list with this prefix", {
       field: "cursor",
     });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TimeFilter } from "../../platform/db/page.ts";
+import type { OneOrMore, TimeFilter } from "../../platform/db/page.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { clearable, extraFields, instant, line, MOST_EXTRA_FIELDS, phoneNumber } from "../../platform/input.ts";
 import { type PersonText, personFields, personText } from "./person-rules.ts";
@@ -45,6 +45,8 @@ export interface ContactFilter extends TimeFilter {
   phone?: string | null | undefined;
   email?: string | null | undefined;
   externalId?: string | null | undefined;
+  optedOut?: boolean | null | undefined;
+  source?: OneOrMore<ContactSource>;
   /** Parts of the name, the company, the e-mail address or a number: 2 to 100 characters, at most 10 words. */
   q?: string | null | undefined;
 }

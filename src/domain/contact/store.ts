@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import {
+  byChange,
   complete,
   jsonBytes,
   List,
@@ -53,6 +54,10 @@ const COLUMNS = `
   ) AS opted_out_reason,
   c.created_at, c.updated_at`;
 
+const HAS_OPTED_OUT = `EXISTS (
+    SELECT FROM jsonb_array_elements(c.phones) AS phone CROSS JOIN LATERAL (${OPT_OUT}) o
+  )`;
+
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const findContactStatement = statement<Contact & { isDeleted: boolean; mergedInto: string | null }>(
@@ -100,7 +105,7 @@ const searchInput = z.object({ q: contactSearch.nullish() });
 
 const ORDERS: Readonly<Record<ContactOrder, ListOrder | null>> = {
   created: null,
-  updated: { key: "c.updated_at", type: "timestamptz" },
+  updated: byChange("c"),
   name: byName("c"),
 };
 
@@ -136,6 +141,8 @@ export async function listContacts(
     )
     .where("lower(c.email) = lower(?)", filter.email)
     .where("c.external_id = ?", filter.externalId)
+    .whereWalkedIn("c.source", filter.source)
+    .whereWalked(`${HAS_OPTED_OUT} = ?`, filter.optedOut)
     .whereTime(filter);
   const { q } = parseInput(searchInput, filter);
   // The search includes the number: otherwise all matches of the search would be joined with all contacts of the

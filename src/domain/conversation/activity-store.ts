@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../../platform/db/database.ts";
-import { type Page, type PageRequest, pageOf } from "../../platform/db/page.ts";
+import { readSettled } from "../../platform/db/feed.ts";
+import { type OneOrMore, type Page, type PageRequest, pageOf, severalOf } from "../../platform/db/page.ts";
 import { composedStatement, statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { idPattern, lowestIdAt } from "../../platform/id.ts";
+import { idPattern, lowestIdAt, momentOf } from "../../platform/id.ts";
 import { findSearchedIds } from "../contact/searched.ts";
 import { isGivenInbox } from "../identity/inbox-use-sql.ts";
 import { givenInboxes, type Sight } from "../identity/sight-sql.ts";
@@ -29,7 +30,7 @@ const UNREAD_BY = `EXISTS (
 const MOST_SEARCHED_CONTACTS = 1_000;
 
 /**
- * The conversations in sight by their last activity, or by a filter that the plain list lacks. A page is read along an
+ * The conversations in sight by their last activity, or in any order by a filter that the plain list lacks. A page is read along an
  * index in this order, for a member along that of each inbox; a cursor contains the last row and a digest of the
  * filters.
  *
@@ -43,7 +44,9 @@ export async function searchConversations(
   order: ConversationOrder,
   request: PageRequest,
 ): Promise<Page<Conversation>> {
-  const { first, after, isBackward = false } = request;
+  const { first, after, isBackward = false, direction } = request;
+  const isAscending = direction === "asc";
+  const isUp = isAscending !== isBackward;
   const values: unknown[] = [businessId];
   const conditions = ["c.business_id = $1"];
   const add = (condition: string, value: unknown) => {
@@ -52,8 +55,12 @@ export async function searchConversations(
       conditions.push(condition.replace("?", `$${values.length}`));
     }
   };
-  add("c.inbox_id = ?", filter.inboxId);
-  add("c.contact_id = ?", filter.contactId);
+  const addIn = (column: string, given: OneOrMore<string>) => {
+    const among = severalOf(given);
+    add(among?.length === 1 ? `${column} = ?` : `${column} = ANY (?)`, among?.length === 1 ? among[0] : among);
+  };
+  addIn("c.inbox_id", filter.inboxId);
+  addIn("c.contact_id", filter.contactId);
   add("c.phone_number = ?", filter.phone);
   add("c.id >= ?", filter.createdAfter && lowestIdAt("cnv", Date.parse(filter.createdAfter) + 1));
   add("c.id < ?", filter.createdBefore && lowestIdAt("cnv", Date.parse(filter.createdBefore)));
@@ -69,61 +76,89 @@ export async function searchConversations(
   if (isNarrow) {
     add(`(${isGivenInbox({ user: "?", inbox: "c.inbox_id" })}) IS TRUE`, memberId);
   }
-  const digest = digestOf(order, filter);
+  const digest = digestOf(isAscending ? `${order} ascending` : order, filter);
   const last = after === null || after === undefined ? null : readCursor(after, digest);
-  const isByInbox = memberId !== null && !isNarrow;
+  // No index has the conversations of an inbox by change.
+  const isByInbox = memberId !== null && !isNarrow && order !== "updated";
+  if (!isNarrow && !isByInbox) {
+    add(`(${isGivenInbox({ user: "?", inbox: "c.inbox_id" })}) IS TRUE`, memberId);
+  }
   // The columns of the order, with their values in the last row; without one, values behind all others.
-  const [latest, lastId, direction] = isBackward ? ["-infinity", "", "ASC"] : ["infinity", "~", "DESC"];
+  const [latest, lastId, sorted] = isUp ? ["-infinity", "", "ASC"] : ["infinity", "~", "DESC"];
+  const column = COLUMN_OF[order];
   const key = [
-    ...(order === "created" ? [] : [{ column: ACTIVITY, type: "timestamptz", value: last?.at ?? latest }]),
+    ...(column === null ? [] : [{ column, type: "timestamptz", value: last?.at ?? latest }]),
     { column: "c.id", type: "text", value: last?.id ?? lastId },
   ];
   const columns = key.map(({ column }) => column);
   if (isByInbox) {
     // As in a list that is limited to each of some parents.
     columns.unshift("c.inbox_id");
-    conditions.push(`c.inbox_id ${isBackward ? "<=" : ">="} inbox.id`);
+    conditions.push(`c.inbox_id ${isUp ? "<=" : ">="} inbox.id`);
   }
   if (last || isByInbox) {
     const place = key.map(({ type, value }) => `$${values.push(value)}::${type}`);
     conditions.push(
-      `(${columns.join(", ")}) ${isBackward ? ">" : "<"} (${[...(isByInbox ? ["inbox.id"] : []), ...place].join(", ")})`,
+      `(${columns.join(", ")}) ${isUp ? ">" : "<"} (${[...(isByInbox ? ["inbox.id"] : []), ...place].join(", ")})`,
     );
   }
   const limit = `LIMIT $${values.push(first + 1)}`;
   const page = `
     SELECT ${COLUMNS} FROM conversations c ${LAST_MESSAGE}
     WHERE ${conditions.join(" AND ")}
-    ORDER BY ${columns.map((column) => `${column} ${direction}`).join(", ")} ${limit}`;
+    ORDER BY ${columns.map((each) => `${each} ${sorted}`).join(", ")} ${limit}`;
   const text = isByInbox
     ? `
     SELECT page.* FROM (${givenInboxes(`$${values.push(memberId)}`)} OFFSET 0) inbox CROSS JOIN LATERAL (${page}) page
-    ORDER BY ${order === "created" ? "" : `page.last_activity_at ${direction}, `}page.id ${direction} ${limit}`
+    ORDER BY ${order === "created" ? "" : `page.last_activity_at ${sorted}, `}page.id ${sorted} ${limit}`
     : page;
   const found = composedStatement<ConversationRow>("conversation.list", text, { isPlannedEachTime: true });
-  const rows = (await database.rows(found, values)).map(withLastMessage);
-  return pageOf(rows, request, (row) => writeCursor(row, digest));
+  const read = async () => (await database.rows(found, values)).map(withLastMessage);
+  const cursorAfter = (row: Conversation) => writeCursor(placeOf(row, order), digest);
+  if (!isAscending) {
+    return pageOf(await read(), request, cursorAfter);
+  }
+  const timeOf = (row: Conversation) => (order === "created" ? momentOf(row.id) : Date.parse(placeOf(row, order).at));
+  const settled = await readSettled(database, read, (rows, until) =>
+    rows.slice(0, first).some((row) => timeOf(row) >= until),
+  );
+  const rows = settled.found.filter((row) => timeOf(row) < settled.until);
+  const end = after ?? writeCursor({ at: "-infinity", id: lowestIdAt("cnv", 0) }, digest);
+  return { ...pageOf(rows, request, cursorAfter), ...(rows.length === 0 && { end }) };
 }
+
+/** The column of each order besides the id. */
+const COLUMN_OF: Readonly<Record<ConversationOrder, string | null>> = {
+  created: null,
+  updated: "c.updated_at",
+  last_activity: ACTIVITY,
+};
 
 interface Place {
   at: string;
   id: string;
 }
 
-function digestOf(order: ConversationOrder, filter: ConversationSearch): string {
-  const given = Object.entries(filter).filter(([, value]) => value !== null && value !== undefined);
+function placeOf({ id, updatedAt, lastActivityAt }: Conversation, order: ConversationOrder): Place {
+  return { at: order === "updated" ? updatedAt : lastActivityAt, id };
+}
+
+function digestOf(order: string, filter: ConversationSearch): string {
+  const given = Object.entries(filter)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => [name, Array.isArray(value) && value.length === 1 ? value[0] : value]);
   const identity = JSON.stringify([order, given.sort()]);
   return createHash("sha256").update(identity).digest("base64url").slice(0, 12);
 }
 
-function writeCursor({ lastActivityAt: at, id }: Pick<Conversation, "lastActivityAt" | "id">, digest: string): string {
+function writeCursor({ at, id }: Place, digest: string): string {
   const check = createHash("sha256").update(`${digest} ${at} ${id}`).digest("base64url").slice(0, 12);
   return Buffer.from(`${check} ${at} ${id}`).toString("base64url");
 }
 
 function readCursor(cursor: string, digest: string): Place {
   const [, at = "", id = ""] = Buffer.from(cursor, "base64url").toString().split(" ");
-  if (!idPattern("cnv").test(id) || writeCursor({ lastActivityAt: at, id }, digest) !== cursor) {
+  if (!idPattern("cnv").test(id) || writeCursor({ at, id }, digest) !== cursor) {
     throw new DomainError("validation_error", "the cursor does not belong to this list with these filters", {
       field: "cursor",
     });

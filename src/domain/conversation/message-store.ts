@@ -1,6 +1,15 @@
 import type { CarrierError } from "../../platform/carrier/errors.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
+import {
+  byChange,
+  List,
+  type ListOrderName,
+  onlyOf,
+  orderKey,
+  type Page,
+  type PageRequest,
+  severalOf,
+} from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Direction } from "../call/rules.ts";
 import { type Actor, storedActor } from "../identity/actor-rules.ts";
@@ -176,32 +185,51 @@ export function findSeenMessages(
     : database.rows(findSeenMessagesStatement, [businessId, ids, memberId]);
 }
 
-/** A scheduled text is stored as a queued one. */
-const isQueued = ({ status }: MessageFilter) => status === "queued" || status === "scheduled";
-
 const OF_NUMBER = "SELECT c.id FROM conversations c WHERE c.business_id = $1 AND c.phone_number = ?";
 const OUTGOING: readonly MessageStatus[] = ["queued", "sending", "sent", "delivered", "undelivered", "failed"];
 
-function messageList(sight: Sight, filter: MessageFilter, parent?: keyof typeof PARENTS): List<Message> {
+function messageList(
+  sight: Sight,
+  filter: MessageFilter,
+  { parent, orderBy = "created" }: { parent?: keyof typeof PARENTS; orderBy?: ListOrderName } = {},
+): List<Message> {
+  const order = orderBy === "updated" ? byChange("m") : null;
   const list = new List<Message>(
-    { name: "message.list", prefix: "msg", alias: "m", table: "messages", select: `SELECT ${COLUMNS} FROM messages m` },
+    {
+      name: "message.list",
+      prefix: "msg",
+      alias: "m",
+      table: "messages",
+      select: `SELECT ${COLUMNS}${order ? orderKey(order) : ""} FROM messages m`,
+    },
     sight.businessId,
-  );
+  ).orderBy(order);
+  const { userId } = filter;
   const isOfFew = [parent, filter.conversationId, filter.contactId, filter.campaignId].some(Boolean);
   limitToSight(list, sight, "m.inbox_id", { isNarrow: isOfFew || Boolean(filter.phone) });
-  if (filter.phone && !isOfFew) {
+  const isOfNumber = Boolean(filter.phone) && !isOfFew && order === null;
+  if (isOfNumber) {
     list.limitToEach(OF_NUMBER, "conversation_id", filter.phone);
   }
   list
-    .where("m.conversation_id = ?", filter.conversationId)
-    .where("m.inbox_id = ?", filter.inboxId)
-    .where("m.contact_id = ?", filter.contactId)
-    .where("m.campaign_id = ?", filter.campaignId)
-    .where("m.phone_number = ?", isOfFew ? filter.phone : null)
-    .where("m.status = ?", filter.status === "scheduled" ? "queued" : filter.status)
-    .where("(m.send_at IS NOT NULL) = ?", isQueued(filter) ? filter.status === "scheduled" : undefined);
-  const { direction } = filter;
-  if (isOfFew || sight.memberId !== null || filter.phone || filter.inboxId || filter.status) {
+    .whereIn("m.conversation_id", filter.conversationId)
+    .whereIn("m.inbox_id", filter.inboxId)
+    .whereIn("m.contact_id", filter.contactId)
+    .whereIn("m.campaign_id", filter.campaignId)
+    .where("m.phone_number = ?", isOfNumber ? null : filter.phone)
+    .whereWalkedIn("m.user_id", userId);
+  // A scheduled text is stored as a queued one.
+  const statuses = severalOf(filter.status);
+  const stored = severalOf(statuses?.map((status) => (status === "scheduled" ? "queued" : status)));
+  const [scheduled, queued] = [statuses?.includes("scheduled"), statuses?.includes("queued")];
+  const isScheduled = scheduled === queued ? null : scheduled;
+  const ofTime = "(m.send_at IS NOT NULL) = ?";
+  list
+    .whereIn("m.status", stored)
+    .where(stored?.length === 1 ? ofTime : `(m.status <> 'queued' OR ${ofTime})`, isScheduled);
+  const direction = onlyOf(filter.direction);
+  const isNarrowed = isOfFew || sight.memberId !== null || filter.phone || filter.inboxId || statuses || userId;
+  if (isNarrowed || order) {
     list.where("m.direction = ?", direction);
   } else if (direction === "incoming") {
     list.where("m.status = ?", "received");
@@ -214,14 +242,15 @@ function messageList(sight: Sight, filter: MessageFilter, parent?: keyof typeof 
   return list.whereTime(filter);
 }
 
-/** The messages in sight, the newest first. */
+/** The messages in sight in an order. */
 export function listMessages(
   database: Database,
   sight: Sight,
   filter: MessageFilter,
   page: PageRequest,
+  orderBy: ListOrderName = "created",
 ): Promise<Page<Message>> {
-  return messageList(sight, filter).page(database, page);
+  return messageList(sight, filter, { orderBy }).page(database, page);
 }
 
 const PARENTS = { conversationId: "conversation_id", contactId: "contact_id", campaignId: "campaign_id" } as const;
@@ -234,7 +263,7 @@ export function messagesOfEach(
   ids: readonly string[],
   request: PageRequest,
 ): Promise<Page<Message>[]> {
-  return messageList(sight, {}, parent).firstPages(
+  return messageList(sight, {}, { parent }).firstPages(
     database,
     { column: PARENTS[parent], parents: ids, request },
     (row) => row[parent],

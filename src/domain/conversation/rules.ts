@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CarrierError } from "../../platform/carrier/errors.ts";
 import { databaseNow } from "../../platform/clock.ts";
-import type { TimeFilter } from "../../platform/db/page.ts";
+import type { OneOrMore, TimeFilter } from "../../platform/db/page.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { instant, paragraph, phoneNumber } from "../../platform/input.ts";
 import { LONGEST_TARGET } from "../../platform/outbound/targets.ts";
@@ -89,14 +89,13 @@ export interface Message {
 }
 
 export interface ConversationFilter extends TimeFilter {
-  inboxId?: string | null | undefined;
-  contactId?: string | null | undefined;
+  inboxId?: OneOrMore<string>;
+  contactId?: OneOrMore<string>;
   phone?: string | null | undefined;
 }
 
 /** The orders of a list of conversations, the newest first. */
-export const conversationOrders = ["created", "last_activity"] as const;
-export type ConversationOrder = (typeof conversationOrders)[number];
+export type ConversationOrder = "created" | "updated" | "last_activity";
 
 export interface ConversationSearch extends ConversationFilter {
   /** Whether a message came in since the last mark as read. */
@@ -106,10 +105,11 @@ export interface ConversationSearch extends ConversationFilter {
 }
 
 export interface MessageFilter extends ConversationFilter {
-  conversationId?: string | null | undefined;
-  campaignId?: string | null | undefined;
-  direction?: Direction | null | undefined;
-  status?: MessageStatus | null | undefined;
+  conversationId?: OneOrMore<string>;
+  campaignId?: OneOrMore<string>;
+  userId?: OneOrMore<string>;
+  direction?: OneOrMore<Direction>;
+  status?: OneOrMore<MessageStatus>;
 }
 
 /** The most characters that a text has. */

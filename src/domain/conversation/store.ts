@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
+import { byChange, List, type ListOrderName, orderKey, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { type Identity, newIdentity } from "../../platform/id.ts";
 import { isGivenInbox, mayUseInbox } from "../identity/inbox-use-sql.ts";
@@ -133,33 +133,39 @@ export async function findSeenConversation(database: Database, sight: Sight, id:
     : ((await findSeenConversations(database, sight, [id]))[0] ?? null);
 }
 
-function conversationList(sight: Sight, filter: ConversationFilter, parent?: "contactId"): List<ConversationRow> {
+function conversationList(
+  sight: Sight,
+  filter: ConversationFilter,
+  { parent, orderBy = "created" }: { parent?: "contactId"; orderBy?: ListOrderName } = {},
+): List<ConversationRow> {
+  const order = orderBy === "updated" ? byChange("c") : null;
   const list = new List<ConversationRow>(
     {
       name: "conversation.list",
       prefix: "cnv",
       alias: "c",
       table: "conversations",
-      select: `SELECT ${COLUMNS} FROM conversations c ${LAST_MESSAGE}`,
+      select: `SELECT ${COLUMNS}${order ? orderKey(order) : ""} FROM conversations c ${LAST_MESSAGE}`,
     },
     sight.businessId,
-  );
+  ).orderBy(order);
   const isNarrow = [parent, filter.contactId, filter.phone].some(Boolean);
   return limitToSight(list, sight, "c.inbox_id", { isNarrow })
-    .where("c.inbox_id = ?", filter.inboxId)
-    .where("c.contact_id = ?", filter.contactId)
+    .whereIn("c.inbox_id", filter.inboxId)
+    .whereIn("c.contact_id", filter.contactId)
     .where("c.phone_number = ?", filter.phone)
     .whereTime(filter);
 }
 
-/** The conversations in sight, the newest first. */
+/** The conversations in sight by creation or change. */
 export async function listConversations(
   database: Database,
   sight: Sight,
   filter: ConversationFilter,
   page: PageRequest,
+  orderBy: ListOrderName = "created",
 ): Promise<Page<Conversation>> {
-  const found = await conversationList(sight, filter).page(database, page);
+  const found = await conversationList(sight, filter, { orderBy }).page(database, page);
   found.rows.forEach(withLastMessage);
   return found as Page<Conversation>;
 }
@@ -171,7 +177,7 @@ export async function conversationsOfEach(
   contactIds: readonly string[],
   request: PageRequest,
 ): Promise<Page<Conversation>[]> {
-  const pages = await conversationList(sight, {}, "contactId").firstPages(
+  const pages = await conversationList(sight, {}, { parent: "contactId" }).firstPages(
     database,
     { column: "contact_id", parents: contactIds, request },
     (row) => row.contactId,

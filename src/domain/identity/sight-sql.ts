@@ -34,7 +34,7 @@ export const seesInbox = ({ user, inbox }: { user: string; inbox: string }): str
  *
  * @param inbox the column of the inbox, such as `m.inbox_id`.
  * @param isNarrow whether a filter leaves the rows of one contact, number or the like: they are read along the index of
- *   the filter. Other lists are read inbox by inbox.
+ *   the filter. Other lists are read inbox by inbox, or walked in an order of their own.
  */
 export function limitToSight<Row extends { id: string }>(
   list: List<Row>,
@@ -42,7 +42,12 @@ export function limitToSight<Row extends { id: string }>(
   inbox: string,
   { isNarrow }: { isNarrow: boolean },
 ): List<Row> {
-  return isNarrow
-    ? list.limitTo(isGivenInbox({ user: "?", inbox }), memberId)
+  const isGiven = isGivenInbox({ user: "?", inbox });
+  if (isNarrow) {
+    return list.limitTo(isGiven, memberId);
+  }
+  // No index has the rows of an inbox by change.
+  return list.isOrdered
+    ? list.limitWalked(isGiven, memberId)
     : list.limitToEach(givenInboxes("?"), inbox.replace(/^.*\./, ""), memberId);
 }

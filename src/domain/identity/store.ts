@@ -1,5 +1,14 @@
 import type { Database } from "../../platform/db/database.ts";
-import { List, type Page, type PageRequest, type TimeFilter } from "../../platform/db/page.ts";
+import {
+  byChange,
+  List,
+  type ListOrderName,
+  type OneOrMore,
+  orderKey,
+  type Page,
+  type PageRequest,
+  type TimeFilter,
+} from "../../platform/db/page.ts";
 import { settingAssignments, settingParameters } from "../../platform/db/settings-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { snakeCase } from "../../platform/names.ts";
@@ -60,21 +69,30 @@ export async function findUserByEmail(database: Database, email: string): Promis
 
 /** Filters of a list of users. */
 export interface UserFilter extends TimeFilter {
-  type?: UserType | null | undefined;
+  type?: OneOrMore<UserType>;
 }
 
-/** The users of the business page by page, the newest first. */
+/** The users of the business page by page, in an order. */
 export function pageUsers(
   database: Database,
   businessId: string,
   filter: UserFilter,
   page: PageRequest,
+  orderBy: ListOrderName = "created",
 ): Promise<Page<User>> {
+  const order = orderBy === "updated" ? byChange("u") : null;
   return new List<User>(
-    { name: "identity.listUserPage", prefix: "usr", alias: "u", select: `SELECT ${USER} FROM users u`, isShort: true },
+    {
+      name: "identity.listUserPage",
+      prefix: "usr",
+      alias: "u",
+      select: `SELECT ${USER}${order ? orderKey(order) : ""} FROM users u`,
+      isShort: true,
+    },
     businessId,
   )
-    .where("u.type = ?", filter.type)
+    .orderBy(order)
+    .whereIn("u.type", filter.type)
     .whereTime(filter)
     .page(database, page);
 }

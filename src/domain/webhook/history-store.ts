@@ -1,6 +1,14 @@
 import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { List, type Page, type PageRequest, rowBytes, type TimeFilter } from "../../platform/db/page.ts";
+import {
+  List,
+  type OneOrMore,
+  type Page,
+  type PageRequest,
+  rowBytes,
+  severalOf,
+  type TimeFilter,
+} from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { idPattern, lowestIdAt, momentOf } from "../../platform/id.ts";
@@ -23,7 +31,7 @@ export interface WebhookEvent {
 }
 
 export interface EventFilter extends TimeFilter {
-  eventType?: EventType | null | undefined;
+  eventType?: OneOrMore<EventType>;
 }
 
 const EVENT = `e.id, e.event_type AS type, e.occurred_at, e.body`;
@@ -46,18 +54,14 @@ export function listEvents(
     },
     businessId,
   );
-  const type = filter.eventType ?? null;
-  if (type === null || !typesWithoutInbox.includes(type)) {
-    list.limitToEach(
-      givenInboxes("?"),
-      "inbox_id",
-      memberId,
-      type === null ? isWithoutInbox("e.event_type") : undefined,
-    );
+  const types = severalOf(filter.eventType);
+  if (!types?.every((type) => typesWithoutInbox.includes(type))) {
+    const hasOthers = types === null || types.some((type) => typesWithoutInbox.includes(type));
+    list.limitToEach(givenInboxes("?"), "inbox_id", memberId, hasOthers ? isWithoutInbox("e.event_type") : undefined);
   }
   return list
     .where("e.is_test = ?", false)
-    .where("e.event_type = ?", type)
+    .whereIn("e.event_type", types)
     .whereTimeOfUnchanging(filter)
     .page(database, page);
 }
@@ -177,7 +181,7 @@ export interface WebhookAttempt {
 const SUCCEEDED = "(a.error IS NULL AND COALESCE(a.status BETWEEN 200 AND 299, false))";
 
 export interface AttemptFilter extends TimeFilter {
-  eventId?: string | null | undefined;
+  eventId?: OneOrMore<string>;
   success?: boolean | null | undefined;
 }
 
@@ -201,6 +205,9 @@ export async function listAttempts(
   filter: AttemptFilter,
   page: PageRequest,
 ): Promise<Page<WebhookAttempt>> {
+  const eventIds = severalOf(filter.eventId);
+  // No event is older than the first one in the order of ids.
+  const lowest = eventIds?.[0] === undefined ? null : lowestAttemptOf(eventIds[0]);
   const found = await new List<WebhookAttempt>(
     {
       name: "attempt.list",
@@ -221,8 +228,8 @@ export async function listAttempts(
     businessId,
   )
     .where("a.subscription_id = ?", subscriptionId)
-    .where("a.event_id = ?", filter.eventId)
-    .where("a.id >= ?", filter.eventId && lowestAttemptOf(filter.eventId))
+    .whereIn("a.event_id", eventIds)
+    .where("a.id >= ?", lowest)
     .where(`${SUCCEEDED} = ?`, filter.success)
     .whereTimeOfUnchanging(filter)
     .page(database, page);

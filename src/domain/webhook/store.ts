@@ -1,5 +1,14 @@
 import type { Database } from "../../platform/db/database.ts";
-import { List, type Page, type PageRequest, type TimeFilter } from "../../platform/db/page.ts";
+import {
+  byChange,
+  List,
+  type ListOrderName,
+  type OneOrMore,
+  orderKey,
+  type Page,
+  type PageRequest,
+  type TimeFilter,
+} from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { EventType } from "./event-types.ts";
 import type { DisabledReason, FormerTarget, SubscriptionState, SubscriptionStatus } from "./rules.ts";
@@ -29,9 +38,9 @@ export interface Subscription {
 }
 
 export interface SubscriptionFilter extends TimeFilter {
-  eventType?: EventType | null | undefined;
-  status?: SubscriptionStatus | null | undefined;
-  state?: SubscriptionState | null | undefined;
+  eventType?: OneOrMore<EventType>;
+  status?: OneOrMore<SubscriptionStatus>;
+  state?: OneOrMore<SubscriptionState>;
 }
 
 const STATE = "CASE WHEN s.paused_at IS NULL OR s.status = 'disabled' THEN s.status ELSE 'paused' END";
@@ -70,26 +79,29 @@ export function findSubscriptions(
   return database.rows(findSubscriptionsStatement, [businessId, ids]);
 }
 
-/** The subscriptions of a business, the newest first. */
+/** The subscriptions of a business in an order. */
 export function listSubscriptions(
   database: Database,
   businessId: string,
   filter: SubscriptionFilter,
   page: PageRequest,
+  orderBy: ListOrderName = "created",
 ): Promise<Page<Subscription>> {
+  const order = orderBy === "updated" ? byChange("s") : null;
   return new List<Subscription>(
     {
       name: "subscription.list",
       prefix: "sub",
       alias: "s",
-      select: `SELECT ${SUBSCRIPTION}, ${HEALTH} FROM ${JOINED}`,
+      select: `SELECT ${SUBSCRIPTION}, ${HEALTH}${order ? orderKey(order) : ""} FROM ${JOINED}`,
       isShort: true,
     },
     businessId,
   )
-    .where("s.event_type = ?", filter.eventType)
-    .where("s.status = ?", filter.status)
-    .where(`${STATE} = ?`, filter.state)
+    .orderBy(order)
+    .whereIn("s.event_type", filter.eventType)
+    .whereIn("s.status", filter.status)
+    .whereIn(STATE, filter.state)
     .whereTime(filter)
     .page(database, page);
 }

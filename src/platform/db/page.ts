@@ -1,8 +1,9 @@
 import { databaseNow } from "../clock.ts";
 import { DomainError } from "../errors.ts";
-import { idPattern, lowestIdAt, type Prefix } from "../id.ts";
+import { idPattern, lowestIdAt, momentOf, type Prefix } from "../id.ts";
 import { type CursorDigest, digestOf, readCursor, writeCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
+import { readSettled } from "./feed.ts";
 import { isCut } from "./query.ts";
 import { composedStatement, type Statement } from "./statement.ts";
 
@@ -29,6 +30,11 @@ export interface PageRequest {
   after?: string | null | undefined;
   /** Whether the list is read from its end: the page then ends before the cursor. Its rows keep the order of the list. */
   isBackward?: boolean | undefined;
+  /**
+   * The direction of the order, instead of its own. A list by time in ascending direction is a feed: its end can be
+   * resumed, and has no rows that others may still get behind (`feed.ts`).
+   */
+  direction?: "asc" | "desc" | null | undefined;
 }
 
 export interface Page<Row> {
@@ -39,6 +45,10 @@ export interface Page<Row> {
   hasPrevious: boolean;
   /** The cursor of the pages after and before this row. */
   cursorAfter(row: Row): string;
+  /** The cursor of the next page, if it is not that of the last row. */
+  end?: string | undefined;
+  /** The cursor of the previous page, if it is not that of the first row. */
+  start?: string | undefined;
   /** Counts the rows of the list: null if there are too many. Absent from a list that is not counted. */
   count?: () => Promise<number | null>;
 }
@@ -68,7 +78,23 @@ export interface ListOrder {
   key: string;
   type: "timestamptz" | "text";
   isAscending?: true;
+  /** Whether a row that is written gets the present time as its key. */
+  isByPresent?: true;
 }
+
+/** The orders of most lists: the newest first, or those changed last first. */
+export const listOrders = ["created", "updated"] as const;
+export type ListOrderName = (typeof listOrders)[number];
+
+/** The order of a list by the last change of its rows, the latest first. */
+export const byChange = (alias: string): ListOrder => ({
+  key: `${alias}.updated_at`,
+  type: "timestamptz",
+  isByPresent: true,
+});
+
+/** The time of an order key, in milliseconds. */
+const timeOfKey = (key: string): number => Date.parse(`${key.replace(" ", "T").replace(/[+-]\d\d$/, "")}Z`);
 
 /** A column of an ordered list, from which its cursors are made. */
 export const orderKey = ({ key }: ListOrder): string => `, (${key})::text AS order_key`;
@@ -94,6 +120,14 @@ interface ListRow {
   rowBytes?: number;
   /** Selected by `orderKey` in a list with an order of its own. */
   orderKey?: string;
+  /** The place at which a page that is not full ends; see `whereWalked`. */
+  walkEnd?: string | null;
+}
+
+/** The rows that were read, and the place at which a walk ended before it filled the page. */
+interface Found<Row> {
+  rows: Row[];
+  walkEnd: string | null;
 }
 
 interface ListDeclaration {
@@ -139,6 +173,8 @@ interface Bound {
   sql: string;
   /** The condition as data, if it compares the id alone: the value is a parameter, such as `$3`. */
   id?: { operator: IdOperator; value: string };
+  /** The key and the id of a cursor as parameters, if it compares both. */
+  place?: string;
 }
 
 type IdOperator = ">=" | "<";
@@ -155,6 +191,9 @@ export const MOST_COUNTED = 1_000;
 /** The number of rows that a page with a rare condition reads in order before it uses the index on the condition. */
 const NEAREST_ROWS = 5_000;
 
+/** The number of rows that a page walks for a condition without an index. */
+export const MOST_WALKED = 5_000;
+
 /**
  * A keyset list: callers add conditions, and a page is read along an index in either direction, so that every page costs
  * the same. A cursor contains the last id, its key in an order of its own, and a digest of both, the list and its
@@ -167,11 +206,14 @@ export class List<Row extends ListRow> {
   /** The conditions select among the rows of the bounds. */
   readonly #bounds: Bound[];
   readonly #rare: string[] = [];
+  readonly #walked: string[] = [];
   readonly #alternatives: string[] = [];
   /** Conditions that the bounds contain too, and by which found rows are looked up. */
   readonly #keys: string[] = [];
   readonly #ways: { condition: string; order: string | undefined }[] = [];
   #limit: Limit | null = null;
+  #isLimitWalked = false;
+  #mark: unknown;
   /** The parents by which the rows of rare conditions are found, and the column that references them. */
   #groups: { parents: string; column: string } | null = null;
   /** The limit of a list that is read for each of some parents: their ids, and the column that references them. */
@@ -229,6 +271,39 @@ export class List<Row extends ListRow> {
   }
 
   /**
+   * Adds a condition without an index of its own. A page tests at most `MOST_WALKED` rows of the list in their order,
+   * and ends there even if it is not full. With another condition that leaves few rows, those are tested.
+   */
+  whereWalked(condition: string, value: unknown): this {
+    return this.#add(this.#walked, condition, value);
+  }
+
+  /** Adds a condition that a column has one of some values; one value is a condition like any other. */
+  whereIn(column: string, values: OneOrMore<unknown>): this {
+    return this.#in(column, values, (condition, value) => this.where(condition, value));
+  }
+
+  /** The same for a rare condition. */
+  whereRareIn(column: string, values: OneOrMore<unknown>): this {
+    return this.#in(column, values, (condition, value) => this.searchRare(condition, value));
+  }
+
+  /** The same for a condition without an index. */
+  whereWalkedIn(column: string, values: OneOrMore<unknown>): this {
+    return this.#in(column, values, (condition, value) => this.whereWalked(condition, value));
+  }
+
+  #in(column: string, values: OneOrMore<unknown>, add: (condition: string, value: unknown) => this): this {
+    const given = severalOf(values);
+    if (given === null) {
+      return this;
+    }
+    // No index has the rows of several values in the order of the list.
+    this.#isPlannedEachTime ||= given.length !== 1;
+    return given.length === 1 ? add(`${column} = ?`, given[0]) : add(`${column} = ANY (?)`, given);
+  }
+
+  /**
    * Adds alternatives of which a row may meet only one, each with an index in the order of the list. The rows of each
    * are read along its index. A list has one such set of alternatives, and then no rare conditions.
    */
@@ -244,7 +319,8 @@ export class List<Row extends ListRow> {
    * first rows in order are searched before the indexes. A way is read in the order of its index, so that PostgreSQL
    * uses this index whatever its statistics say.
    *
-   * @param key a condition on columns that lead the key of the table and these indexes, with its value as `?`.
+   * @param key a condition on columns that lead the key of the table and these indexes, with its value as `?`. Without a
+   *   value the indexes are searched parent by parent, as `rareInEach` names them.
    */
   searchEither(ways: readonly SearchWay[], key: string, keyValue: unknown): this {
     this.#isPlannedEachTime = true;
@@ -260,11 +336,23 @@ export class List<Row extends ListRow> {
 
   /**
    * Puts the list into another order than by creation. With conditions PostgreSQL sees their values, and sorts the rows
-   * of a rare one. The declaration selects `orderKey` of the order. A list of parents or alternatives has no other order.
+   * of a rare one. The declaration selects `orderKey` of the order. A list of alternatives has no other order. Put it
+   * before the conditions.
    */
   orderBy(order: ListOrder | null): this {
     this.#order = order;
     return this;
+  }
+
+  /** Binds the cursors to a condition that the caller tests. */
+  belongsTo(mark: unknown): this {
+    this.#mark = mark;
+    return this;
+  }
+
+  /** Whether the list has another order than by creation. */
+  get isOrdered(): boolean {
+    return this.#order !== null;
   }
 
   /**
@@ -276,9 +364,15 @@ export class List<Row extends ListRow> {
     return this;
   }
 
+  /** Limits the list in the same way, where no filter leaves few rows: a page walks as with `whereWalked`. */
+  limitWalked(condition: string, value: unknown): this {
+    this.#isLimitWalked = !isAbsent(value);
+    return this.limitTo(condition, value);
+  }
+
   /**
    * Limits the list to the rows of some parents, which `parents` selects as `id`. The rows of each parent are read
-   * along the index on the column and the id, and merged: a page costs no more with many rows of other parents. Add the
+   * along the index on the column, the key of an order of its own, and the id, and merged: a page costs no more with many rows of other parents. Add the
    * limit before the filters on time. An absent value limits nothing.
    *
    * @param besides a condition on rows without a parent that belong to the list, which an index serves in its order.
@@ -293,6 +387,13 @@ export class List<Row extends ListRow> {
       values.push(value);
       conditions.push(condition.replaceAll("?", `$${values.length}`));
     }
+    return this;
+  }
+
+  #bound(condition: string, value: unknown): this {
+    const added: string[] = [];
+    this.#add(added, condition, value);
+    this.#bounds.push(...added.map((sql) => ({ sql })));
     return this;
   }
 
@@ -313,18 +414,23 @@ export class List<Row extends ListRow> {
     const createdBefore = filter.createdBefore && lowestIdAt(prefix, Date.parse(filter.createdBefore));
     const isAlone =
       this.#declaration.table !== undefined &&
-      this.#conditions.length + this.#ways.length === 0 &&
+      this.#conditions.length + this.#ways.length + this.#walked.length === 0 &&
       this.#parents === null;
-    const byChange = (condition: string, value: unknown) =>
-      isAlone ? this.whereRare(condition, value) : this.search(condition, value);
+    const isInOrder = this.#order?.key === `${alias}.updated_at`;
+    const whereChanged = (condition: string, value: unknown) =>
+      isInOrder
+        ? this.#bound(condition, value)
+        : isAlone
+          ? this.whereRare(condition, value)
+          : this.search(condition, value);
     if (createdAfter) {
       this.#bounds.push(this.#idBound(">=", createdAfter));
     }
     if (createdBefore) {
       this.#bounds.push(this.#idBound("<", createdBefore));
     }
-    byChange(`${alias}.updated_at > ?`, filter.updatedAfter);
-    return byChange(`${alias}.updated_at < ?`, filter.updatedBefore);
+    whereChanged(`${alias}.updated_at > ?`, filter.updatedAfter);
+    return whereChanged(`${alias}.updated_at < ?`, filter.updatedBefore);
   }
 
   /** The same for rows that never change: their last change is their creation. */
@@ -336,22 +442,56 @@ export class List<Row extends ListRow> {
   }
 
   async page(database: Database, request: PageRequest): Promise<Page<Row>> {
+    const found = this.#isFeed(request) ? await this.#settled(database, request) : await this.#find(database, request);
+    const page = this.#cut(found, request);
+    return this.#isCountable() ? { ...page, count: () => this.#count(database) } : page;
+  }
+
+  #isFeed({ direction }: PageRequest): boolean {
+    return direction === "asc" && (this.#order === null || this.#order.isByPresent === true);
+  }
+
+  /** The page of a feed, without the rows that are too recent. */
+  async #settled(database: Database, request: PageRequest): Promise<Found<Row>> {
+    const timeOf = (row: ListRow) => (this.#order ? timeOfKey(row.orderKey as string) : momentOf(row.id));
+    const { found, until } = await readSettled(
+      database,
+      () => this.#find(database, request),
+      ({ rows }, time) => rows.slice(0, request.first).some((row) => timeOf(row) >= time),
+    );
+    const { rows, walkEnd } = found;
+    const [id = "", orderKey = ""] = walkEnd?.split(/ (.*)/) ?? [];
+    return {
+      rows: rows.filter((row) => timeOf(row) < until),
+      walkEnd: walkEnd !== null && timeOf({ id, orderKey }) < until ? walkEnd : null,
+    };
+  }
+
+  async #find(database: Database, request: PageRequest): Promise<Found<Row>> {
     const { name } = this.#declaration;
     const { bounds, conditions, values } = this.#kept();
-    const reading = this.#reading(request.isBackward);
+    const reading = this.#reading(request);
     if (!isAbsent(request.after)) {
-      bounds.push(this.#behind(request.after as string, reading, values));
+      bounds.push(this.#behind(request, reading, values));
     }
     values.push(request.first + 1);
     const limit = `$${values.length}`;
-    const text = this.#parents
-      ? this.#ofEachParent(this.#parents, { bounds, conditions, values, limit, reading })
-      : this.#rare.length + this.#ways.length === 0
-        ? this.#inOrder(bounds, conditions, limit, reading)
-        : this.#nearestFirst(bounds, conditions, limit, reading);
-    this.#isPlannedEachTime ||= this.#order !== null && conditions.length > 0;
-    const page = this.#cut(await database.rows(this.#statement(name, this.#bounded(text)), values), request);
-    return this.#isCountable() ? { ...page, count: () => this.#count(database) } : page;
+    const hasOtherWays =
+      this.#rare.length + this.#ways.length + this.#alternatives.length > 0 || this.#parents !== null;
+    const isWalked = !hasOtherWays && (this.#walked.length > 0 || this.#isLimitWalked);
+    const tested = isWalked ? [...this.#walked, ...conditions.filter((sql) => !this.#conditions.includes(sql))] : [];
+    const met = isWalked ? this.#conditions : [...conditions, ...this.#walked];
+    const text = isWalked
+      ? this.#walk([...textsOf(bounds), ...met], tested, limit, reading)
+      : this.#parents
+        ? this.#ofEachParent(this.#parents, { bounds, conditions: met, values, limit, reading })
+        : this.#rare.length + this.#ways.length === 0
+          ? this.#inOrder(bounds, met, limit, reading)
+          : this.#nearestFirst(bounds, met, limit, reading);
+    this.#isPlannedEachTime ||= this.#order !== null && met.length > 0;
+    const rows = await database.rows(this.#statement(name, this.#bounded(text)), values);
+    const walkEnd = rows[0]?.walkEnd ?? null;
+    return { rows: isWalked ? rows.filter(({ id }) => id !== null) : rows, walkEnd };
   }
 
   /** Whether a count reads no more rows than it counts. */
@@ -361,7 +501,7 @@ export class List<Row extends ListRow> {
     return (
       (isShort || !isFiltered) &&
       this.#parents === null &&
-      this.#rare.length + this.#ways.length + this.#alternatives.length === 0
+      this.#rare.length + this.#ways.length + this.#alternatives.length + this.#walked.length === 0
     );
   }
 
@@ -394,23 +534,20 @@ export class List<Row extends ListRow> {
   ): Promise<Page<Row>[]> {
     const rows = complete(await this.#firstOfEach(database, column, parents, request));
     const byParent = Map.groupBy(rows, parentOf);
-    return parents.map((parent, place) => listOf(parent, place).#cut(byParent.get(parent) ?? [], request));
+    return parents.map((parent, place) =>
+      listOf(parent, place).#cut({ rows: byParent.get(parent) ?? [], walkEnd: null }, request),
+    );
   }
 
   /** At most one row more than requested of each parent; those of one parent in the direction of the request. */
-  #firstOfEach(
-    database: Database,
-    column: string,
-    parents: readonly string[],
-    { first, isBackward }: PageRequest,
-  ): Promise<Row[]> {
+  #firstOfEach(database: Database, column: string, parents: readonly string[], request: PageRequest): Promise<Row[]> {
     const { name, select, alias } = this.#declaration;
     const { bounds, conditions: limited, values } = this.#kept();
-    const reading = this.#reading(isBackward);
-    values.push(parents, first + 1);
+    const reading = this.#reading(request);
+    values.push(parents, request.first + 1);
     const [parentsAt, mostAt] = [values.length - 1, values.length];
     const ofParent = `${alias}.${column} = parent.id`;
-    const conditions = [...textsOf(bounds), ...limited, ...this.#rare, ofParent];
+    const conditions = [...textsOf(bounds), ...limited, ...this.#rare, ...this.#walked, ofParent];
     const page =
       this.#ways.length > 0
         ? this.#nearestFirst([...bounds, { sql: ofParent }], limited, `$${mostAt}`, reading, [ofParent])
@@ -428,10 +565,10 @@ export class List<Row extends ListRow> {
   }
 
   /** The direction in which a page is read, as SQL. */
-  #reading(isBackward = false): Reading {
+  #reading({ isBackward = false, direction: given }: PageRequest): Reading {
     const { alias } = this.#declaration;
     const { key, isAscending = false } = this.#order ?? {};
-    const isUp = isAscending !== isBackward;
+    const isUp = (isAbsent(given) ? isAscending : given === "asc") !== isBackward;
     const direction = isUp ? "ASC" : "DESC";
     const orderOf = (of: string) =>
       `${key === undefined ? "" : `${of}.order_key COLLATE "C" ${direction}, `}${of}.id ${direction}`;
@@ -443,13 +580,13 @@ export class List<Row extends ListRow> {
   }
 
   /** The condition on the rows behind a cursor, in the direction of the reading. */
-  #behind(cursor: string, { isUp }: Reading, values: unknown[]): Bound {
+  #behind(request: PageRequest, { isUp }: Reading, values: unknown[]): Bound {
     const { prefix, ids = idPattern(prefix), alias } = this.#declaration;
-    const { id, key } = readCursor(cursor, ids, this.#digest());
+    const { id, key } = readCursor(request.after as string, ids, this.#digest(request));
     if (this.#order) {
       values.push(key, id);
-      const place = `($${values.length - 1}::${this.#order.type}, $${values.length})`;
-      return { sql: `(${this.#order.key}, ${alias}.id) ${isUp ? ">" : "<"} ${place}` };
+      const place = `$${values.length - 1}::${this.#order.type}, $${values.length}`;
+      return { sql: `(${this.#order.key}, ${alias}.id) ${isUp ? ">" : "<"} (${place})`, place };
     }
     // No id lies between an id and itself with a space: a page in either direction has bounds of the same two forms.
     return isUp ? this.#idBound(">=", `${id} `, values) : this.#idBound("<", id, values);
@@ -495,31 +632,67 @@ export class List<Row extends ListRow> {
    */
   #ofEachParent(
     { sql, column, value, besides }: Parents,
-    { bounds, conditions, values, limit, reading: { isUp } }: Parts,
+    { bounds, conditions, values, limit, reading: { isUp, orderOf } }: Parts,
   ): string {
     const { select, alias } = this.#declaration;
     this.#isPlannedEachTime ||= conditions.length > 0;
     values.push(value);
     const direction = isUp ? "ASC" : "DESC";
+    const key = this.#order ? `${this.#order.key} ${direction}, ` : "";
     const rowsOf = (which: string, order = "") => `
         ${select}
-        WHERE ${[...textsOf(bounds), which, ...conditions].join(" AND ")}
-        ORDER BY ${order}${alias}.id ${direction} LIMIT ${limit}`;
+        WHERE ${[...textsOf(bounds.filter(({ place }) => place === undefined)), which, ...conditions].join(" AND ")}
+        ORDER BY ${order}${key}${alias}.id ${direction} LIMIT ${limit}`;
+    const ofParent = rowsOf(this.#ofParent(column, bounds, isUp), `${alias}.${column} ${direction}, `);
+    return `
+      SELECT page.* FROM (${sql.replaceAll("?", `$${values.length}`)} OFFSET 0) parent
+      CROSS JOIN LATERAL (${ofParent}) page
+      ${besides ? `UNION ALL (${rowsOf(besides)})` : ""}
+      ORDER BY ${besides ? `id ${direction}` : orderOf("page")} LIMIT ${limit}`;
+  }
+
+  /** The condition on the rows of a parent behind a place, along the index on the column. */
+  #ofParent(column: string, bounds: readonly Bound[], isUp: boolean): string {
+    const { alias } = this.#declaration;
+    if (this.#order) {
+      const start = isUp ? "'-infinity', ''" : "'infinity', '~'";
+      const place = bounds.find((bound) => bound.place !== undefined)?.place ?? start;
+      return `(${alias}.${column}, ${this.#order.key}, ${alias}.id) ${isUp ? ">" : "<"} (parent.id, ${place})
+          AND ${alias}.${column} ${isUp ? "<=" : ">="} parent.id`;
+    }
     const place = `(${alias}.${column}, ${alias}.id)`;
     const nearest = (operator: IdOperator, pick: "LEAST" | "GREATEST", otherwise: string) => {
       const ids = bounds.flatMap(({ id }) => (id?.operator === operator ? [`${id.value}::text COLLATE "C"`] : []));
       const id = ids.length === 0 ? otherwise : `${pick}(${ids.join(", ")})`;
       return `${place} ${operator} (parent.id, ${id})`;
     };
-    const ofParent = rowsOf(
-      `${nearest("<", "LEAST", "'~'")} AND ${nearest(">=", "GREATEST", "''")}`,
-      `${alias}.${column} ${direction}, `,
-    );
+    return `${nearest("<", "LEAST", "'~'")} AND ${nearest(">=", "GREATEST", "''")}`;
+  }
+
+  /**
+   * The first rows in order that pass a test, among at most `MOST_WALKED`, and the place of the last of these if they do
+   * not fill the page. The rows that passed are sorted last: in an order, PostgreSQL would look for them along its index.
+   */
+  #walk(within: readonly string[], tested: readonly string[], limit: string, { order, orderOf }: Reading): string {
+    const { select, alias, table } = this.#declaration;
+    const rows = (which: readonly string[], most: string) =>
+      `SELECT * FROM ${table} ${alias} WHERE ${[...within, ...which].join(" AND ")} ORDER BY ${order} ${most}`;
+    const end = this.#order ? `${alias}.id || ' ' || (${this.#order.key})::text` : `${alias}.id`;
     return `
-      SELECT page.* FROM (${sql.replaceAll("?", `$${values.length}`)} OFFSET 0) parent
-      CROSS JOIN LATERAL (${ofParent}) page
-      ${besides ? `UNION ALL (${rowsOf(besides)})` : ""}
-      ORDER BY ${besides ? "" : "page."}id ${direction} LIMIT ${limit}`;
+      WITH passed AS MATERIALIZED (
+        SELECT ${alias}.id FROM (${rows([], `LIMIT ${MOST_WALKED}`)}) ${alias}
+        WHERE ${tested.join(" AND ")} ORDER BY ${order} LIMIT ${limit}
+      ), page AS MATERIALIZED (
+        ${select}
+        WHERE ${alias}.business_id = $1 AND ${alias}.id = ANY (ARRAY(SELECT id FROM passed))
+      )
+      SELECT page.*, (
+        SELECT ${end} FROM (
+          ${rows([`(SELECT count(*) FROM passed) < ${limit}`], `OFFSET ${MOST_WALKED - 1} LIMIT 1`)}
+        ) ${alias}
+      ) AS walk_end
+      FROM (VALUES (true)) one LEFT JOIN page ON true
+      ORDER BY ${orderOf("page")}`;
   }
 
   #inOrder(bounds: readonly Bound[], conditions: readonly string[], limit: string, { order }: Reading): string {
@@ -551,12 +724,17 @@ export class List<Row extends ListRow> {
     const within = textsOf(bounds);
     const inOrder = `ORDER BY ${order} LIMIT`;
     const key = this.#order ? orderKey(this.#order) : "";
-    return `
-      WITH near AS (
+    // Of several parents, no index has the rows together in an order of their own.
+    const near =
+      this.#groups && this.#order
+        ? "SELECT '' AS id WHERE false"
+        : `
         SELECT ${alias}.id FROM (
           SELECT * FROM ${table} ${alias} WHERE ${within.join(" AND ")} ${inOrder} ${NEAREST_ROWS}
         ) ${alias}
-        WHERE ${conditions.join(" AND ")} ${inOrder} ${limit}
+        WHERE ${conditions.join(" AND ")} ${inOrder} ${limit}`;
+    return `
+      WITH near AS (${near}
       ), far AS (
         SELECT ${alias}.id FROM (
           ${this.#farther([...within, ...met, ...this.#rare], `(SELECT count(*) FROM near) < ${limit}`, key, `${inOrder} ${limit}`)}
@@ -573,15 +751,25 @@ export class List<Row extends ListRow> {
     const { alias, table } = this.#declaration;
     if (this.#groups) {
       const { parents, column } = this.#groups;
+      const ofParent = [...matching, `${alias}.${column} = parent.id`];
+      const found =
+        this.#ways.length > 0
+          ? this.#found(ofParent, key)
+          : `
+            SELECT ${alias}.id${key} FROM ${table} ${alias}
+            WHERE ${ofParent.join(" AND ")}
+            ${inOrder}`;
       return `
           SELECT ${alias}.* FROM (SELECT id FROM (${parents}) parent WHERE ${isNeeded} OFFSET 0) parent
-          CROSS JOIN LATERAL (
-            SELECT ${alias}.id${key} FROM ${table} ${alias}
-            WHERE ${[...matching, `${alias}.${column} = parent.id`].join(" AND ")}
-            ${inOrder}
+          CROSS JOIN LATERAL (${found}
           ) ${alias}`;
     }
-    const conditions = [...matching, isNeeded];
+    return this.#found([...matching, isNeeded], key);
+  }
+
+  /** All rows with these conditions, by each way of a search. */
+  #found(conditions: readonly string[], key: string): string {
+    const { alias, table } = this.#declaration;
     const rows = (from: string, more: readonly string[], order = "") => `
           SELECT ${alias}.id${key} FROM ${from} ${alias}
           WHERE ${[...conditions, ...more].join(" AND ")}
@@ -597,16 +785,28 @@ export class List<Row extends ListRow> {
     return ways.map((way) => `(${way})`).join(" UNION ");
   }
 
-  #cut(found: readonly Row[], request: PageRequest): Page<Row> {
-    const digest = this.#digest();
-    return pageOf(found, request, (row) => {
-      const place = this.#order ? `${row.id} ${row.orderKey}` : row.id;
-      return writeCursor(place, digest(place));
-    });
+  #cut({ rows, walkEnd }: Found<Row>, request: PageRequest): Page<Row> {
+    const digest = this.#digest(request);
+    const cursorOf = (place: string) => writeCursor(place, digest(place));
+    const page = pageOf(rows, request, (row) => cursorOf(this.#order ? `${row.id} ${row.orderKey}` : row.id));
+    const isFull = request.isBackward ? page.hasPrevious : page.hasMore;
+    if (walkEnd !== null && !isFull) {
+      const end = cursorOf(walkEnd);
+      return request.isBackward ? { ...page, hasPrevious: true, start: end } : { ...page, hasMore: true, end };
+    }
+    const isResumable = this.#isFeed(request) && page.rows.length === 0;
+    return isResumable ? { ...page, end: request.after ?? cursorOf(this.#beginning()) } : page;
+  }
+
+  /** A place before all rows of a feed. */
+  #beginning(): string {
+    const id = lowestIdAt(this.#declaration.prefix, 0);
+    return this.#order ? `${id} -infinity` : id;
   }
 
   /** The digest of a cursor, as a function of its place. */
-  #digest(): CursorDigest {
+  #digest({ direction }: PageRequest): CursorDigest {
+    const own = this.#order?.isAscending ? "asc" : "desc";
     const identity = JSON.stringify([
       this.#declaration.name,
       [
@@ -614,13 +814,30 @@ export class List<Row extends ListRow> {
         ...this.#conditions,
         ...this.#alternatives,
         ...this.#rare,
+        ...this.#walked,
         ...this.#ways.map(({ condition }) => condition),
       ],
       this.#values,
       ...(this.#order ? [this.#order.key] : []),
+      ...(isAbsent(direction) || direction === own ? [] : [direction]),
+      ...(isAbsent(this.#mark) ? [] : [this.#mark]),
     ]);
     return digestOf(identity);
   }
+}
+
+/** One value or several. */
+export type OneOrMore<Value> = Value | readonly Value[] | null | undefined;
+
+/** The values without repetitions, in one order; null if they are absent. */
+export function severalOf<Value>(given: OneOrMore<Value>): readonly Value[] | null {
+  return isAbsent(given) ? null : Array.isArray(given) ? [...new Set(given)].sort() : [given as Value];
+}
+
+/** The value, if there is exactly one. */
+export function onlyOf<Value>(given: OneOrMore<Value>): Value | null {
+  const values = severalOf(given);
+  return values?.length === 1 ? (values[0] as Value) : null;
 }
 
 const textsOf = (bounds: readonly Bound[]): string[] => bounds.map(({ sql }) => sql);

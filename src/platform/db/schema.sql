@@ -841,6 +841,7 @@ CREATE TABLE do_not_call_numbers (
   PRIMARY KEY (business_id, phone_number),
   FOREIGN KEY (business_id) REFERENCES businesses (id)
 );
+CREATE INDEX do_not_call_numbers_by_creation ON do_not_call_numbers (business_id, created_at, phone_number);
 
 -- Numbers whose text may be a refusal, until a person decides. One that nobody decides in time is a refusal of
 -- everything.

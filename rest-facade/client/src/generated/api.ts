@@ -583,7 +583,7 @@ export interface paths {
         };
         /**
          * List the do-not-call numbers
-         * @description The numbers that no campaign dials or texts, regardless of the status of a contact, in numeric order. Entries come from this API, a user of the app, an import, or an agent who picks a do-not-call outcome. The status `do_not_call` of a campaign contact is separate: it applies only to that contact.
+         * @description The numbers that no campaign dials or texts, regardless of the status of a contact, in numeric order, or with `sort` or `order` by the time of the entry. Entries come from this API, a user of the app, an import, or an agent who picks a do-not-call outcome. The status `do_not_call` of a campaign contact is separate: it applies only to that contact.
          */
         get: operations["doNotCall.list"];
         put?: never;
@@ -3259,6 +3259,10 @@ export interface operations {
     "users.list": {
         parameters: {
             query?: {
+                /** @description The time of the order: of creation, the default, or of the last change. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
+                order?: "desc" | "asc";
                 /** @description Created after this time. */
                 created_after?: string;
                 /** @description Created before this time. */
@@ -3269,7 +3273,7 @@ export interface operations {
                 updated_before?: string;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters and order. */
                 cursor?: string;
             };
             header?: {
@@ -3296,7 +3300,7 @@ export interface operations {
                         data: components["schemas"]["User"][];
                         /** @description Whether there is a next page. */
                         has_more: boolean;
-                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        /** @description The `cursor` of the next page; null on the last one, unless the list has `order=asc`: it then goes on with later rows. If there is a next page, the `Link` header contains it too. */
                         next_cursor: string | null;
                     };
                 };
@@ -3451,12 +3455,20 @@ export interface operations {
     "contacts.list": {
         parameters: {
             query?: {
+                /** @description The time of the order: of creation, the default, or of the last change. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
+                order?: "desc" | "asc";
                 /** @description With this number, in E.164, among the phones. */
                 phone?: string;
                 /** @description With this address. Case does not matter. */
                 email?: string;
                 /** @description With this external id. */
                 external_id?: string;
+                /** @description Whether one of its numbers is opted out of texts. A page of such a list may have fewer items than `limit`, or none, although `has_more` is true. */
+                opted_out?: boolean;
+                /** @description Of this origin. A page of such a list may have fewer items than `limit`, or none, although `has_more` is true. Up to 20 values, separated by commas. */
+                source?: ("api" | "app" | "import" | "inbound" | "dialer") | ("api" | "app" | "import" | "inbound" | "dialer")[];
                 /** @description Finds contacts whose name, company, e-mail address or numbers contain every word. Case does not matter. One or two characters match the start of a word; three or more match anywhere. A punctuation mark matches any punctuation mark or blank; a search needs a letter or digit. Numbers may be formatted: `(415) 555-01`. At most 10 words. */
                 q?: string;
                 /** @description Created after this time. */
@@ -3469,7 +3481,7 @@ export interface operations {
                 updated_before?: string;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters and order. */
                 cursor?: string;
             };
             header?: {
@@ -3496,7 +3508,7 @@ export interface operations {
                         data: components["schemas"]["Contact"][];
                         /** @description Whether there is a next page. */
                         has_more: boolean;
-                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        /** @description The `cursor` of the next page; null on the last one, unless the list has `order=asc`: it then goes on with later rows. If there is a next page, the `Link` header contains it too. */
                         next_cursor: string | null;
                     };
                 };
@@ -3901,18 +3913,20 @@ export interface operations {
     "conversations.list": {
         parameters: {
             query?: {
-                /** @description Of this inbox. */
-                inbox_id?: string;
-                /** @description With this saved contact. */
-                contact_id?: string;
+                /** @description The time of the order: of creation, the default, of the last change, or of the last text or call. `created` is an earlier name of `created_at`. */
+                sort?: "created_at" | "updated_at" | "last_activity" | "created";
+                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
+                order?: "desc" | "asc";
+                /** @description Of this inbox. Up to 20 values, separated by commas. */
+                inbox_id?: string | string[];
+                /** @description With this saved contact. Up to 20 values, separated by commas. */
+                contact_id?: string | string[];
                 /** @description With this outside number, in E.164. */
                 phone?: string;
                 /** @description Whether a message came in since the user of the token last marked the conversation as read. `unread_count` counts from the last mark of any user. */
                 unread?: "true" | "false";
                 /** @description With one of the newest 1,000 saved contacts that this search finds, as in `GET /contacts`. */
                 q?: string;
-                /** @description The order: by creation, the default, or by the last activity. */
-                sort?: "created" | "last_activity";
                 /** @description Created after this time. */
                 created_after?: string;
                 /** @description Created before this time. */
@@ -3923,7 +3937,7 @@ export interface operations {
                 updated_before?: string;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters and order. */
                 cursor?: string;
             };
             header?: {
@@ -3950,7 +3964,7 @@ export interface operations {
                         data: components["schemas"]["Conversation"][];
                         /** @description Whether there is a next page. */
                         has_more: boolean;
-                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        /** @description The `cursor` of the next page; null on the last one, unless the list has `order=asc`: it then goes on with later rows. If there is a next page, the `Link` header contains it too. */
                         next_cursor: string | null;
                     };
                 };
@@ -4018,10 +4032,16 @@ export interface operations {
     "conversations.messages": {
         parameters: {
             query?: {
-                /** @description In this direction. */
-                direction?: "incoming" | "outgoing";
-                /** @description In this status. */
-                status?: "scheduled" | "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed" | "received";
+                /** @description The time of the order: of creation, the default, or of the last change. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
+                order?: "desc" | "asc";
+                /** @description Sent by this user. A page of such a list may have fewer items than `limit`, or none, although `has_more` is true. Up to 20 values, separated by commas. */
+                user_id?: string | string[];
+                /** @description In this direction. Up to 20 values, separated by commas. */
+                direction?: ("incoming" | "outgoing") | ("incoming" | "outgoing")[];
+                /** @description In this status. Up to 20 values, separated by commas. */
+                status?: ("scheduled" | "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed" | "received") | ("scheduled" | "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed" | "received")[];
                 /** @description Created after this time. */
                 created_after?: string;
                 /** @description Created before this time. */
@@ -4032,7 +4052,7 @@ export interface operations {
                 updated_before?: string;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters and order. */
                 cursor?: string;
             };
             header?: {
@@ -4062,7 +4082,7 @@ export interface operations {
                         data: components["schemas"]["Message"][];
                         /** @description Whether there is a next page. */
                         has_more: boolean;
-                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        /** @description The `cursor` of the next page; null on the last one, unless the list has `order=asc`: it then goes on with later rows. If there is a next page, the `Link` header contains it too. */
                         next_cursor: string | null;
                     };
                 };
@@ -4079,20 +4099,26 @@ export interface operations {
     "messages.list": {
         parameters: {
             query?: {
-                /** @description Of this inbox. */
-                inbox_id?: string;
-                /** @description Of this conversation. */
-                conversation_id?: string;
-                /** @description With this saved contact. */
-                contact_id?: string;
-                /** @description Sent by this campaign, or in reply to one of its texts. */
-                campaign_id?: string;
+                /** @description The time of the order: of creation, the default, or of the last change. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
+                order?: "desc" | "asc";
+                /** @description Of this inbox. Up to 20 values, separated by commas. */
+                inbox_id?: string | string[];
+                /** @description Of this conversation. Up to 20 values, separated by commas. */
+                conversation_id?: string | string[];
+                /** @description With this saved contact. Up to 20 values, separated by commas. */
+                contact_id?: string | string[];
+                /** @description Sent by this campaign, or in reply to one of its texts. Up to 20 values, separated by commas. */
+                campaign_id?: string | string[];
                 /** @description From or to this outside number, in E.164. */
                 phone?: string;
-                /** @description In this direction. */
-                direction?: "incoming" | "outgoing";
-                /** @description In this status. */
-                status?: "scheduled" | "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed" | "received";
+                /** @description Sent by this user. A page of such a list may have fewer items than `limit`, or none, although `has_more` is true. Up to 20 values, separated by commas. */
+                user_id?: string | string[];
+                /** @description In this direction. Up to 20 values, separated by commas. */
+                direction?: ("incoming" | "outgoing") | ("incoming" | "outgoing")[];
+                /** @description In this status. Up to 20 values, separated by commas. */
+                status?: ("scheduled" | "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed" | "received") | ("scheduled" | "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed" | "received")[];
                 /** @description Created after this time. */
                 created_after?: string;
                 /** @description Created before this time. */
@@ -4103,7 +4129,7 @@ export interface operations {
                 updated_before?: string;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters and order. */
                 cursor?: string;
             };
             header?: {
@@ -4130,7 +4156,7 @@ export interface operations {
                         data: components["schemas"]["Message"][];
                         /** @description Whether there is a next page. */
                         has_more: boolean;
-                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        /** @description The `cursor` of the next page; null on the last one, unless the list has `order=asc`: it then goes on with later rows. If there is a next page, the `Link` header contains it too. */
                         next_cursor: string | null;
                     };
                 };
@@ -4281,22 +4307,28 @@ export interface operations {
     "calls.list": {
         parameters: {
             query?: {
-                /** @description Of this inbox. */
-                inbox_id?: string;
-                /** @description With this saved contact. */
-                contact_id?: string;
-                /** @description Of this campaign. */
-                campaign_id?: string;
-                /** @description Placed or taken by this user. */
-                user_id?: string;
+                /** @description The time of the order: of creation, the default, or of the last change. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
+                order?: "desc" | "asc";
+                /** @description Of this inbox. Up to 20 values, separated by commas. */
+                inbox_id?: string | string[];
+                /** @description With this saved contact. Up to 20 values, separated by commas. */
+                contact_id?: string | string[];
+                /** @description Of this campaign. Up to 20 values, separated by commas. */
+                campaign_id?: string | string[];
+                /** @description Placed or taken by this user. Up to 20 values, separated by commas. */
+                user_id?: string | string[];
                 /** @description From or to this outside number, in E.164. */
                 phone?: string;
-                /** @description In this direction. */
-                direction?: "incoming" | "outgoing";
-                /** @description In this status. */
-                status?: "queued" | "ringing" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled";
-                /** @description With this disposition. */
-                disposition_id?: string;
+                /** @description In this direction. Up to 20 values, separated by commas. */
+                direction?: ("incoming" | "outgoing") | ("incoming" | "outgoing")[];
+                /** @description In this status. Up to 20 values, separated by commas. */
+                status?: ("queued" | "ringing" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled") | ("queued" | "ringing" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled")[];
+                /** @description With this disposition. Up to 20 values, separated by commas. */
+                disposition_id?: string | string[];
+                /** @description Answered by this kind of answerer. A page of such a list may have fewer items than `limit`, or none, although `has_more` is true. Up to 20 values, separated by commas. */
+                answered_by?: ("human" | "machine" | "unknown") | ("human" | "machine" | "unknown")[];
                 /** @description Created after this time. */
                 created_after?: string;
                 /** @description Created before this time. */
@@ -4307,7 +4339,7 @@ export interface operations {
                 updated_before?: string;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters and order. */
                 cursor?: string;
             };
             header?: {
@@ -4334,7 +4366,7 @@ export interface operations {
                         data: components["schemas"]["Call"][];
                         /** @description Whether there is a next page. */
                         has_more: boolean;
-                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        /** @description The `cursor` of the next page; null on the last one, unless the list has `order=asc`: it then goes on with later rows. If there is a next page, the `Link` header contains it too. */
                         next_cursor: string | null;
                     };
                 };
@@ -4492,8 +4524,12 @@ export interface operations {
     "campaigns.list": {
         parameters: {
             query?: {
-                /** @description In this status. */
-                status?: "active" | "paused" | "completed" | "archived" | "draft";
+                /** @description The time of the order: of creation, the default, or of the last change. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
+                order?: "desc" | "asc";
+                /** @description In this status. Up to 20 values, separated by commas. */
+                status?: ("active" | "paused" | "completed" | "archived" | "draft") | ("active" | "paused" | "completed" | "archived" | "draft")[];
                 /** @description With this text in the name. Case does not matter. */
                 q?: string;
                 /** @description Created after this time. */
@@ -4506,7 +4542,7 @@ export interface operations {
                 updated_before?: string;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters and order. */
                 cursor?: string;
             };
             header?: {
@@ -4533,7 +4569,7 @@ export interface operations {
                         data: components["schemas"]["Campaign"][];
                         /** @description Whether there is a next page. */
                         has_more: boolean;
-                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        /** @description The `cursor` of the next page; null on the last one, unless the list has `order=asc`: it then goes on with later rows. If there is a next page, the `Link` header contains it too. */
                         next_cursor: string | null;
                     };
                 };
@@ -4690,18 +4726,26 @@ export interface operations {
     "campaignContacts.list": {
         parameters: {
             query?: {
+                /** @description The time of the order: of creation, the default, or of the last change. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
+                order?: "desc" | "asc";
                 /** @description A field that the answer has on request alone: `not_dialable_reason`. */
                 include?: "not_dialable_reason";
-                /** @description In this status. */
-                status?: "not_called" | "in_progress" | "called" | "completed" | "do_not_call";
+                /** @description In this status. Up to 20 values, separated by commas. */
+                status?: ("not_called" | "in_progress" | "called" | "completed" | "do_not_call") | ("not_called" | "in_progress" | "called" | "completed" | "do_not_call")[];
                 /** @description With this number, in E.164, among the phones. */
                 phone?: string;
                 /** @description With this address. Case does not matter. */
                 email?: string;
-                /** @description Linked to this saved contact. */
-                customer_id?: string;
-                /** @description With this last disposition. */
-                disposition_id?: string;
+                /** @description Linked to this saved contact. Up to 20 values, separated by commas. */
+                customer_id?: string | string[];
+                /** @description With this last disposition. Up to 20 values, separated by commas. */
+                disposition_id?: string | string[];
+                /** @description Not offered by the dialer now for this reason. A page of such a list may have fewer items than `limit`, or none, although `has_more` is true. Up to 20 values, separated by commas. */
+                not_dialable_reason?: ("do_not_call" | "opted_out" | "attempts" | "daily_cap" | "resting" | "claimed" | "callback" | "hours") | ("do_not_call" | "opted_out" | "attempts" | "daily_cap" | "resting" | "claimed" | "callback" | "hours")[];
+                /** @description Whose name, last name or primary number begins with this text, as in `ada lov`, `lovelace, ada` and `(415) 555`, or who has this whole number or address. Case does not matter. */
+                q?: string;
                 /** @description With `due_at` before this time. */
                 due_before?: string;
                 /** @description Created after this time. */
@@ -4714,7 +4758,7 @@ export interface operations {
                 updated_before?: string;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters and order. */
                 cursor?: string;
             };
             header?: {
@@ -4744,7 +4788,7 @@ export interface operations {
                         data: components["schemas"]["CampaignContact"][];
                         /** @description Whether there is a next page. */
                         has_more: boolean;
-                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        /** @description The `cursor` of the next page; null on the last one, unless the list has `order=asc`: it then goes on with later rows. If there is a next page, the `Link` header contains it too. */
                         next_cursor: string | null;
                     };
                 };
@@ -4976,20 +5020,28 @@ export interface operations {
     "campaignContacts.listAll": {
         parameters: {
             query?: {
+                /** @description The time of the order: of creation, the default, or of the last change. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
+                order?: "desc" | "asc";
                 /** @description A field that the answer has on request alone: `not_dialable_reason`. */
                 include?: "not_dialable_reason";
-                /** @description Of this campaign. */
-                campaign_id?: string;
-                /** @description In this status. */
-                status?: "not_called" | "in_progress" | "called" | "completed" | "do_not_call";
+                /** @description Of this campaign. Up to 20 values, separated by commas. */
+                campaign_id?: string | string[];
+                /** @description In this status. Up to 20 values, separated by commas. */
+                status?: ("not_called" | "in_progress" | "called" | "completed" | "do_not_call") | ("not_called" | "in_progress" | "called" | "completed" | "do_not_call")[];
                 /** @description With this number, in E.164, among the phones. */
                 phone?: string;
                 /** @description With this address. Case does not matter. */
                 email?: string;
-                /** @description Linked to this saved contact. */
-                customer_id?: string;
-                /** @description With this last disposition. */
-                disposition_id?: string;
+                /** @description Linked to this saved contact. Up to 20 values, separated by commas. */
+                customer_id?: string | string[];
+                /** @description With this last disposition. Up to 20 values, separated by commas. */
+                disposition_id?: string | string[];
+                /** @description Not offered by the dialer now for this reason. A page of such a list may have fewer items than `limit`, or none, although `has_more` is true. Up to 20 values, separated by commas. */
+                not_dialable_reason?: ("do_not_call" | "opted_out" | "attempts" | "daily_cap" | "resting" | "claimed" | "callback" | "hours") | ("do_not_call" | "opted_out" | "attempts" | "daily_cap" | "resting" | "claimed" | "callback" | "hours")[];
+                /** @description Whose name, last name or primary number begins with this text, as in `ada lov`, `lovelace, ada` and `(415) 555`, or who has this whole number or address. Case does not matter. */
+                q?: string;
                 /** @description With `due_at` before this time. */
                 due_before?: string;
                 /** @description Created after this time. */
@@ -5002,7 +5054,7 @@ export interface operations {
                 updated_before?: string;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters and order. */
                 cursor?: string;
             };
             header?: {
@@ -5029,7 +5081,7 @@ export interface operations {
                         data: components["schemas"]["CampaignContact"][];
                         /** @description Whether there is a next page. */
                         has_more: boolean;
-                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        /** @description The `cursor` of the next page; null on the last one, unless the list has `order=asc`: it then goes on with later rows. If there is a next page, the `Link` header contains it too. */
                         next_cursor: string | null;
                     };
                 };
@@ -5045,8 +5097,8 @@ export interface operations {
     "dispositions.list": {
         parameters: {
             query?: {
-                /** @description Only the outcomes of this list. */
-                source?: "service" | "crm";
+                /** @description Only the outcomes of this list. Up to 20 values, separated by commas. */
+                source?: ("service" | "crm") | ("service" | "crm")[];
             };
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
@@ -5124,8 +5176,8 @@ export interface operations {
     "campaigns.dispositions": {
         parameters: {
             query?: {
-                /** @description Only the outcomes of this list. */
-                source?: "service" | "crm";
+                /** @description Only the outcomes of this list. Up to 20 values, separated by commas. */
+                source?: ("service" | "crm") | ("service" | "crm")[];
             };
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
@@ -5170,9 +5222,13 @@ export interface operations {
                 phone?: string;
                 /** @description Only numbers with this prefix, such as `+1415`. */
                 prefix?: string;
+                /** @description The order by the time of the entry, instead of the numbers. Both are the same: a changed note moves no entry. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
+                order?: "desc" | "asc";
                 /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters and order. */
                 cursor?: string;
             };
             header?: {
@@ -5199,7 +5255,7 @@ export interface operations {
                         data: components["schemas"]["DoNotCallNumber"][];
                         /** @description Whether there is a next page. */
                         has_more: boolean;
-                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        /** @description The `cursor` of the next page; null on the last one, unless the list has `order=asc`: it then goes on with later rows. If there is a next page, the `Link` header contains it too. */
                         next_cursor: string | null;
                     };
                 };
@@ -5363,10 +5419,14 @@ export interface operations {
     "subscriptions.list": {
         parameters: {
             query?: {
-                /** @description To this type of event. */
-                event_type?: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased";
-                /** @description In this status. */
-                status?: "active" | "failing" | "paused" | "disabled";
+                /** @description The time of the order: of creation, the default, or of the last change. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
+                order?: "desc" | "asc";
+                /** @description To this type of event. Up to 20 values, separated by commas. */
+                event_type?: ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased") | ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased")[];
+                /** @description In this status. Up to 20 values, separated by commas. */
+                status?: ("active" | "failing" | "paused" | "disabled") | ("active" | "failing" | "paused" | "disabled")[];
                 /** @description Created after this time. */
                 created_after?: string;
                 /** @description Created before this time. */
@@ -5377,7 +5437,7 @@ export interface operations {
                 updated_before?: string;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters and order. */
                 cursor?: string;
             };
             header?: {
@@ -5404,7 +5464,7 @@ export interface operations {
                         data: components["schemas"]["Subscription"][];
                         /** @description Whether there is a next page. */
                         has_more: boolean;
-                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        /** @description The `cursor` of the next page; null on the last one, unless the list has `order=asc`: it then goes on with later rows. If there is a next page, the `Link` header contains it too. */
                         next_cursor: string | null;
                     };
                 };
@@ -5684,8 +5744,12 @@ export interface operations {
     "subscriptions.deliveries": {
         parameters: {
             query?: {
-                /** @description Of this event. */
-                event_id?: string;
+                /** @description The time of the order: of creation, the default, or of the last change. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
+                order?: "desc" | "asc";
+                /** @description Of this event. Up to 20 values, separated by commas. */
+                event_id?: string | string[];
                 /** @description `true`: acknowledged attempts. `false`: failed attempts. */
                 success?: boolean;
                 /** @description Created after this time. */
@@ -5698,7 +5762,7 @@ export interface operations {
                 updated_before?: string;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters and order. */
                 cursor?: string;
             };
             header?: {
@@ -5728,7 +5792,7 @@ export interface operations {
                         data: components["schemas"]["Delivery"][];
                         /** @description Whether there is a next page. */
                         has_more: boolean;
-                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        /** @description The `cursor` of the next page; null on the last one, unless the list has `order=asc`: it then goes on with later rows. If there is a next page, the `Link` header contains it too. */
                         next_cursor: string | null;
                     };
                 };
@@ -5745,8 +5809,12 @@ export interface operations {
     "events.list": {
         parameters: {
             query?: {
-                /** @description Of this type. */
-                event_type?: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased";
+                /** @description The time of the order: of creation, the default, or of the last change. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
+                order?: "desc" | "asc";
+                /** @description Of this type. Up to 20 values, separated by commas. */
+                event_type?: ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased") | ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased")[];
                 /** @description Created after this time. */
                 created_after?: string;
                 /** @description Created before this time. */
@@ -5757,7 +5825,7 @@ export interface operations {
                 updated_before?: string;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters and order. */
                 cursor?: string;
             };
             header?: {
@@ -5784,7 +5852,7 @@ export interface operations {
                         data: components["schemas"]["Event"][];
                         /** @description Whether there is a next page. */
                         has_more: boolean;
-                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        /** @description The `cursor` of the next page; null on the last one, unless the list has `order=asc`: it then goes on with later rows. If there is a next page, the `Link` header contains it too. */
                         next_cursor: string | null;
                     };
                 };

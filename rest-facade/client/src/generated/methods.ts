@@ -255,7 +255,7 @@ export interface Methods {
     /**
      * List the do-not-call numbers.
      *
-     * The numbers that no campaign dials or texts, regardless of the status of a contact, in numeric order. Entries come from this API, a user of the app, an import, or an agent who picks a do-not-call outcome. The status `do_not_call` of a campaign contact is separate: it applies only to that contact.
+     * The numbers that no campaign dials or texts, regardless of the status of a contact, in numeric order, or with `sort` or `order` by the time of the entry. Entries come from this API, a user of the app, an import, or an agent who picks a do-not-call outcome. The status `do_not_call` of a campaign contact is separate: it applies only to that contact.
      *
      * Scope: `api:campaigns:read`.
      */

@@ -183,7 +183,7 @@ export const paging: INodeProperties[] = [
         pagination: {
           type: "generic",
           properties: {
-            continue: "={{ !!$response.body?.next_cursor }}",
+            continue: "={{ $response.body?.has_more === true }}",
             request: { qs: { limit: 100, cursor: "={{ $response.body?.next_cursor ?? undefined }}" } },
           },
         },

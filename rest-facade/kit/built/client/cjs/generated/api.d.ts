@@ -582,7 +582,7 @@ export interface paths {
         };
         /**
          * List the do-not-call numbers
-         * @description The numbers that no campaign dials or texts, regardless of the status of a contact, in numeric order. Entries come from this API, a user of the app, an import, or an agent who picks a do-not-call outcome. The status `do_not_call` of a campaign contact is separate: it applies only to that contact.
+         * @description The numbers that no campaign dials or texts, regardless of the status of a contact, in numeric order, or with `sort` or `order` by the time of the entry. Entries come from this API, a user of the app, an import, or an agent who picks a do-not-call outcome. The status `do_not_call` of a campaign contact is separate: it applies only to that contact.
          */
         get: operations["doNotCall.list"];
         put?: never;
@@ -3258,6 +3258,10 @@ export interface operations {
     "users.list": {
         parameters: {
             query?: {
+                /** @description The time of the order: of creation, the default, or of the last change. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
+                order?: "desc" | "asc";
                 /** @description Created after this time. */
                 created_after?: string;
                 /** @description Created before this time. */
@@ -3268,7 +3272,7 @@ export interface operations {
                 updated_before?: string;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters and order. */
                 cursor?: string;
             };
             header?: {
@@ -3295,7 +3299,7 @@ export interface operations {
                         data: components["schemas"]["User"][];
                         /** @description Whether there is a next page. */
                         has_more: boolean;
-                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        /** @description The `cursor` of the next page; null on the last one, unless the list has `order=asc`: it then goes on with later rows. If there is a next page, the `Link` header contains it too. */
                         next_cursor: string | null;
                     };
                 };
@@ -3450,12 +3454,20 @@ export interface operations {
     "contacts.list": {
         parameters: {
             query?: {
+                /** @description The time of the order: of creation, the default, or of the last change. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
+                order?: "desc" | "asc";
                 /** @description With this number, in E.164, among the phones. */
                 phone?: string;
                 /** @description With this address. Case does not matter. */
                 email?: string;
                 /** @description With this external id. */
                 external_id?: string;
+                /** @description Whether one of its numbers is opted out of texts. A page of such a list may have fewer items than `limit`, or none, although `has_more` is true. */
+                opted_out?: boolean;
+                /** @description Of this origin. A page of such a list may have fewer items than `limit`, or none, although `has_more` is true. Up to 20 values, separated by commas. */
+                source?: ("api" | "app" | "import" | "inbound" | "dialer") | ("api" | "app" | "import" | "inbound" | "dialer")[];
                 /** @description Finds contacts whose name, company, e-mail address or numbers contain every word. Case does not matter. One or two characters match the start of a word; three or more match anywhere. A punctuation mark matches any punctuation mark or blank; a search needs a letter or digit. Numbers may be formatted: `(415) 555-01`. At most 10 words. */
                 q?: string;
                 /** @description Created after this time. */
@@ -3468,7 +3480,7 @@ export interface operations {
                 updated_before?: string;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters and order. */
                 cursor?: string;
             };
             header?: {
@@ -3495,7 +3507,7 @@ export interface operations {
                         data: components["schemas"]["Contact"][];
                         /** @description Whether there is a next page. */
                         has_more: boolean;
-                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        /** @description The `cursor` of the next page; null on the last one, unless the list has `order=asc`: it then goes on with later rows. If there is a next page, the `Link` header contains it too. */
                         next_cursor: string | null;
                     };
                 };
@@ -3900,18 +3912,20 @@ export interface operations {
     "conversations.list": {
         parameters: {
             query?: {
-                /** @description Of this inbox. */
-                inbox_id?: string;
-                /** @description With this saved contact. */
-                contact_id?: string;
+                /** @description The time of the order: of creation, the default, of the last change, or of the last text or call. `created` is an earlier name of `created_at`. */
+                sort?: "created_at" | "updated_at" | "last_activity" | "created";
+                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
+                order?: "desc" | "asc";
+                /** @description Of this inbox. Up to 20 values, separated by commas. */
+                inbox_id?: string | string[];
+                /** @description With this saved contact. Up to 20 values, separated by commas. */
+                contact_id?: string | string[];
                 /** @description With this outside number, in E.164. */
                 phone?: string;
                 /** @description Whether a message came in since the user of the token last marked the conversation as read. `unread_count` counts from the last mark of any user. */
                 unread?: "true" | "false";
                 /** @description With one of the newest 1,000 saved contacts that this search finds, as in `GET /contacts`. */
                 q?: string;
-                /** @description The order: by creation, the default, or by the last activity. */
-                sort?: "created" | "last_activity";
                 /** @description Created after this time. */
                 created_after?: string;
                 /** @description Created before this time. */
@@ -3922,7 +3936,7 @@ export interface operations {
                 updated_before?: string;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters and order. */
                 cursor?: string;
             };
             header?: {
@@ -3949,7 +3963,7 @@ export interface operations {
                         data: components["schemas"]["Conversation"][];
                         /** @description Whether there is a next page. */
                         has_more: boolean;
-                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        /** @description The `cursor` of the next page; null on the last one, unless the list has `order=asc`: it then goes on with later rows. If there is a next page, the `Link` header contains it too. */
                         next_cursor: string | null;
                     };
                 };
@@ -4017,10 +4031,16 @@ export interface operations {
     "conversations.messages": {
         parameters: {
             query?: {
-                /** @description In this direction. */
-                direction?: "incoming" | "outgoing";
-                /** @description In this status. */
-                status?: "scheduled" | "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed" | "received";
+                /** @description The time of the order: of creation, the default, or of the last change. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
+                order?: "desc" | "asc";
+                /** @description Sent by this user. A page of such a list may have fewer items than `limit`, or none, although `has_more` is true. Up to 20 values, separated by commas. */
+                user_id?: string | string[];
+                /** @description In this direction. Up to 20 values, separated by commas. */
+                direction?: ("incoming" | "outgoing") | ("incoming" | "outgoing")[];
+                /** @description In this status. Up to 20 values, separated by commas. */
+                status?: ("scheduled" | "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed" | "received") | ("scheduled" | "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed" | "received")[];
                 /** @description Created after this time. */
                 created_after?: string;
                 /** @description Created before this time. */
@@ -4031,7 +4051,7 @@ export interface operations {
                 updated_before?: string;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters and order. */
                 cursor?: string;
             };
             header?: {
@@ -4061,7 +4081,7 @@ export interface operations {
                         data: components["schemas"]["Message"][];
                         /** @description Whether there is a next page. */
                         has_more: boolean;
-                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        /** @description The `cursor` of the next page; null on the last one, unless the list has `order=asc`: it then goes on with later rows. If there is a next page, the `Link` header contains it too. */
                         next_cursor: string | null;
                     };
                 };
@@ -4078,20 +4098,26 @@ export interface operations {
     "messages.list": {
         parameters: {
             query?: {
-                /** @description Of this inbox. */
-                inbox_id?: string;
-                /** @description Of this conversation. */
-                conversation_id?: string;
-                /** @description With this saved contact. */
-                contact_id?: string;
-                /** @description Sent by this campaign, or in reply to one of its texts. */
-                campaign_id?: string;
+                /** @description The time of the order: of creation, the default, or of the last change. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
+                order?: "desc" | "asc";
+                /** @description Of this inbox. Up to 20 values, separated by commas. */
+                inbox_id?: string | string[];
+                /** @description Of this conversation. Up to 20 values, separated by commas. */
+                conversation_id?: string | string[];
+                /** @description With this saved contact. Up to 20 values, separated by commas. */
+                contact_id?: string | string[];
+                /** @description Sent by this campaign, or in reply to one of its texts. Up to 20 values, separated by commas. */
+                campaign_id?: string | string[];
                 /** @description From or to this outside number, in E.164. */
                 phone?: string;
-                /** @description In this direction. */
-                direction?: "incoming" | "outgoing";
-                /** @description In this status. */
-                status?: "scheduled" | "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed" | "received";
+                /** @description Sent by this user. A page of such a list may have fewer items than `limit`, or none, although `has_more` is true. Up to 20 values, separated by commas. */
+                user_id?: string | string[];
+                /** @description In this direction. Up to 20 values, separated by commas. */
+                direction?: ("incoming" | "outgoing") | ("incoming" | "outgoing")[];
+                /** @description In this status. Up to 20 values, separated by commas. */
+                status?: ("scheduled" | "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed" | "received") | ("scheduled" | "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed" | "received")[];
                 /** @description Created after this time. */
                 created_after?: string;
                 /** @description Created before this time. */
@@ -4102,7 +4128,7 @@ export interface operations {
                 updated_before?: string;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters and order. */
                 cursor?: string;
             };
             header?: {
@@ -4129,7 +4155,7 @@ export interface operations {
                         data: components["schemas"]["Message"][];
                         /** @description Whether there is a next page. */
                         has_more: boolean;
-                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        /** @description The `cursor` of the next page; null on the last one, unless the list has `order=asc`: it then goes on with later rows. If there is a next page, the `Link` header contains it too. */
                         next_cursor: string | null;
                     };
                 };
@@ -4280,22 +4306,28 @@ export interface operations {
     "calls.list": {
         parameters: {
             query?: {
-                /** @description Of this inbox. */
-                inbox_id?: string;
-                /** @description With this saved contact. */
-                contact_id?: string;
-                /** @description Of this campaign. */
-                campaign_id?: string;
-                /** @description Placed or taken by this user. */
-                user_id?: string;
+                /** @description The time of the order: of creation, the default, or of the last change. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
+                order?: "desc" | "asc";
+                /** @description Of this inbox. Up to 20 values, separated by commas. */
+                inbox_id?: string | string[];
+                /** @description With this saved contact. Up to 20 values, separated by commas. */
+                contact_id?: string | string[];
+                /** @description Of this campaign. Up to 20 values, separated by commas. */
+                campaign_id?: string | string[];
+                /** @description Placed or taken by this user. Up to 20 values, separated by commas. */
+                user_id?: string | string[];
                 /** @description From or to this outside number, in E.164. */
                 phone?: string;
-                /** @description In this direction. */
-                direction?: "incoming" | "outgoing";
-                /** @description In this status. */
-                status?: "queued" | "ringing" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled";
-                /** @description With this disposition. */
-                disposition_id?: string;
+                /** @description In this direction. Up to 20 values, separated by commas. */
+                direction?: ("incoming" | "outgoing") | ("incoming" | "outgoing")[];
+                /** @description In this status. Up to 20 values, separated by commas. */
+                status?: ("queued" | "ringing" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled") | ("queued" | "ringing" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled")[];
+                /** @description With this disposition. Up to 20 values, separated by commas. */
+                disposition_id?: string | string[];
+                /** @description Answered by this kind of answerer. A page of such a list may have fewer items than `limit`, or none, although `has_more` is true. Up to 20 values, separated by commas. */
+                answered_by?: ("human" | "machine" | "unknown") | ("human" | "machine" | "unknown")[];
                 /** @description Created after this time. */
                 created_after?: string;
                 /** @description Created before this time. */
@@ -4306,7 +4338,7 @@ export interface operations {
                 updated_before?: string;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters and order. */
                 cursor?: string;
             };
             header?: {
@@ -4333,7 +4365,7 @@ export interface operations {
                         data: components["schemas"]["Call"][];
                         /** @description Whether there is a next page. */
                         has_more: boolean;
-                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        /** @description The `cursor` of the next page; null on the last one, unless the list has `order=asc`: it then goes on with later rows. If there is a next page, the `Link` header contains it too. */
                         next_cursor: string | null;
                     };
                 };
@@ -4491,8 +4523,12 @@ export interface operations {
     "campaigns.list": {
         parameters: {
             query?: {
-                /** @description In this status. */
-                status?: "active" | "paused" | "completed" | "archived" | "draft";
+                /** @description The time of the order: of creation, the default, or of the last change. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
+                order?: "desc" | "asc";
+                /** @description In this status. Up to 20 values, separated by commas. */
+                status?: ("active" | "paused" | "completed" | "archived" | "draft") | ("active" | "paused" | "completed" | "archived" | "draft")[];
                 /** @description With this text in the name. Case does not matter. */
                 q?: string;
                 /** @description Created after this time. */
@@ -4505,7 +4541,7 @@ export interface operations {
                 updated_before?: string;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters and order. */
                 cursor?: string;
             };
             header?: {
@@ -4532,7 +4568,7 @@ export interface operations {
                         data: components["schemas"]["Campaign"][];
                         /** @description Whether there is a next page. */
                         has_more: boolean;
-                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        /** @description The `cursor` of the next page; null on the last one, unless the list has `order=asc`: it then goes on with later rows. If there is a next page, the `Link` header contains it too. */
                         next_cursor: string | null;
                     };
                 };
@@ -4689,18 +4725,26 @@ export interface operations {
     "campaignContacts.list": {
         parameters: {
             query?: {
+                /** @description The time of the order: of creation, the default, or of the last change. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
+                order?: "desc" | "asc";
                 /** @description A field that the answer has on request alone: `not_dialable_reason`. */
                 include?: "not_dialable_reason";
-                /** @description In this status. */
-                status?: "not_called" | "in_progress" | "called" | "completed" | "do_not_call";
+                /** @description In this status. Up to 20 values, separated by commas. */
+                status?: ("not_called" | "in_progress" | "called" | "completed" | "do_not_call") | ("not_called" | "in_progress" | "called" | "completed" | "do_not_call")[];
                 /** @description With this number, in E.164, among the phones. */
                 phone?: string;
                 /** @description With this address. Case does not matter. */
                 email?: string;
-                /** @description Linked to this saved contact. */
-                customer_id?: string;
-                /** @description With this last disposition. */
-                disposition_id?: string;
+                /** @description Linked to this saved contact. Up to 20 values, separated by commas. */
+                customer_id?: string | string[];
+                /** @description With this last disposition. Up to 20 values, separated by commas. */
+                disposition_id?: string | string[];
+                /** @description Not offered by the dialer now for this reason. A page of such a list may have fewer items than `limit`, or none, although `has_more` is true. Up to 20 values, separated by commas. */
+                not_dialable_reason?: ("do_not_call" | "opted_out" | "attempts" | "daily_cap" | "resting" | "claimed" | "callback" | "hours") | ("do_not_call" | "opted_out" | "attempts" | "daily_cap" | "resting" | "claimed" | "callback" | "hours")[];
+                /** @description Whose name, last name or primary number begins with this text, as in `ada lov`, `lovelace, ada` and `(415) 555`, or who has this whole number or address. Case does not matter. */
+                q?: string;
                 /** @description With `due_at` before this time. */
                 due_before?: string;
                 /** @description Created after this time. */
@@ -4713,7 +4757,7 @@ export interface operations {
                 updated_before?: string;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters and order. */
                 cursor?: string;
             };
             header?: {
@@ -4743,7 +4787,7 @@ export interface operations {
                         data: components["schemas"]["CampaignContact"][];
                         /** @description Whether there is a next page. */
                         has_more: boolean;
-                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        /** @description The `cursor` of the next page; null on the last one, unless the list has `order=asc`: it then goes on with later rows. If there is a next page, the `Link` header contains it too. */
                         next_cursor: string | null;
                     };
                 };
@@ -4975,20 +5019,28 @@ export interface operations {
     "campaignContacts.listAll": {
         parameters: {
             query?: {
+                /** @description The time of the order: of creation, the default, or of the last change. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
+                order?: "desc" | "asc";
                 /** @description A field that the answer has on request alone: `not_dialable_reason`. */
                 include?: "not_dialable_reason";
-                /** @description Of this campaign. */
-                campaign_id?: string;
-                /** @description In this status. */
-                status?: "not_called" | "in_progress" | "called" | "completed" | "do_not_call";
+                /** @description Of this campaign. Up to 20 values, separated by commas. */
+                campaign_id?: string | string[];
+                /** @description In this status. Up to 20 values, separated by commas. */
+                status?: ("not_called" | "in_progress" | "called" | "completed" | "do_not_call") | ("not_called" | "in_progress" | "called" | "completed" | "do_not_call")[];
                 /** @description With this number, in E.164, among the phones. */
                 phone?: string;
                 /** @description With this address. Case does not matter. */
                 email?: string;
-                /** @description Linked to this saved contact. */
-                customer_id?: string;
-                /** @description With this last disposition. */
-                disposition_id?: string;
+                /** @description Linked to this saved contact. Up to 20 values, separated by commas. */
+                customer_id?: string | string[];
+                /** @description With this last disposition. Up to 20 values, separated by commas. */
+                disposition_id?: string | string[];
+                /** @description Not offered by the dialer now for this reason. A page of such a list may have fewer items than `limit`, or none, although `has_more` is true. Up to 20 values, separated by commas. */
+                not_dialable_reason?: ("do_not_call" | "opted_out" | "attempts" | "daily_cap" | "resting" | "claimed" | "callback" | "hours") | ("do_not_call" | "opted_out" | "attempts" | "daily_cap" | "resting" | "claimed" | "callback" | "hours")[];
+                /** @description Whose name, last name or primary number begins with this text, as in `ada lov`, `lovelace, ada` and `(415) 555`, or who has this whole number or address. Case does not matter. */
+                q?: string;
                 /** @description With `due_at` before this time. */
                 due_before?: string;
                 /** @description Created after this time. */
@@ -5001,7 +5053,7 @@ export interface operations {
                 updated_before?: string;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters and order. */
                 cursor?: string;
             };
             header?: {
@@ -5028,7 +5080,7 @@ export interface operations {
                         data: components["schemas"]["CampaignContact"][];
                         /** @description Whether there is a next page. */
                         has_more: boolean;
-                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        /** @description The `cursor` of the next page; null on the last one, unless the list has `order=asc`: it then goes on with later rows. If there is a next page, the `Link` header contains it too. */
                         next_cursor: string | null;
                     };
                 };
@@ -5044,8 +5096,8 @@ export interface operations {
     "dispositions.list": {
         parameters: {
             query?: {
-                /** @description Only the outcomes of this list. */
-                source?: "service" | "crm";
+                /** @description Only the outcomes of this list. Up to 20 values, separated by commas. */
+                source?: ("service" | "crm") | ("service" | "crm")[];
             };
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
@@ -5123,8 +5175,8 @@ export interface operations {
     "campaigns.dispositions": {
         parameters: {
             query?: {
-                /** @description Only the outcomes of this list. */
-                source?: "service" | "crm";
+                /** @description Only the outcomes of this list. Up to 20 values, separated by commas. */
+                source?: ("service" | "crm") | ("service" | "crm")[];
             };
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
@@ -5169,9 +5221,13 @@ export interface operations {
                 phone?: string;
                 /** @description Only numbers with this prefix, such as `+1415`. */
                 prefix?: string;
+                /** @description The order by the time of the entry, instead of the numbers. Both are the same: a changed note moves no entry. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
+                order?: "desc" | "asc";
                 /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters and order. */
                 cursor?: string;
             };
             header?: {
@@ -5198,7 +5254,7 @@ export interface operations {
                         data: components["schemas"]["DoNotCallNumber"][];
                         /** @description Whether there is a next page. */
                         has_more: boolean;
-                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        /** @description The `cursor` of the next page; null on the last one, unless the list has `order=asc`: it then goes on with later rows. If there is a next page, the `Link` header contains it too. */
                         next_cursor: string | null;
                     };
                 };
@@ -5362,10 +5418,14 @@ export interface operations {
     "subscriptions.list": {
         parameters: {
             query?: {
-                /** @description To this type of event. */
-                event_type?: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased";
-                /** @description In this status. */
-                status?: "active" | "failing" | "paused" | "disabled";
+                /** @description The time of the order: of creation, the default, or of the last change. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
+                order?: "desc" | "asc";
+                /** @description To this type of event. Up to 20 values, separated by commas. */
+                event_type?: ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased") | ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased")[];
+                /** @description In this status. Up to 20 values, separated by commas. */
+                status?: ("active" | "failing" | "paused" | "disabled") | ("active" | "failing" | "paused" | "disabled")[];
                 /** @description Created after this time. */
                 created_after?: string;
                 /** @description Created before this time. */
@@ -5376,7 +5436,7 @@ export interface operations {
                 updated_before?: string;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters and order. */
                 cursor?: string;
             };
             header?: {
@@ -5403,7 +5463,7 @@ export interface operations {
                         data: components["schemas"]["Subscription"][];
                         /** @description Whether there is a next page. */
                         has_more: boolean;
-                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        /** @description The `cursor` of the next page; null on the last one, unless the list has `order=asc`: it then goes on with later rows. If there is a next page, the `Link` header contains it too. */
                         next_cursor: string | null;
                     };
                 };
@@ -5683,8 +5743,12 @@ export interface operations {
     "subscriptions.deliveries": {
         parameters: {
             query?: {
-                /** @description Of this event. */
-                event_id?: string;
+                /** @description The time of the order: of creation, the default, or of the last change. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
+                order?: "desc" | "asc";
+                /** @description Of this event. Up to 20 values, separated by commas. */
+                event_id?: string | string[];
                 /** @description `true`: acknowledged attempts. `false`: failed attempts. */
                 success?: boolean;
                 /** @description Created after this time. */
@@ -5697,7 +5761,7 @@ export interface operations {
                 updated_before?: string;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters and order. */
                 cursor?: string;
             };
             header?: {
@@ -5727,7 +5791,7 @@ export interface operations {
                         data: components["schemas"]["Delivery"][];
                         /** @description Whether there is a next page. */
                         has_more: boolean;
-                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        /** @description The `cursor` of the next page; null on the last one, unless the list has `order=asc`: it then goes on with later rows. If there is a next page, the `Link` header contains it too. */
                         next_cursor: string | null;
                     };
                 };
@@ -5744,8 +5808,12 @@ export interface operations {
     "events.list": {
         parameters: {
             query?: {
-                /** @description Of this type. */
-                event_type?: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased";
+                /** @description The time of the order: of creation, the default, or of the last change. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
+                order?: "desc" | "asc";
+                /** @description Of this type. Up to 20 values, separated by commas. */
+                event_type?: ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased") | ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased")[];
                 /** @description Created after this time. */
                 created_after?: string;
                 /** @description Created before this time. */
@@ -5756,7 +5824,7 @@ export interface operations {
                 updated_before?: string;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters and order. */
                 cursor?: string;
             };
             header?: {
@@ -5783,7 +5851,7 @@ export interface operations {
                         data: components["schemas"]["Event"][];
                         /** @description Whether there is a next page. */
                         has_more: boolean;
-                        /** @description The `cursor` of the next page; null on the last one. The `Link` header contains it too. */
+                        /** @description The `cursor` of the next page; null on the last one, unless the list has `order=asc`: it then goes on with later rows. If there is a next page, the `Link` header contains it too. */
                         next_cursor: string | null;
                     };
                 };

@@ -154,7 +154,7 @@ exports.paging = [
                 pagination: {
                     type: "generic",
                     properties: {
-                        continue: "={{ !!$response.body?.next_cursor }}",
+                        continue: "={{ $response.body?.has_more === true }}",
                         request: { qs: { limit: 100, cursor: "={{ $response.body?.next_cursor ?? undefined }}" } },
                     },
                 },
