@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { targetForm } from "../../src/platform/outbound/targets.ts";
 import { graphql } from "../graphql.ts";
 import { id, lower, time } from "./common.ts";
 import { EventType, toEventType } from "./event.ts";
@@ -63,8 +64,7 @@ export const NewSubscription = z
       .string()
       .trim()
       .meta({
-        format: "uri",
-        maxLength: 2048,
+        ...targetForm,
         description:
           "An https URL on the public internet, without user information or fragment. It is stored and compared in its " +
           "normal form (WHATWG URL): the host in lower case and in Punycode, without default port and trailing dot, the " +

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { TimeFilter } from "../../platform/db/page.ts";
+import { alternatives } from "../../platform/field-rules.ts";
 import { clearable, paragraph, phoneNumber } from "../../platform/input.ts";
 import type { Disposition } from "../disposition/rules.ts";
 
@@ -108,6 +109,9 @@ export interface CallFilter extends TimeFilter {
   dispositionId?: string | null | undefined;
 }
 
+/** A call goes to a number or to a contact. */
+export const callee = alternatives(["to"], ["contactId"]);
+
 export const callDraft = z
   .object({
     inboxId: z.string(),
@@ -121,7 +125,7 @@ export const callDraft = z
     error: "is required: say when and how the person asked for this call",
     path: ["askedNote"],
   })
-  .refine(({ to, contactId }) => (to == null) !== (contactId == null), {
+  .refine((draft) => callee.holds(draft), {
     error: "must be given, or the contact: exactly one of both",
     path: ["to"],
   });
