@@ -33,7 +33,11 @@ export function changesOf<Shape extends z.ZodRawShape>(name: string, shape: Shap
 }
 
 /** A rule of the domain in the terms of the document, under the public names of its fields. */
-export const stated = (rule: FieldRule) => rule.schema(snakeCase);
+export function stated(rule: FieldRule) {
+  const { anyOf, allOf = [], ...keywords } = rule.schema(snakeCase);
+  // Beside `properties`, openapi-typescript takes `anyOf` for other forms of the whole object.
+  return anyOf === undefined ? rule.schema(snakeCase) : { ...keywords, allOf: [...allOf, { anyOf }] };
+}
 
 /** Whether a body obeys a rule of the domain. */
 export const obeys = (rule: FieldRule) => (body: object) => rule.holds(camelKeys(body));

@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCatalogue } from "../errors.ts";
 import type { Tag } from "../route.ts";
+import { readBeyondTheSchema, refusedBeyondTheSchema } from "./beyond-the-schema.ts";
 
 export const title = "Campaign Dialer and Messaging API";
 
@@ -51,6 +52,20 @@ same request may succeed after \`Retry-After\` seconds. The codes are:
 
 ${table(["Code", "Status", "Meaning"], Object.entries(errorCatalogue).map(errorRow))}
 
+## Schemas of requests
+
+A request that is valid by its schema is not refused with \`400\`, and one that is not valid is, with these exceptions.
+A \`date-time\` is that of RFC 3339 with a year from 0001 and without a leap second. Refused although the schema allows
+it:
+
+${list(Object.values(refusedBeyondTheSchema))}
+
+Accepted although the schema does not allow it:
+
+${list(Object.values(readBeyondTheSchema))}
+
+Each row of \`contacts\` or \`numbers\` is checked separately: an invalid one has its error in the answer \`200\`.
+
 ## Request ids
 
 Every answer carries \`X-Request-Id\`. Send your own id in the same header, or quote ours when you ask for help.
@@ -101,6 +116,10 @@ export const tags: Record<Tag, string> = {
 
 function errorRow([code, { status, meaning }]: [string, (typeof errorCatalogue)[ErrorCode]]): string[] {
   return [`\`${code}\``, String(status), meaning];
+}
+
+function list(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join("\n");
 }
 
 function table(head: readonly string[], rows: readonly string[][]): string {

@@ -27,6 +27,8 @@ export function sent(...fields: string[]): FieldRule {
   };
 }
 
+const BLANK = { type: ["null", "string", "array"], pattern: "^\\s*$", maxItems: 0 };
+
 /** The field is present, and neither a blank text nor an empty list. */
 export function filled(field: string): FieldRule {
   return {
@@ -34,10 +36,9 @@ export function filled(field: string): FieldRule {
       const value = read(input, field);
       return isPresent(value) && value !== "" && !(Array.isArray(value) && value.length === 0);
     },
-    schema: (nameOf) => ({
-      required: [nameOf(field)],
-      properties: { [nameOf(field)]: { not: { type: "null" }, pattern: "\\S", minItems: 1 } },
-    }),
+    // An absent field is not one of another type: the negation requires it. `properties` without a negation would make
+    // generators of clients type the field anew.
+    schema: (nameOf) => ({ not: { properties: { [nameOf(field)]: BLANK } } }),
   };
 }
 
