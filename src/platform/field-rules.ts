@@ -36,8 +36,7 @@ export function filled(field: string): FieldRule {
       const value = read(input, field);
       return isPresent(value) && value !== "" && !(Array.isArray(value) && value.length === 0);
     },
-    // An absent field is not one of another type: the negation requires it. `properties` without a negation would make
-    // generators of clients type the field anew.
+    // The negation requires the field too. From plain `properties` generated clients would get a second type of it.
     schema: (nameOf) => ({ not: { properties: { [nameOf(field)]: BLANK } } }),
   };
 }
