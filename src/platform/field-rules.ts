@@ -118,7 +118,7 @@ export function each(list: string, rule: FieldRule): FieldRule {
 }
 
 /** A field that cannot be null is present only beside those of its list. */
-export function dependentRequired(dependencies: Readonly<Record<string, readonly string[]>>): FieldRule {
+function dependentRequired(dependencies: Readonly<Record<string, readonly string[]>>): FieldRule {
   const entries = Object.entries(dependencies);
   return {
     holds: (input) => entries.every(([field, others]) => !sent(field).holds(input) || sent(...others).holds(input)),
