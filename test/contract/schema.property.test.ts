@@ -17,7 +17,7 @@ import { freshIds, type SampleIds, withIds } from "../support/samples.ts";
  * The exceptions are those that the document lists.
  */
 
-const REQUESTS = Number(process.env.N ?? rounds(400, 20_000)); // DEBUG
+const REQUESTS = rounds(400, 20_000);
 
 interface Schema {
   $ref?: string;
@@ -71,8 +71,7 @@ const isRefusedBeyond: Record<keyof typeof refusedBeyondTheSchema, (fault: Fault
   privateTarget: ({ field = "", message }) =>
     /^(target_url|media_urls\.)/.test(field) && / (host|address|port|form)/.test(message),
   words: ({ field, message }) => field === "q" && / words| letter/.test(message),
-  surrogate: (_fault, value) =>
-    !JSON.stringify(value ?? "").isWellFormed() || /\\ud[89a-f]/.test(JSON.stringify(value ?? "")),
+  surrogate: (_fault, value) => /\\ud[89a-f]/.test(JSON.stringify(value ?? "")),
 };
 
 /** The input as the service reads it, for each exception of the document. */
@@ -112,7 +111,8 @@ let token: string;
 let document: { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema> } };
 let ajv: Ajv2020;
 beforeAll(async () => {
-  api = await createTestApi();
+  // Not about time: a busy machine answers slowly.
+  api = await createTestApi({ limits: { connect: 60_000, statement: 60_000, lock: 60_000, answer: 90_000 } });
   token = await api.token(api.world.admin.userId);
   document = (await api.call("GET", "/openapi.json")).body;
   ajv = new Ajv2020({ strict: false, validateSchema: false });
@@ -441,7 +441,6 @@ it(`${REQUESTS} requests are refused exactly where their schema says so`, { time
       (problem === null ? seen.valid : seen.invalid).add(route.id);
     }
   }
-  (await import("node:fs")).writeFileSync("/tmp/schema-diff.txt", differences.join("\n")); // DEBUG
   expect(differences.slice(0, 20)).toEqual([]);
   // Without both kinds of requests a route would prove nothing.
   expect(withInput.map(({ id }) => id).filter((id) => !(seen.valid.has(id) && seen.invalid.has(id)))).toEqual([]);
