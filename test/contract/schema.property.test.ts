@@ -64,7 +64,7 @@ const INPUT_CODES = ["validation_error", "invalid_phone_number", "invalid_event_
 
 /** Whether a refusal, and the value of its field, is an exception of the document. */
 const isRefusedBeyond: Record<keyof typeof refusedBeyondTheSchema, (fault: Fault, value: unknown) => boolean> = {
-  unknownId: ({ field = "" }, value) => /(^|_)(ids?|into)(\.\d+)?$/.test(field) && value !== undefined,
+  unknownId: ({ field = "" }, value) => /(^|_)(?<!external_)(ids?|into)(\.\d+)?$/.test(field) && value !== undefined,
   cursor: ({ field }) => field === "cursor",
   unmatched: ({ message }) => message === "A new contact needs at least one of a name, an e-mail address and a phone.",
   farTime: ({ field }, value) => field === "send_at" && Date.parse(String(value)) > Date.now(),
