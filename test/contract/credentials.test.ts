@@ -44,6 +44,7 @@ const MUTATIONS: Readonly<Record<string, string>> = {
   forbidApp: "takes access",
   allowApp: "each user still consents",
   updateBusiness: "fresh to end the rule of a second factor",
+  createWebhookSubscriptions: "the secret verifies what the service sends; it gives no access",
   createWebhookSubscription: "the secret verifies what the service sends; it gives no access",
   rotateWebhookSecret: "the secret verifies what the service sends; it gives no access",
   createPhoneAccessToken: "an hour of the caller's own phone in the browser, many times a day",

@@ -520,6 +520,7 @@ export const CASES: Record<string, Case> = {
     source: ({ erasure }) => `{ personErasure(id: ${text(erasure)}) { id contactCount } }`,
     foreign: null,
   },
+  "Query.deletions": { open: "member", source: () => "{ deletions { nodes { id type } cursor } }" },
   "Query.dispositions": { open: "dialer", source: () => "{ dispositions { id } }" },
   "Query.campaigns": { open: "dialer", source: () => "{ campaigns { nodes { id contacts { nodes { id } } } } }" },
   "Query.allCampaignContacts": {
@@ -601,6 +602,16 @@ export const CASES: Record<string, Case> = {
     source: () =>
       `mutation { createWebhookSubscription(input: {eventType: CALL_INCOMING_COMPLETED, targetUrl: ${text(freshTarget())}}) { ... on WebhookSubscriptionWithSecret { signingSecret } ${REFUSAL} } }`,
   },
+  "Mutation.createWebhookSubscriptions": {
+    open: "member",
+    source: () =>
+      `mutation { createWebhookSubscriptions(input: {eventTypes: [CALL_INCOMING_COMPLETED], targetUrl: ${text(freshTarget())}}) { ... on WebhookSubscriptionsWithSecret { signingSecret } ${REFUSAL} } }`,
+  },
+  "Mutation.updateWebhookSubscription": onSubscription(
+    "updateWebhookSubscription",
+    "WebhookSubscription { id }",
+    "status: PAUSED",
+  ),
   "Mutation.enableWebhookSubscription": onSubscription("enableWebhookSubscription", "WebhookSubscription { id }"),
   "Mutation.pauseWebhookSubscription": onSubscription("pauseWebhookSubscription", "WebhookSubscription { id }"),
   "Mutation.resumeWebhookSubscription": onSubscription("resumeWebhookSubscription", "WebhookSubscription { id }"),
@@ -892,12 +903,12 @@ function onRecordedCall(field: string): Case {
 }
 
 /** A mutation of a subscription with only its id as argument. */
-function onSubscription(field: string, selection: string): Case {
+function onSubscription(field: string, selection: string, more = ""): Case {
   return {
     open: "member",
     forOwners: "subscription",
     source: ({ subscription }) =>
-      `mutation { ${field}(input: {id: ${text(subscription)}}) { ... on ${selection} ${REFUSAL} } }`,
+      `mutation { ${field}(input: {id: ${text(subscription)} ${more}}) { ... on ${selection} ${REFUSAL} } }`,
     foreign: notFound,
   };
 }

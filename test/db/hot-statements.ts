@@ -198,6 +198,12 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "broadcast.talking": { values: [business, many(numberOf), [inbox, idOf("inb", 2)]], most: 600 },
   "broadcast.waitingReasons": { values: [business, [idOf("brd", 1), idOf("brd", 2)]], most: 60 },
   "audit.nextBusiness": { values: [""] },
+  "deletion.list": {
+    values: [business, 0, "6000", idOf("msg", 6_000), ["message"], null, null, 101],
+    most: 500,
+  },
+  "deletion.nextBusiness": { values: [""] },
+  "deletion.prune": { values: [business, 0, "0", ""], most: 2_200 },
   "audit.prune": { values: [business, idOf("aud", 500)], most: 2_100 },
   "broadcast.taken": { values: [business, idOf("brd", 2), many(numberOf)], most: 110 },
   "call.claimSilent": { values: [20], most: 600 },
@@ -505,10 +511,12 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "webhook.recordEvents": {
     values: [
       business,
-      "message.outgoing.delivered",
+      ["contact.updated", "message.outgoing.delivered"],
       [idOf("evt", 900_001), idOf("evt", 900_002)],
+      ["contact.updated", "message.outgoing.delivered"],
       [now, now],
       ["{}", "{}"],
+      [null, inbox],
     ],
     most: 1_400,
   },
@@ -518,6 +526,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "dialer.callToCorrect": { values: [business, call, user], most: 60 },
   "dialer.hasOtherPhone": { values: [business, campaign, idOf("cct", 6_000)] },
   "dialer.lockCall": { values: [business, call] },
+  "dialer.lockDoNotCallNumber": { values: [business, numberOf(1)] },
+  "message.lock": { values: [business, message] },
   "dialer.wrapUp": { values: [business, session, null], most: 120 },
   "dialer.claimTurns": { values: [8], most: 2_000, pages: 2_000 },
   "dialer.postponeTurn": { values: [business, session, now, 5], most: 120 },
@@ -952,6 +962,7 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "subscription.pauseOfClient",
     "subscription.replaceSecret",
     "subscription.resume",
+    "subscription.retarget",
   ],
   "a list that a business imports now and then is written and deleted in batches": [
     "registry.dropNumbers",

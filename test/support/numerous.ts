@@ -137,6 +137,7 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
   for (const place of places) {
     const token_hash = Buffer.from(idAt("users", place));
     const maker = { user_id: idAt("users", place), name: "Script", scopes: ["api:me"] };
+    await insert("deletions", { ...own, id: newId("con"), era: 0, type: "contact", reason: "deleted" });
     await insert("person_erasures", { ...own, id: newId("era"), due_at: at, created_at: at, completed_at: at });
     await insert("access_keys", { ...own, id: newId("key"), ...maker, token_hash, expires_at: at, created_at: at });
   }

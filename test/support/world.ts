@@ -1,6 +1,7 @@
 import pg from "pg";
 import { sampleData } from "../../rest-facade/sample-events.ts";
 import { seedDemo } from "../../src/application/demo/seed.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { openPool, type TimeLimits } from "../../src/platform/db/pool.ts";
@@ -197,6 +198,7 @@ async function createSubscription(ground: Ground, businessId: string): Promise<v
     id,
   ]);
   await recordEvent(ground.database, {
+    actor: SERVICE_ITSELF,
     businessId,
     type: "message.incoming.received",
     occurredAt: createdAt,
@@ -353,6 +355,10 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
     [
       "broadcast_outcomes (business_id, broadcast_id, status, error_code, texts, segments) VALUES ($1, $2, 'sent', '', 1, 1)",
       [owner, broadcast],
+    ],
+    [
+      "deletions (business_id, era, id, type, reason) VALUES ($1, 0, $2, 'contact', 'deleted')",
+      [owner, newIdentity("con").id],
     ],
     [
       "person_erasures (business_id, id, due_at, created_at, erased_at, completed_at) VALUES ($1, $2, $3, $3, $3, $3)",

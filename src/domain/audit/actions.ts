@@ -169,6 +169,10 @@ export const auditActions = {
   "subscription.resumed": { description: "A webhook subscription was resumed.", shown: [] },
   "subscription.secret_rotated": { description: "A webhook subscription got a new secret.", shown: [] },
   "subscription.tested": { description: "A sample event was sent to a webhook subscription.", shown: [] },
+  "subscription.updated": {
+    description: "The target or the status of a webhook subscription was changed.",
+    shown: ["status"],
+  },
   "user.access_reset": { description: "The operator reset the access of a user.", shown: [] },
   "user.deactivated": { description: "A user was deactivated.", shown: [] },
   "user.email_change_requested": { description: "A user asked for another e-mail address.", shown: [] },

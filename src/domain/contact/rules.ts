@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { databaseNow } from "../../platform/clock.ts";
 import type { TimeFilter } from "../../platform/db/page.ts";
 import { DomainError } from "../../platform/errors.ts";
 import {
@@ -159,17 +158,12 @@ const optOutDetails = [
 
 export const optOutRule = allOf(...optOutDetails.map(({ rule }) => rule));
 
-/** @throws DomainError `validation_error` on a time or a reason without an opt-out, or on a future time. */
+/** @throws DomainError `validation_error` on a time or a reason without an opt-out. */
 export function requireOptOut(change: OptOutChange): void {
   const fault = optOutDetails.find(({ rule }) => !rule.holds(change));
   if (fault) {
     const message = `${fault.name} is only valid in the request that opts the contact out.`;
     throw new DomainError("validation_error", message, { field: fault.field });
-  }
-  if (change.optedOutAt !== undefined && Date.parse(change.optedOutAt) > databaseNow()) {
-    throw new DomainError("validation_error", "The time of an opt-out must not be in the future.", {
-      field: "optedOutAt",
-    });
   }
 }
 

@@ -14,6 +14,12 @@ export interface Caller {
   byScope?: boolean | undefined;
   /** Whether the business has open inboxes. */
   hasOpenInboxes?: boolean | undefined;
+  /** The scopes of the token, in the public API. */
+  scopes?: readonly string[] | undefined;
+  /** The OAuth client or the access key that acts for the user; null on pages of the service. */
+  clientId?: string | null | undefined;
+  /** Whether the user is a program, with credentials of its own. */
+  isService?: boolean | undefined;
 }
 
 export interface Business extends ValuesOf<typeof businessSettings> {

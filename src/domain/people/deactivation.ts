@@ -3,6 +3,7 @@ import { DomainError } from "../../platform/errors.ts";
 import { withContactEvents } from "../campaign/contact-events.ts";
 import { passOnCallbacks } from "../campaign/dialing-store.ts";
 import { endWork } from "../dialer/commands.ts";
+import { actingFor } from "../identity/actor-rules.ts";
 import { type Caller, isPerson, type User } from "../identity/rules.ts";
 import { closeLinks, deactivate, hasJoined, requireUser } from "../identity/users.ts";
 import { revokeAccessKeysOfUser } from "../oauth/access-keys.ts";
@@ -42,7 +43,7 @@ export function deactivateUser(
   heirId: string | null,
 ): Promise<Deactivation> {
   const { businessId } = caller;
-  return withContactEvents(database, outbox, businessId, async (transaction, changes) => {
+  return withContactEvents(database, outbox, actingFor(caller), async (transaction, changes) => {
     const user = await deactivate(transaction, caller, id);
     const subscriptionsHeirId = heirId ?? (caller.userId === id ? null : caller.userId);
     if (subscriptionsHeirId === null) {

@@ -231,6 +231,8 @@ CREATE TABLE businesses (
   weekly_cap_reason          text,
   -- The language of the announcement of recordings, a tag of BCP 47. Null: en-US.
   recording_announcement_language text,
+  -- The times that its rows were copied to another server, whose transactions are numbered anew.
+  deletion_era               integer NOT NULL DEFAULT 0,
   PRIMARY KEY (id),
   CONSTRAINT businesses_announcement CHECK (length(recording_announcement) BETWEEN 1 AND 500),
   CONSTRAINT businesses_announcement_language CHECK (length(recording_announcement_language) BETWEEN 2 AND 20),
@@ -597,6 +599,29 @@ CREATE TABLE forbidden_clients (
   FOREIGN KEY (business_id, forbidden_by) REFERENCES users (business_id, id) ON DELETE SET NULL (forbidden_by)
 );
 
+-- deletion ------------------------------------------------------------------------------------------------------------
+
+-- The ids of deleted objects, in the order of their transactions. Triggers of the tables of the objects write the rows:
+-- every deletion has one, also by an earlier version and by a foreign key.
+CREATE TABLE deletions (
+  business_id    text COLLATE "C" NOT NULL,
+  -- businesses.deletion_era at that time.
+  era            integer NOT NULL,
+  -- The transaction of the deletion. Rows from the oldest open transaction on are not shown: earlier ones may still be
+  -- added.
+  transaction_id xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  id             text COLLATE "C" NOT NULL,
+  type           text NOT NULL CHECK (type IN ('contact', 'campaign_contact', 'conversation', 'message', 'call')),
+  reason         text NOT NULL CHECK (reason IN ('deleted', 'merged', 'erased', 'retention')),
+  -- The contact into which the contact was merged.
+  merged_into    text COLLATE "C",
+  -- The inbox of a conversation, text or call: a member sees the deletions in the inboxes that are theirs.
+  inbox_id       text COLLATE "C",
+  deleted_at     timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (business_id, era, transaction_id, id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
+);
+
 -- disposition ---------------------------------------------------------------------------------------------------------
 
 -- Outcomes of calls: the list of the business itself (service) and that of its CRM (crm).
@@ -652,6 +677,8 @@ CREATE TABLE subscriptions (
   user_id               text COLLATE "C",
   -- The OAuth client with which the author created it. Null where that is not known.
   client_id             text COLLATE "C",
+  -- The targets before target_url, [{"url", "until"}] in order, for the attempts of the history that were sent to them.
+  former_targets        jsonb NOT NULL DEFAULT '[]',
   PRIMARY KEY (business_id, id),
   UNIQUE (business_id, event_type, target_url),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
@@ -1011,6 +1038,8 @@ CREATE TRIGGER contacts_phones_added AFTER INSERT ON contacts REFERENCING NEW TA
   EXECUTE FUNCTION add_contact_phones();
 CREATE TRIGGER contacts_phones_changed AFTER UPDATE OF phones ON contacts FOR EACH ROW
   WHEN (old.phones IS DISTINCT FROM new.phones) EXECUTE FUNCTION replace_contact_phones();
+CREATE TRIGGER contacts_record_deletion AFTER UPDATE OF deleted_at ON contacts FOR EACH ROW
+  WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION record_deleted_contact();
 
 -- The numbers of the contacts, one row each, which planners estimate well. Triggers keep it.
 CREATE TABLE contact_phones (
@@ -1184,6 +1213,10 @@ CREATE TABLE calls (
   asked_note           text,
   -- The language of the closing words, a tag of BCP 47. Null: en-US.
   closing_language     text,
+  -- As in messages.
+  actor_type           text,
+  -- As in messages.
+  client_id            text COLLATE "C",
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, campaign_id, campaign_contact_id)
     REFERENCES campaign_contacts (business_id, campaign_id, id) ON DELETE SET NULL (campaign_contact_id),
@@ -1232,6 +1265,8 @@ CREATE TRIGGER calls_count_changed AFTER UPDATE ON calls FOR EACH ROW WHEN ((old
   DISTINCT FROM new.campaign_id OR old.direction <> new.direction) EXECUTE FUNCTION count_call();
 CREATE TRIGGER calls_count_deleted AFTER DELETE ON calls FOR EACH ROW EXECUTE FUNCTION count_call();
 CREATE TRIGGER calls_count_written AFTER INSERT ON calls FOR EACH ROW EXECUTE FUNCTION count_call();
+CREATE TRIGGER calls_record_deletions AFTER DELETE ON calls REFERENCING OLD TABLE AS removed FOR EACH STATEMENT
+  EXECUTE FUNCTION record_deletions('call');
 
 -- The phones of agents, each rung once for a session and kept in a conference. A dial adds the person called.
 CREATE TABLE agent_lines (
@@ -1457,6 +1492,8 @@ CREATE INDEX conversations_phone_number ON conversations (business_id, phone_num
 CREATE INDEX conversations_unread ON conversations (business_id, GREATEST(last_message_at, last_call_at, created_at),
   id) WHERE unread_count > 0;
 CREATE INDEX conversations_updated ON conversations (business_id, updated_at);
+CREATE TRIGGER conversations_record_deletions AFTER DELETE ON conversations REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION record_deletions('conversation');
 
 -- Up to which message a user has read a conversation.
 CREATE TABLE conversation_reads (
@@ -1513,6 +1550,10 @@ CREATE TABLE messages (
   media_count        smallint NOT NULL DEFAULT 0,
   -- The text is older than text_activity: changes of it count once text_activity_backfills has passed it. Null: newer.
   predates_activity  boolean,
+  -- app or service: user_id has ordered it through client_id. Null: on a page; without a user, the service itself has.
+  actor_type         text,
+  -- The OAuth client or the access key that ordered it. Without a foreign key: it may be deleted.
+  client_id          text COLLATE "C",
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, broadcast_id) REFERENCES broadcasts (business_id, id),
   FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id),
@@ -1548,6 +1589,8 @@ CREATE TRIGGER messages_count_changed AFTER UPDATE ON messages FOR EACH ROW WHEN
   new.campaign_id OR old.direction <> new.direction) EXECUTE FUNCTION count_text();
 CREATE TRIGGER messages_count_deleted AFTER DELETE ON messages FOR EACH ROW EXECUTE FUNCTION count_text();
 CREATE TRIGGER messages_count_written AFTER INSERT ON messages FOR EACH ROW EXECUTE FUNCTION count_text();
+CREATE TRIGGER messages_record_deletions AFTER DELETE ON messages REFERENCING OLD TABLE AS removed FOR EACH STATEMENT
+  EXECUTE FUNCTION record_deletions('message');
 CREATE TABLE messages_default PARTITION OF messages DEFAULT;
 
 -- The texts by their ids at the carrier. Triggers of messages write and delete the rows. It has no foreign key: one by
@@ -1804,6 +1847,8 @@ CREATE TRIGGER campaign_contacts_limit_callback BEFORE UPDATE OF due_at, due_use
 CREATE TRIGGER campaign_contacts_reckon_attempts BEFORE UPDATE OF call_count, phones ON campaign_contacts FOR EACH ROW
   WHEN (old.call_count <> new.call_count OR old.phones <> new.phones AND new.call_count > 0)
   EXECUTE FUNCTION reckon_attempts();
+CREATE TRIGGER campaign_contacts_record_deletions AFTER DELETE ON campaign_contacts REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION record_deletions('campaign_contact');
 CREATE TRIGGER campaign_contacts_set_added_retry_attempts BEFORE INSERT ON campaign_contacts FOR EACH ROW
   WHEN (new.status = 'called') EXECUTE FUNCTION set_retry_attempts();
 CREATE TRIGGER campaign_contacts_set_retry_attempts BEFORE UPDATE OF status, due_at, call_count, phones ON
@@ -2209,6 +2254,10 @@ CREATE TABLE dialer_sessions (
   next_dial_at        timestamptz(3),
   -- The last request of the agent: a call extends the lease without one. Null: made by an earlier version.
   seen_at             timestamptz,
+  -- As in messages.
+  actor_type          text,
+  -- As in messages.
+  client_id           text COLLATE "C",
   PRIMARY KEY (business_id, id),
   CONSTRAINT dialer_sessions_business_id_campaign_id_campaign_contact_i_fkey FOREIGN KEY (business_id, campaign_id,
     campaign_contact_id) REFERENCES campaign_contacts (business_id, campaign_id, id)
@@ -2261,6 +2310,10 @@ CREATE TABLE broadcasts (
   ended_at          timestamptz(3),
   created_at        timestamptz(3) NOT NULL,
   updated_at        timestamptz(3) NOT NULL,
+  -- As in messages.
+  actor_type        text,
+  -- As in messages.
+  client_id         text COLLATE "C",
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id),
@@ -2339,6 +2392,10 @@ CREATE TABLE contact_imports (
   started_at    timestamptz(3),
   -- Why it has failed, for people.
   failure       text,
+  -- As in messages.
+  actor_type    text,
+  -- As in messages.
+  client_id     text COLLATE "C",
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE SET NULL (user_id),
@@ -2413,6 +2470,12 @@ CREATE TABLE person_erasures (
   completed_at  timestamptz(3),
   -- The number of contacts of the person. Null: ordered by a version that did not count them.
   contact_count integer,
+  -- Who ordered it. Null: the operator of the service, or an earlier version wrote the row.
+  user_id       text COLLATE "C",
+  -- As in messages.
+  actor_type    text,
+  -- As in messages.
+  client_id     text COLLATE "C",
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
   CONSTRAINT person_erasures_check CHECK ((subject IS NULL) = (completed_at IS NOT NULL))
@@ -3029,6 +3092,17 @@ AS $function$
   SELECT date_bin('15 minutes', moment, '2000-01-01 00:00:00+00'::timestamptz)
 $function$;
 
+-- Why this transaction deletes: as it says in deletion.reason, or else by retention if it keeps the counts of the past.
+CREATE FUNCTION reason_of_deletion()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT COALESCE(
+    NULLIF(current_setting('deletion.reason', true), ''), CASE WHEN keeps_counts() THEN 'retention' ELSE 'deleted' END
+  )
+$function$;
+
 -- Keeps campaign_contacts.attempts.
 CREATE FUNCTION reckon_attempts()
  RETURNS trigger
@@ -3037,6 +3111,39 @@ AS $function$
 BEGIN
   NEW.attempts := least_attempts(NEW.business_id, NEW.id, NEW.phones);
   RETURN NEW;
+END $function$;
+
+-- Records a contact whose data is erased: its empty row stays.
+CREATE FUNCTION record_deleted_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO deletions (business_id, era, id, type, reason, merged_into, deleted_at)
+  SELECT b.id, b.deletion_era, NEW.id, 'contact',
+    CASE WHEN NEW.merged_into IS NULL THEN reason_of_deletion() ELSE 'merged' END, NEW.merged_into, NEW.deleted_at
+  FROM businesses b WHERE b.id = NEW.business_id;
+  RETURN NULL;
+END $function$;
+
+-- Records the deleted rows under their type. Nothing is recorded of a business that is erased.
+CREATE FUNCTION record_deletions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_ARGV[0] = 'campaign_contact' THEN
+    INSERT INTO deletions (business_id, era, id, type, reason)
+    SELECT r.business_id, b.deletion_era, r.id, TG_ARGV[0], reason_of_deletion()
+    FROM removed r JOIN businesses b ON b.id = r.business_id
+    WHERE NOT EXISTS (SELECT FROM closings c WHERE c.business_id = r.business_id AND c.begun_at IS NOT NULL);
+  ELSE
+    INSERT INTO deletions (business_id, era, id, type, reason, inbox_id)
+    SELECT r.business_id, b.deletion_era, r.id, TG_ARGV[0], reason_of_deletion(), r.inbox_id
+    FROM removed r JOIN businesses b ON b.id = r.business_id
+    WHERE NOT EXISTS (SELECT FROM closings c WHERE c.business_id = r.business_id AND c.begun_at IS NOT NULL);
+  END IF;
+  RETURN NULL;
 END $function$;
 
 CREATE FUNCTION refuse_update()
