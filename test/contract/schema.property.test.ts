@@ -242,16 +242,18 @@ function fittingOf(schema: object, candidates: readonly string[]): string[] {
   return known;
 }
 
-/** Mostly an id of the business or a text that fits the schema, also at its maximum. */
+/** Mostly an id of the business or a text that fits the schema, also at its maximum. A pattern makes its own texts. */
 function textOf(schema: Schema, ids: Ids, hint: string): fc.Arbitrary<unknown> {
   const { maxLength = 60, type: _type, ...rules } = schema;
   const noun = /^(?:(.*)_ids?|into)$/.exec(hint);
   const own = noun && ids[{ into: "otherContact", customer_id: "contact" }[hint] ?? (noun[1] as string)];
   const candidates = [...TEXTS, ...(hint === "send_at" ? [FAR] : []), "x".repeat(maxLength), "😀".repeat(maxLength)];
-  const fitting = own ? [own] : fittingOf({ ...rules, maxLength, type: "string" }, candidates);
+  const known = own ? [own] : fittingOf({ ...rules, maxLength, type: "string" }, candidates);
+  const fitting =
+    known.length === 0 && rules.pattern ? fc.stringMatching(new RegExp(rules.pattern, "u")) : fc.constantFrom(...known);
   const edges = ["x".repeat(maxLength + 1), `${"x".repeat(maxLength)} `, "😀".repeat(maxLength + 1)];
   return fc.oneof(
-    { weight: 20, arbitrary: fc.constantFrom(...fitting) },
+    { weight: 20, arbitrary: fitting },
     { weight: 2, arbitrary: fc.constantFrom(...candidates, ...edges) },
     { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 30 }) },
   );
