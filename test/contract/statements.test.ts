@@ -73,6 +73,7 @@ const UNBOUND = [
   "contact.lockAllKeys",
   "contact.lockKeys",
   "contact.lockOptOuts",
+  "deletion.nextBusiness",
   "demo.find",
   "demo.insertBusiness",
   "demo.isEmpty",
