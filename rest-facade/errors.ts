@@ -120,7 +120,8 @@ export function toApiError(error: unknown): ApiError {
   }
   if (error instanceof DomainError) {
     const { field, mergedInto, existingId, cause } = error;
-    return new ApiError(error.code, error.message, { field: publicField(field), mergedInto, existingId, cause });
+    const message = publicMessage(error);
+    return new ApiError(error.code, message, { field: publicField(field), mergedInto, existingId, cause });
   }
   if (error instanceof UnavailableError) {
     return new ApiError("internal_error", UNAVAILABLE_MESSAGE, {
@@ -163,6 +164,13 @@ export function refusal({ code, message, field, mergedInto, existingId }: GraphQ
     existingId: existingId ?? undefined,
   };
   return toApiError(new DomainError(code.toLowerCase() as DomainErrorCode, message, details));
+}
+
+/** A message that begins with the name of its field, under the public name of the field. */
+function publicMessage({ message, field }: DomainError): string {
+  return field !== undefined && message.startsWith(`${field} `)
+    ? `${publicField(field)}${message.slice(field.length)}`
+    : message;
 }
 
 const RENAMED = new Map([

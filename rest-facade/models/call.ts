@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { agentLineDevices } from "../../src/domain/call/agent-line-rules.ts";
-import { answerers, callStatuses } from "../../src/domain/call/rules.ts";
+import { answerers, callee, callStatuses } from "../../src/domain/call/rules.ts";
 import { LONGEST_NOTE } from "../../src/domain/call/talk-rules.ts";
 import { clearable, paragraph, phoneNumber } from "../../src/platform/input.ts";
 import { graphql } from "../graphql.ts";
-import { ADDED, changesOf, id, lower, time } from "./common.ts";
+import { ADDED, changesOf, id, lower, obeys, stated, time } from "./common.ts";
 import { Disposition, DispositionFields, toDisposition } from "./disposition.ts";
 import { Direction } from "./message.ts";
 import { presenter } from "./presenter.ts";
@@ -104,11 +104,11 @@ export const NewCall = z
           "of the user.",
       }),
   })
-  .refine(({ to, contact_id }) => (to === undefined) !== (contact_id === undefined), {
+  .refine(obeys(callee), {
     error: "must be sent, or `contact_id`: one of both",
     path: ["to"],
   })
-  .meta({ id: "NewCall" });
+  .meta({ id: "NewCall", ...stated(callee) });
 
 export const CallChanges = changesOf("CallChanges", {
   disposition_id: id("dsp", "A disposition from `GET /dispositions`.").optional(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { FieldRule } from "../../src/platform/field-rules.ts";
 import { instant } from "../../src/platform/input.ts";
-import { type Camel, camelCase } from "../../src/platform/names.ts";
+import { type Camel, camelCase, snakeCase } from "../../src/platform/names.ts";
 import { errorCatalogue } from "../errors.ts";
 
 /** Parts that public models share. */
@@ -22,14 +23,24 @@ export const PhoneEntry = z
   .meta({ id: "PhoneEntry" });
 
 /** The changes of an object: at least one of its fields. */
-export function changesOf<Shape extends z.ZodRawShape>(name: string, shape: Shape) {
+export function changesOf<Shape extends z.ZodRawShape>(name: string, shape: Shape, rule?: FieldRule) {
   return z
     .strictObject(shape)
     .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
       error: "Send at least one field to change.",
     })
-    .meta({ id: name, minProperties: 1 });
+    .meta({ id: name, minProperties: 1, ...(rule && stated(rule)) });
 }
+
+/** A rule of the domain in the terms of the document, under the public names of its fields. */
+export function stated(rule: FieldRule) {
+  const { anyOf, allOf = [], ...keywords } = rule.schema(snakeCase);
+  // Beside `properties`, openapi-typescript takes `anyOf` for other forms of the whole object.
+  return anyOf === undefined ? rule.schema(snakeCase) : { ...keywords, allOf: [...allOf, { anyOf }] };
+}
+
+/** Whether a body obeys a rule of the domain. */
+export const obeys = (rule: FieldRule) => (body: object) => rule.holds(camelKeys(body));
 
 /** A page of a list. */
 export function listOf<Item>(item: z.ZodType<Item>) {

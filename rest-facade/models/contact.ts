@@ -6,11 +6,15 @@ import {
   LARGEST_SAVE,
   LONGEST_REASON,
   MOST_PHONES,
+  optOutRule,
+  recognisable,
+  savable,
 } from "../../src/domain/contact/rules.ts";
+import { allOf, anyOf, each, sent } from "../../src/platform/field-rules.ts";
 import { clearable, extraFields, instant, line } from "../../src/platform/input.ts";
 import { additionModel } from "../additions.ts";
 import { graphql } from "../graphql.ts";
-import { ADDED, camelKeys, changesOf, id, lower, PhoneEntry, time } from "./common.ts";
+import { ADDED, camelKeys, changesOf, id, lower, obeys, PhoneEntry, stated, time } from "./common.ts";
 import { personInput, personOutput, phoneEntry } from "./person.ts";
 import { presenter } from "./presenter.ts";
 
@@ -83,7 +87,7 @@ const fields = {
   opted_out_at: instant
     .optional()
     .meta({ description: "Time of the opt-out, with `opted_out: true`. The default is now.", ...ADDED }),
-  opted_out_reason: clearable(line(LONGEST_REASON))
+  opted_out_reason: clearable(line(LONGEST_REASON, 0))
     .optional()
     .meta({ description: "The reason of the opt-out, with `opted_out: true`.", ...ADDED }),
   extra_fields: extraFields.optional().meta({ description: "Replaces the whole object." }),
@@ -100,7 +104,7 @@ const draftFields = {
 };
 
 /** One contact of a list. */
-export const ContactDraft = z.strictObject(draftFields).meta({ id: "ContactDraft" });
+export const ContactDraft = z.strictObject(draftFields).meta({ id: "ContactDraft", ...stated(optOutRule) });
 
 const matchOn = z
   .enum(contactKeys)
@@ -114,12 +118,18 @@ const matchOn = z
 
 export const NewContact = z
   .strictObject({ ...draftFields, match_on: matchOn })
-  .refine(
-    ({ first_name, last_name, email, phones, match_on }) =>
-      Boolean(first_name || last_name || email || phones?.length || match_on),
-    { error: "Send at least one of `first_name`, `last_name`, `email` and `phones`." },
-  )
-  .meta({ id: "NewContact" });
+  .refine(obeys(anyOf(recognisable, sent("matchOn"))), {
+    error: "Send at least one of `first_name`, `last_name`, `email` and `phones`.",
+  })
+  .meta({
+    id: "NewContact",
+    ...stated(
+      allOf(
+        savable((rule) => rule),
+        optOutRule,
+      ),
+    ),
+  });
 
 export const NewContacts = z.preprocess(
   (body, context) => {
@@ -141,23 +151,27 @@ export const NewContacts = z.preprocess(
         }),
       match_on: matchOn,
     })
-    .meta({ id: "NewContacts" }),
+    .meta({ id: "NewContacts", ...stated(savable((rule) => each("contacts", rule))) }),
 );
 
 export const ContactAddition = additionModel("ContactAddition", "contacts", "contact", Contact);
 
-export const ContactChanges = changesOf("ContactChanges", {
-  ...fields,
-  phones: z
-    .array(phoneEntry)
-    .max(MOST_PHONES)
-    .optional()
-    .meta({
-      description:
-        "Replaces the whole list, with numbers or with entries as `GET` returns them, the primary phone first. A " +
-        "number that stays keeps its label unless its entry has one. Duplicate numbers are dropped.",
-    }),
-});
+export const ContactChanges = changesOf(
+  "ContactChanges",
+  {
+    ...fields,
+    phones: z
+      .array(phoneEntry)
+      .max(MOST_PHONES)
+      .optional()
+      .meta({
+        description:
+          "Replaces the whole list, with numbers or with entries as `GET` returns them, the primary phone first. A " +
+          "number that stays keeps its label unless its entry has one. Duplicate numbers are dropped.",
+      }),
+  },
+  optOutRule,
+);
 
 /** The draft as GraphQL takes it. */
 export function toContactDraft({ phones, ...draft }: z.output<typeof ContactDraft>) {

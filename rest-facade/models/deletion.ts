@@ -43,4 +43,4 @@ export const deletionTypeFilter = z
   .regex(new RegExp(`^${ONE}(?:,${ONE}){0,${MOST_VALUES - 1}}$`), {
     error: `must be one or several of ${deletionTypes.join(", ")}, separated by commas, at most ${MOST_VALUES}`,
   })
-  .transform((text) => text.split(",") as DeletionType[]);
+  .transform((text) => [...new Set(text.split(","))] as DeletionType[]);

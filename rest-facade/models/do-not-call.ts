@@ -33,7 +33,7 @@ export const toDoNotCallNumber = presenter(DoNotCallNumberFields, DoNotCallNumbe
 export const NewDoNotCallNumber = z
   .strictObject({
     phone_number: phoneNumber,
-    note: clearable(line(LONGEST_NOTE)).optional().meta({
+    note: clearable(line(LONGEST_NOTE, 0)).optional().meta({
       description: "The reason for the entry. If it is absent or null, a number on the list keeps its note.",
     }),
   })

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { personName } from "../../src/domain/person/rules.ts";
 import { phoneNumber } from "../../src/platform/input.ts";
 import { graphql } from "../graphql.ts";
-import { id, time } from "./common.ts";
+import { id, obeys, stated, time } from "./common.ts";
 import { presenter } from "./presenter.ts";
 
 export const ErasureFields = graphql(`
@@ -32,10 +33,10 @@ export const NewErasure = z
     contact_id: id("con", "A saved contact of the person. Send it or `phone_number`.").optional(),
     phone_number: phoneNumber.optional().meta({ description: "A number of the person, in E.164." }),
   })
-  .refine(({ contact_id, phone_number }) => (contact_id === undefined) !== (phone_number === undefined), {
+  .refine(obeys(personName), {
     error: "Send `contact_id` or `phone_number`, and not both.",
   })
-  .meta({ id: "NewErasure" });
+  .meta({ id: "NewErasure", ...stated(personName) });
 
 export const toErasure = presenter(ErasureFields, Erasure, {
   status: ({ erasedAt }) => (erasedAt === null ? ("pending" as const) : ("done" as const)),

@@ -4,15 +4,18 @@ import { LAWFUL_HOURS } from "../../src/domain/consent/rules.ts";
 import {
   MOST_DAYS_AHEAD,
   mediaUrls,
+  messageAddressee,
+  messageContent,
   messageStatuses,
   messageWords,
   textPurposes,
 } from "../../src/domain/conversation/rules.ts";
 import { MOST_MEDIA } from "../../src/domain/media/rules.ts";
 import { carrierErrorCodes } from "../../src/platform/carrier/errors.ts";
+import { allOf } from "../../src/platform/field-rules.ts";
 import { instant, phoneNumber } from "../../src/platform/input.ts";
 import { graphql } from "../graphql.ts";
-import { ADDED, id, lower, time } from "./common.ts";
+import { ADDED, id, lower, stated, time } from "./common.ts";
 import { presenter } from "./presenter.ts";
 
 export const MessageFields = graphql(`
@@ -141,7 +144,7 @@ export const NewMessage = z
         ...ADDED,
       }),
   })
-  .meta({ id: "NewMessage" });
+  .meta({ id: "NewMessage", ...stated(allOf(messageAddressee, messageContent)) });
 
 export const toMessage = presenter(MessageFields, Message, {
   direction: ({ direction }) => lower(direction),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MOST_EVENT_TYPES, settableStates } from "../../src/domain/webhook/rules.ts";
+import { targetForm } from "../../src/platform/outbound/targets.ts";
 import { ApiError } from "../errors.ts";
 import { graphql } from "../graphql.ts";
 import { parsePublic } from "../parse.ts";
@@ -74,8 +75,7 @@ const targetUrl = z
   .string()
   .trim()
   .meta({
-    format: "uri",
-    maxLength: 2048,
+    ...targetForm,
     description:
       "An https URL on the public internet, without user information or fragment. It is stored and compared in its " +
       "normal form (WHATWG URL): the host in lower case and in Punycode, without default port and trailing dot, the " +

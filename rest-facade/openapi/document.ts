@@ -306,6 +306,10 @@ const plain: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
   delete jsonSchema.sensitive;
   if (def.type === "nullable") {
     const [inner] = jsonSchema.anyOf ?? [];
+    if (typeof inner?.override === "function") {
+      // The inner schema may come later.
+      inner.override({ zodSchema, jsonSchema: inner, io });
+    }
     if (typeof inner?.type === "string" && inner.enum === undefined) {
       delete jsonSchema.anyOf;
       Object.assign(jsonSchema, inner, { type: [inner.type, "null"] });

@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCatalogue } from "../errors.ts";
 import type { Tag } from "../route.ts";
+import { readBeyondTheSchema, refusedBeyondTheSchema } from "./beyond-the-schema.ts";
 
 export const title = "Campaign Dialer and Messaging API";
 
@@ -50,6 +51,20 @@ field or query parameter is an error too. An \`internal_error\` with status \`50
 same request may succeed after \`Retry-After\` seconds. The codes are:
 
 ${table(["Code", "Status", "Meaning"], Object.entries(errorCatalogue).map(errorRow))}
+
+## Schemas of requests
+
+A request that is valid by its schema is not refused with \`400\`, and one that is not valid is, with these exceptions.
+A \`date-time\` is that of RFC 3339 with a year from 0001 and without a leap second. Refused although the schema allows
+it:
+
+${list(Object.values(refusedBeyondTheSchema))}
+
+Accepted although the schema does not allow it:
+
+${list(Object.values(readBeyondTheSchema))}
+
+Each row of \`contacts\` or \`numbers\` is checked separately: an invalid one has its error in the answer \`200\`.
 
 ## Request ids
 
@@ -102,6 +117,10 @@ export const tags: Record<Tag, string> = {
 
 function errorRow([code, { status, meaning }]: [string, (typeof errorCatalogue)[ErrorCode]]): string[] {
   return [`\`${code}\``, String(status), meaning];
+}
+
+function list(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join("\n");
 }
 
 function table(head: readonly string[], rows: readonly string[][]): string {

@@ -8,8 +8,12 @@ import { canonicalZone } from "./time-zones.ts";
  * count characters (code points), as in PostgreSQL and JSON Schema.
  */
 
-const CONTROL = /\p{Cc}/u;
-const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]/u;
+/**
+ * The control characters, as parts of a character class. The OpenAPI document has them in its patterns, so they are in
+ * a form that every engine of regular expressions reads.
+ */
+const CONTROL = String.raw`\x00-\x1f\x7f-\x9f`;
+const CONTROL_BUT_LINES = String.raw`\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f`;
 const E164 = /^\+[1-9]\d{6,14}$/;
 
 /** Text of one line with 1 to `maximum` characters. */
@@ -45,7 +49,8 @@ export function paragraph(maximum: number, minimum = 0) {
   return boundedText(minimum, maximum, CONTROL_BUT_LINES);
 }
 
-function boundedText(minimum: number, maximum: number, forbidden: RegExp) {
+function boundedText(minimum: number, maximum: number, controls: string) {
+  const forbidden = new RegExp(`[${controls}]`, "u");
   return (
     z
       .string()
@@ -69,8 +74,19 @@ function boundedText(minimum: number, maximum: number, forbidden: RegExp) {
           refuse(`must have at most ${maximum} characters`);
         }
       })
-      .meta({ ...(minimum > 0 && { minLength: minimum }), maxLength: maximum })
+      .meta({ ...(minimum > 0 && { minLength: minimum }), maxLength: maximum, pattern: patternOf(minimum, controls) })
   );
+}
+
+/** The pattern of a text without these characters that has the minimum length once it is trimmed. */
+function patternOf(minimum: number, controls: string): string {
+  if (minimum === 0) {
+    return `^[^${controls}]*$`;
+  }
+  const edge = String.raw`[^\s${controls}]`;
+  return minimum === 1
+    ? String.raw`^\s*${edge}[^${controls}]*$`
+    : String.raw`^\s*${edge}[^${controls}]{${minimum - 2},}${edge}\s*$`;
 }
 
 function length(value: string): number {
@@ -79,10 +95,19 @@ function length(value: string): number {
 
 /** A nullable text field: `null` and `""` clear it. */
 export function clearable<Schema extends z.ZodType<string, string>>(schema: Schema) {
-  return z.preprocess(
-    (value) => (typeof value === "string" && value.trim() === "" ? null : value),
-    schema.nullable(),
-  ) as z.ZodType<string | null, string | null>;
+  return z
+    .preprocess((value) => (typeof value === "string" && value.trim() === "" ? null : value), schema.nullable())
+    .meta({
+      override: ({ jsonSchema }) => {
+        // A blank text has no format and no minimum.
+        delete jsonSchema.format;
+        delete jsonSchema.minLength;
+        const { pattern } = jsonSchema;
+        if (pattern !== undefined && !new RegExp(pattern, "u").test("")) {
+          jsonSchema.pattern = String.raw`^\s*$|${pattern}`;
+        }
+      },
+    }) as z.ZodType<string | null, string | null>;
 }
 
 /** A phone number in E.164. Numbering plans are not checked, so that test numbers work. */
@@ -95,18 +120,35 @@ export const phoneNumber = z
   })
   .meta({ pattern: E164.source, example: "+14155550123", description: "A phone number in E.164." });
 
-const anyEmail = z.email();
 export const LONGEST_EMAIL = 254;
 
 export const emailAddress = z
   .string()
   .trim()
-  .refine((value) => value.length <= LONGEST_EMAIL && anyEmail.safeParse(value).success, {
+  .refine((value) => value.length <= LONGEST_EMAIL && z.regexes.email.test(value), {
     error: `must be an e-mail address of at most ${LONGEST_EMAIL} characters`,
   })
-  .meta({ format: "email", maxLength: LONGEST_EMAIL });
+  .meta({ format: "email", maxLength: LONGEST_EMAIL, pattern: z.regexes.email.source });
 
 const LONGEST_URL = 2048;
+
+/**
+ * A URL on linkedin.com in the form that every reader takes for the same host: no backslash, which browsers read as a
+ * slash, and a host of plain letters, digits and hyphens.
+ */
+const LINKEDIN_URL = new RegExp(
+  [
+    `^${inAnyCase("http")}[Ss]?://`,
+    String.raw`(?:[^@/?#\\${CONTROL}]*@)?`,
+    String.raw`(?:[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*\.)*${inAnyCase("linkedin")}\.${inAnyCase("com")}(?::\d{1,4})?`,
+    String.raw`(?:[/?#][^\\${CONTROL}]*)?$`,
+  ].join(""),
+  "u",
+);
+
+function inAnyCase(word: string): string {
+  return word.replaceAll(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
+}
 
 export const linkedinUrl = z
   .string()
@@ -114,21 +156,16 @@ export const linkedinUrl = z
   .refine(isLinkedinUrl, {
     error: `must be an http or https URL on linkedin.com of at most ${LONGEST_URL} characters`,
   })
-  .meta({ format: "uri", maxLength: LONGEST_URL, example: "https://www.linkedin.com/in/ada" });
+  .meta({
+    format: "uri",
+    maxLength: LONGEST_URL,
+    pattern: LINKEDIN_URL.source,
+    example: "https://www.linkedin.com/in/ada",
+  });
 
 function isLinkedinUrl(value: string): boolean {
-  // Browsers read a backslash as a slash and other parsers do not: they would disagree about the host.
-  if (
-    value.length > 2 * LONGEST_URL ||
-    length(value) > LONGEST_URL ||
-    CONTROL.test(value) ||
-    !value.isWellFormed() ||
-    value.includes("\\")
-  ) {
-    return false;
-  }
-  // The parser accepts a missing `//`; other readers of the same text do not.
-  return /^https?:\/\//i.test(value) && /^(.+\.)?linkedin\.com$/.test(URL.parse(value)?.hostname ?? "");
+  const isShort = value.length <= 2 * LONGEST_URL && length(value) <= LONGEST_URL;
+  return isShort && value.isWellFormed() && LINKEDIN_URL.test(value);
 }
 
 /** An instant: RFC 3339 with an offset in, UTC with milliseconds out. */
@@ -193,7 +230,11 @@ export const extraFields = z.preprocess(
     }
     return value;
   },
-  z.record(line(64), paragraph(1000)).meta({ maxProperties: MOST_EXTRA_FIELDS }).nullable(),
+  z
+    // That name would reach a prototype.
+    .record(line(64).meta({ not: { const: "__proto__" } }), paragraph(1000))
+    .meta({ maxProperties: MOST_EXTRA_FIELDS })
+    .nullable(),
 ) as z.ZodType<FreeFields | null, FreeFields | null>;
 
 /** The word for a part of an input in the error for an unknown one. */

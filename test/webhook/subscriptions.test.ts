@@ -318,6 +318,7 @@ describe("enabling", () => {
     [{ status: null }, "status"],
     [{ target_url: "http://example.com/hooks" }, "target_url"],
     [{ target_url: "https://10.0.0.1/hooks", status: "paused" }, "target_url"],
+    [{ target_url: "", status: "paused" }, "target_url"],
     [{ event_type: INCOMING }, "event_type"],
   ])("refuses %o", async (body, field) => {
     const { id } = (await subscribe()).body;

@@ -32,7 +32,11 @@ export const updateSubscription = defineRoute({
     [SubscriptionFields, Refusal],
   ),
   variables: ({ path, body: { target_url: targetUrl, status } }) => ({
-    input: { id: path.id as string, ...(targetUrl && { targetUrl }), ...(status && { status: upper(status) }) },
+    input: {
+      id: path.id as string,
+      ...(targetUrl !== undefined && { targetUrl }),
+      ...(status && { status: upper(status) }),
+    },
   }),
   answers: ok(Subscription, pausedSubscription),
   present: ({ updateWebhookSubscription }) => toSubscription(updateWebhookSubscription),

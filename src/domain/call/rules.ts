@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { OneOrMore, TimeFilter } from "../../platform/db/page.ts";
+import { alternatives } from "../../platform/field-rules.ts";
 import { clearable, paragraph, phoneNumber } from "../../platform/input.ts";
 import type { Disposition } from "../disposition/rules.ts";
 
@@ -109,6 +110,9 @@ export interface CallFilter extends TimeFilter {
   answeredBy?: OneOrMore<Answerer>;
 }
 
+/** A call goes to a number or to a contact. */
+export const callee = alternatives(["to"], ["contactId"]);
+
 export const callDraft = z
   .object({
     inboxId: z.string(),
@@ -122,7 +126,7 @@ export const callDraft = z
     error: "is required: say when and how the person asked for this call",
     path: ["askedNote"],
   })
-  .refine(({ to, contactId }) => (to == null) !== (contactId == null), {
+  .refine((draft) => callee.holds(draft), {
     error: "must be given, or the contact: exactly one of both",
     path: ["to"],
   });

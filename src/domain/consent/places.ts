@@ -206,6 +206,11 @@ const OTHER_NAMES = [
   ["Wales", "GB"],
 ] as const;
 
+/** The codes of all countries: ISO 3166-1 alpha-2. */
+export function countryCodes(): string[] {
+  return [...new Set(codesOfNames().values())].sort();
+}
+
 /** The code of a country, by its code or its English name in any case; null for an unknown one. */
 export function codeOfCountry(name: string): string | null {
   return codesOfNames().get(fold(name)) ?? null;

@@ -1,7 +1,8 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
-import type { ContactChanges, ContactKey } from "./rules.ts";
+import { filled } from "../../platform/field-rules.ts";
+import { type ContactChanges, type ContactKey, fieldOfKey } from "./rules.ts";
 
 /**
  * The keys that identify contacts. A transaction that writes a key, or acts on a look-up by it, locks the key until
@@ -82,25 +83,23 @@ export async function findMatch(
   database: Database,
   businessId: string,
   matchOn: ContactKey,
-  { phones, email, externalId }: ContactChanges,
+  draft: ContactChanges,
 ): Promise<string | undefined> {
+  const field = fieldOfKey[matchOn];
+  if (!filled(field).holds(draft)) {
+    throw new DomainError("validation_error", "The contact is matched on this field.", { field });
+  }
+  const { phones, email, externalId } = draft;
   switch (matchOn) {
     case "phone": {
-      const numbers = demand(phones?.length ? phones : null, "phones").map(({ number }) => number);
+      const numbers = (phones ?? []).map(({ number }) => number);
       return (await database.row(findByNumbersStatement, [businessId, numbers]))?.id;
     }
     case "email":
-      return (await database.row(findByEmailStatement, [businessId, demand(email, "email")]))?.id;
+      return (await database.row(findByEmailStatement, [businessId, email]))?.id;
     case "external_id":
-      return (await database.row(findByExternalIdStatement, [businessId, demand(externalId, "externalId")]))?.id;
+      return (await database.row(findByExternalIdStatement, [businessId, externalId]))?.id;
   }
-}
-
-function demand<Value>(value: Value | null | undefined, field: string): Value {
-  if (value === null || value === undefined) {
-    throw new DomainError("validation_error", "The contact is matched on this field.", { field });
-  }
-  return value;
 }
 
 /** The contact with a number. If several have it, the oldest. */

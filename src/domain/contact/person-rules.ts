@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { clearable, emailAddress, line, linkedinUrl } from "../../platform/input.ts";
 import { type Snake, snakeCase } from "../../platform/names.ts";
-import { codeOfCountry } from "../consent/places.ts";
+import { codeOfCountry, countryCodes } from "../consent/places.ts";
 
 /** A country: its code of ISO 3166-1 alpha-2 or its English name, of which the code is kept. */
 const countryCode = z
@@ -9,7 +9,14 @@ const countryCode = z
   .trim()
   .max(100)
   .overwrite((name) => codeOfCountry(name) ?? name)
-  .refine((code) => code === "" || codeOfCountry(code) === code, { error: "must be a country, such as US" });
+  .refine((code) => code === "" || codeOfCountry(code) === code, { error: "must be a country, such as US" })
+  .meta({ override: ({ jsonSchema }) => Object.assign(jsonSchema, { pattern: codePattern(), maxLength: 100 }) });
+
+/** The codes of countries. The document does not list the names that are understood too. */
+function codePattern(): string {
+  const byFirst = Object.entries(Object.groupBy(countryCodes(), (code) => code.charAt(0)));
+  return `^(?:${byFirst.map(([first, codes = []]) => `${first}[${codes.map((code) => code.charAt(1)).join("")}]`).join("|")})$`;
+}
 
 /** The plain text fields of a person, with their limits. Contacts and the contacts of campaigns have them. */
 export const personText = {

@@ -1,6 +1,17 @@
 import { z } from "zod";
 import type { OneOrMore, TimeFilter } from "../../platform/db/page.ts";
 import { DomainError } from "../../platform/errors.ts";
+import {
+  absent as absentField,
+  allOf,
+  anyOf,
+  equals,
+  type FieldRule,
+  filled,
+  oneOf,
+  onlyWhere,
+  when,
+} from "../../platform/field-rules.ts";
 import { clearable, extraFields, instant, line, MOST_EXTRA_FIELDS, phoneNumber } from "../../platform/input.ts";
 import { type PersonText, personFields, personText } from "./person-rules.ts";
 import { MOST_SEARCHED_WORDS, searchedWords } from "./search-sql.ts";
@@ -60,7 +71,7 @@ export const contactSearch = line(100, 2).refine((q) => searchedWords(q).length 
 });
 
 export const phoneLabel = clearable(line(40, 0));
-export const externalId = clearable(line(255));
+export const externalId = clearable(line(255, 0));
 
 /** Phones in their order; one without a label keeps the previous label of its number. */
 export function phoneList(minimum: number) {
@@ -89,7 +100,7 @@ export const LONGEST_REASON = 200;
 const optOutFields = {
   optedOut: absent(z.boolean()),
   optedOutAt: absent(instant),
-  optedOutReason: clearable(line(LONGEST_REASON)).optional(),
+  optedOutReason: clearable(line(LONGEST_REASON, 0)).optional(),
 };
 
 const contactFields = z
@@ -100,18 +111,29 @@ const contactFields = z
 export const contactDraft = contactFields;
 export type ContactDraft = z.output<typeof contactDraft>;
 
-/**
- * Requires a name, an address or a number: nothing else tells one person from another.
- *
- * @throws DomainError `validation_error` for a new contact without any of them.
- */
-export function requireRecognisable({ firstName, lastName, email, phones }: ContactDraft): void {
-  if (!(firstName || lastName || email || phones?.length)) {
+/** A name, an address or a number: nothing else tells one person from another. */
+export const recognisable = anyOf(...["firstName", "lastName", "email", "phones"].map(filled));
+
+/** @throws DomainError `validation_error` for a new contact without any of them. */
+export function requireRecognisable(draft: ContactDraft): void {
+  if (!recognisable.holds(draft)) {
     throw new DomainError(
       "validation_error",
       "A new contact needs at least one of a name, an e-mail address and a phone.",
     );
   }
+}
+
+/** The field with the value of each key. */
+export const fieldOfKey = { phone: "phones", email: "email", external_id: "externalId" } as const satisfies Record<
+  ContactKey,
+  keyof ContactDraft
+>;
+
+/** A contact that is saved with `matchOn` has the value of that key; another one is recognisable. */
+export function savable(ofRows: (rule: FieldRule) => FieldRule): FieldRule {
+  const matched = contactKeys.map((key) => allOf(equals("matchOn", key), ofRows(filled(fieldOfKey[key]))));
+  return oneOf(allOf(absentField("matchOn"), ofRows(recognisable)), ...matched);
 }
 
 export const contactChanges = contactFields.refine(
@@ -126,13 +148,24 @@ export interface OptOutChange {
   optedOutReason?: string | null | undefined;
 }
 
+/** A time and a reason belong to an opt-out. */
+const optOutDetails = [
+  { field: "optedOutAt", name: "The time of an opt-out", rule: onlyWhere("optedOutAt", "optedOut", true) },
+  {
+    field: "optedOutReason",
+    name: "The reason of an opt-out",
+    rule: when(filled("optedOutReason"), equals("optedOut", true)),
+  },
+];
+
+export const optOutRule = allOf(...optOutDetails.map(({ rule }) => rule));
+
 /** @throws DomainError `validation_error` on a time or a reason without an opt-out. */
-export function requireOptOut({ optedOut, optedOutAt, optedOutReason }: OptOutChange): void {
-  const optOut = { optedOutAt, optedOutReason: optedOutReason ?? undefined };
-  for (const field of ["optedOutAt", "optedOutReason"] as const) {
-    if (optOut[field] !== undefined && optedOut !== true) {
-      throw new DomainError("validation_error", `${field} is only valid with optedOut true.`, { field });
-    }
+export function requireOptOut(change: OptOutChange): void {
+  const fault = optOutDetails.find(({ rule }) => !rule.holds(change));
+  if (fault) {
+    const message = `${fault.name} is only valid in the request that opts the contact out.`;
+    throw new DomainError("validation_error", message, { field: fault.field });
   }
 }
 

@@ -41,9 +41,9 @@ export async function sendMessage(
 ): Promise<Message> {
   const draft = parseInput(messageDraft, input);
   requireContent(draft);
-  requireSendable(draft.mediaUrls, media);
   requireAddressee(draft);
   requireNear(draft);
+  requireSendable(draft.mediaUrls, media);
   const { businessId } = caller;
   const wanted = draft.sendAt && Date.parse(draft.sendAt) > databaseNow() ? draft.sendAt : undefined;
   return database.transaction(async (transaction) => {

@@ -3,8 +3,9 @@ import type { CarrierError } from "../../platform/carrier/errors.ts";
 import { databaseNow } from "../../platform/clock.ts";
 import type { OneOrMore, TimeFilter } from "../../platform/db/page.ts";
 import { DomainError } from "../../platform/errors.ts";
+import { alternatives, anyOf, filled, sent } from "../../platform/field-rules.ts";
 import { instant, paragraph, phoneNumber } from "../../platform/input.ts";
-import { LONGEST_TARGET } from "../../platform/outbound/targets.ts";
+import { targetForm } from "../../platform/outbound/targets.ts";
 import type { Direction } from "../call/rules.ts";
 import { MOST_MEDIA } from "../media/rules.ts";
 
@@ -117,10 +118,7 @@ export const LONGEST_BODY = 1600;
 
 export const messageBody = paragraph(LONGEST_BODY, 1);
 
-export const mediaUrls = z
-  .array(z.string().trim().meta({ format: "uri", maxLength: LONGEST_TARGET }))
-  .min(1)
-  .max(MOST_MEDIA);
+export const mediaUrls = z.array(z.string().trim().meta(targetForm)).min(1).max(MOST_MEDIA);
 
 /** The words of a text with media; they may be empty. */
 export const messageWords = paragraph(LONGEST_BODY);
@@ -139,10 +137,13 @@ export const messageDraft = z.object({
 });
 export type MessageDraft = z.output<typeof messageDraft>;
 
+/** A text has words or media. */
+export const messageContent = anyOf(filled("body"), sent("mediaUrls"));
+
 /** Requires words or media. @throws DomainError `validation_error` */
-export function requireContent({ body, mediaUrls: urls }: MessageDraft): void {
-  if (!body && !urls) {
-    const problem = body === undefined ? "is required" : "must not be empty";
+export function requireContent(draft: MessageDraft): void {
+  if (!messageContent.holds(draft)) {
+    const problem = draft.body === undefined ? "is required" : "must not be empty";
     throw new DomainError("validation_error", `body ${problem} in a text without media`, { field: "body" });
   }
 }
@@ -153,7 +154,7 @@ export const MOST_DAYS_AHEAD = 30;
 /** @throws DomainError `validation_error` on a time too far ahead. */
 export function requireNear({ sendAt }: Pick<MessageDraft, "sendAt">): void {
   if (sendAt !== undefined && Date.parse(sendAt) > databaseNow() + MOST_DAYS_AHEAD * 86_400_000) {
-    const message = `sendAt must be within ${MOST_DAYS_AHEAD} days`;
+    const message = `A text can be scheduled for up to ${MOST_DAYS_AHEAD} days ahead.`;
     throw new DomainError("validation_error", message, { field: "sendAt" });
   }
 }
@@ -163,16 +164,17 @@ function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 
+/** A text goes from an inbox to a number, or into a conversation. */
+export const messageAddressee = alternatives(["inboxId", "to"], ["conversationId"]);
+
 /** Requires a conversation, or an inbox and a number. @throws DomainError that names the invalid input. */
-export function requireAddressee({ inboxId, to, conversationId }: MessageDraft): void {
-  const given = { inboxId, to };
-  for (const field of ["inboxId", "to"] as const) {
-    if ((given[field] === undefined) === (conversationId === undefined)) {
-      const message =
-        conversationId === undefined
-          ? "A text needs either an inbox and a number, or a conversation."
-          : "A text into a conversation goes from its inbox to its number: give no other.";
-      throw new DomainError("validation_error", message, { field });
-    }
+export function requireAddressee(draft: MessageDraft): void {
+  const field = messageAddressee.faultOf(draft);
+  if (field !== undefined) {
+    const message =
+      draft.conversationId === undefined
+        ? "A text needs either an inbox and a number, or a conversation."
+        : "A text into a conversation goes from its inbox to its number: give no other.";
+    throw new DomainError("validation_error", message, { field });
   }
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DomainError } from "../../platform/errors.ts";
+import { alternatives } from "../../platform/field-rules.ts";
 import { parseInput, phoneNumber } from "../../platform/input.ts";
 
 /** The names by which a person is known: exactly one is given. */
@@ -10,10 +11,13 @@ export interface PersonKey {
 
 const key = z.object({ phoneNumber: phoneNumber.nullish(), contactId: z.string().min(1).max(64).nullish() });
 
+/** A person has one name: a number or a contact. */
+export const personName = alternatives(["phoneNumber"], ["contactId"]);
+
 /** @throws DomainError `validation_error` unless exactly one name is given. */
 export function readPersonKey(input: unknown): PersonKey {
   const { phoneNumber: number, contactId } = parseInput(key, input);
-  if (typeof number === typeof contactId) {
+  if (!personName.holds({ phoneNumber: number, contactId })) {
     const message = "Give either the phone number or the contact.";
     throw new DomainError("validation_error", message, { field: number ? "contactId" : "phoneNumber" });
   }

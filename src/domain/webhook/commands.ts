@@ -153,7 +153,7 @@ function alreadySubscribed(eventType: EventType): DomainError {
 const subscriptionChanges = z
   .object({ targetUrl: targetUrl.optional(), status: z.enum(settableStates).optional() })
   .refine(({ targetUrl, status }) => targetUrl !== undefined || status !== undefined, {
-    error: "must have targetUrl or status",
+    error: "must have a target or a status",
   });
 
 /** Locks a subscription until commit, after its business, as a change of it does. */

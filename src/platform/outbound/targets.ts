@@ -13,7 +13,15 @@ export interface TargetPolicy {
 export const LONGEST_TARGET = 2048;
 
 // Some parsers read a backslash as a slash and drop spaces and control characters: they would disagree about the host.
-const AMBIGUOUS = /[\\\p{Cc}\p{White_Space}]/u;
+const UNCLEAR = String.raw`\\\s\x00-\x1f\x7f-\x9f`;
+const AMBIGUOUS = new RegExp(`[${UNCLEAR}]`, "u");
+
+/** The form of a target in the OpenAPI document. The rules for its host and port are not a matter of form. */
+export const targetForm = {
+  format: "uri",
+  maxLength: LONGEST_TARGET,
+  pattern: `^[Hh][Tt][Tt][Pp][Ss]://[^@/?#${UNCLEAR}]+(?:[/?][^#${UNCLEAR}]*)?$`,
+};
 
 /** Names that stand for this machine or its own network (RFC 6761, 6762, 8375, and ICANN's `internal`). */
 const LOCAL_NAME = /(^|\.)(localhost|localdomain|local|internal|home\.arpa)$/;

@@ -1326,15 +1326,27 @@ export interface components {
              * @enum {string}
              */
             match_on?: "phone" | "email" | "external_id";
-        };
+        } & ({
+            contacts?: unknown;
+        } | {
+            /** @constant */
+            match_on: "phone";
+            contacts?: unknown;
+        } | {
+            /** @constant */
+            match_on: "email";
+            contacts?: unknown;
+        } | {
+            /** @constant */
+            match_on: "external_id";
+            contacts?: unknown;
+        });
         NewContact: {
             first_name?: string | null;
             last_name?: string | null;
             company?: string | null;
             title?: string | null;
-            /** Format: email */
             email?: string | null;
-            /** Format: uri */
             linkedin_url?: string | null;
             /** @description The name or the code of the state or province. The address narrows the time zones of the calling hours. */
             state?: string | null;
@@ -1368,15 +1380,22 @@ export interface components {
              * @enum {string}
              */
             match_on?: "phone" | "email" | "external_id";
-        };
+        } & ((unknown | unknown | unknown | unknown) | {
+            /** @constant */
+            match_on: "phone";
+        } | {
+            /** @constant */
+            match_on: "email";
+        } | {
+            /** @constant */
+            match_on: "external_id";
+        });
         ContactChanges: {
             first_name?: string | null;
             last_name?: string | null;
             company?: string | null;
             title?: string | null;
-            /** Format: email */
             email?: string | null;
-            /** Format: uri */
             linkedin_url?: string | null;
             /** @description The name or the code of the state or province. The address narrows the time zones of the calling hours. */
             state?: string | null;
@@ -1415,8 +1434,8 @@ export interface components {
             contact_id?: string;
             /** @description A number of the person, in E.164. */
             phone_number?: string;
-        };
-        NewMessage: {
+        } & (unknown | unknown);
+        NewMessage: ({
             /** @description The text: 1 to 1,600 characters. With `media_urls` it may be absent or empty. */
             body?: string;
             /** @description 1 to 10 https URLs of pictures and files, 5 MiB in all. The service fetches them before it sends the text, over at most five redirects and only from public addresses. If a file cannot be fetched, or carriers do not accept its type, the text fails and its `error` names the file and the reason. */
@@ -1437,7 +1456,7 @@ export interface components {
              * @enum {string}
              */
             purpose?: "conversational" | "marketing";
-        };
+        } & (unknown | unknown)) & (unknown | unknown);
         NewCall: {
             /** @description The inbox that places the call. The user must be allowed to use it. */
             inbox_id: string;
@@ -1450,7 +1469,7 @@ export interface components {
              * @enum {string}
              */
             device?: "phone" | "browser";
-        };
+        } & (unknown | unknown);
         CallChanges: {
             /** @description A disposition from `GET /dispositions`. */
             disposition_id?: string;
@@ -1488,9 +1507,7 @@ export interface components {
             last_name?: string | null;
             company?: string | null;
             title?: string | null;
-            /** Format: email */
             email?: string | null;
-            /** Format: uri */
             linkedin_url?: string | null;
             /** @description The name or the code of the state or province. The address narrows the time zones of the calling hours. */
             state?: string | null;
@@ -1522,9 +1539,7 @@ export interface components {
             last_name?: string | null;
             company?: string | null;
             title?: string | null;
-            /** Format: email */
             email?: string | null;
-            /** Format: uri */
             linkedin_url?: string | null;
             /** @description The name or the code of the state or province. The address narrows the time zones of the calling hours. */
             state?: string | null;
@@ -2790,9 +2805,7 @@ export interface components {
             last_name?: string | null;
             company?: string | null;
             title?: string | null;
-            /** Format: email */
             email?: string | null;
-            /** Format: uri */
             linkedin_url?: string | null;
             /** @description The name or the code of the state or province. The address narrows the time zones of the calling hours. */
             state?: string | null;
@@ -2819,9 +2832,7 @@ export interface components {
             last_name?: string | null;
             company?: string | null;
             title?: string | null;
-            /** Format: email */
             email?: string | null;
-            /** Format: uri */
             linkedin_url?: string | null;
             /** @description The name or the code of the state or province. The address narrows the time zones of the calling hours. */
             state?: string | null;
