@@ -193,18 +193,25 @@ function callList(sight: Sight, filter: CallFilter, parent?: keyof typeof PARENT
     sight.businessId,
   );
   const { contactId, campaignId, campaignContactId, userId, phone } = filter;
+  const ofCampaign = [parent === "campaignId" || parent === "campaignContactId", campaignId, campaignContactId].some(
+    Boolean,
+  );
   const isNarrow = [parent, contactId, campaignId, campaignContactId, userId, phone].some(Boolean);
-  return limitToSight(list, sight, "c.inbox_id", { isNarrow })
-    .where("c.inbox_id = ?", filter.inboxId)
-    .where("c.contact_id = ?", contactId)
-    .where("c.campaign_id = ?", campaignId)
-    .where("c.campaign_contact_id = ?", campaignContactId)
-    .where("c.user_id = ?", userId)
-    .where("c.phone_number = ?", phone)
-    .where("c.disposition_id = ?", filter.dispositionId)
-    .where("c.status = ?", filter.status)
-    .where("c.direction = ?", filter.direction)
-    .whereTime(filter);
+  return (
+    limitToSight(list, sight, "c.inbox_id", { isNarrow })
+      .where("c.inbox_id = ?", filter.inboxId)
+      .where("c.contact_id = ?", contactId)
+      .where("c.campaign_id = ?", campaignId)
+      .where("c.campaign_contact_id = ?", campaignContactId)
+      .where("c.user_id = ?", userId)
+      .where("c.phone_number = ?", phone)
+      .where("c.disposition_id = ?", filter.dispositionId)
+      .where("c.status = ?", filter.status)
+      .where("c.direction = ?", filter.direction)
+      // An incoming call is never one of a campaign. PostgreSQL would read all calls of the campaign to see so.
+      .where("?::boolean", ofCampaign && filter.direction === "incoming" ? false : null)
+      .whereTime(filter)
+  );
 }
 
 /** The calls in sight, the newest first. */

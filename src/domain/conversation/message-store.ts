@@ -173,6 +173,9 @@ export function findSeenMessages(
 /** A scheduled text is stored as a queued one. */
 const isQueued = ({ status }: MessageFilter) => status === "queued" || status === "scheduled";
 
+/** Texts leave these statuses within seconds, or at their time. */
+const isWaiting = (filter: MessageFilter) => isQueued(filter) || filter.status === "sending";
+
 const OF_NUMBER = "SELECT c.id FROM conversations c WHERE c.business_id = $1 AND c.phone_number = ?";
 const OUTGOING: readonly MessageStatus[] = ["queued", "sending", "sent", "delivered", "undelivered", "failed"];
 
@@ -188,7 +191,8 @@ function messageList(sight: Sight, filter: MessageFilter, parent?: keyof typeof 
   }
   list
     .where("m.conversation_id = ?", filter.conversationId)
-    .where("m.inbox_id = ?", filter.inboxId)
+    // Texts that wait are fewer than those of an inbox: they are read along the index by status.
+    .where(isWaiting(filter) ? "(m.inbox_id = ?) IS TRUE" : "m.inbox_id = ?", filter.inboxId)
     .where("m.contact_id = ?", filter.contactId)
     .where("m.campaign_id = ?", filter.campaignId)
     .where("m.phone_number = ?", isOfFew ? filter.phone : null)
