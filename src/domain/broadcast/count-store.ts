@@ -30,14 +30,14 @@ const joinStatement = statement<never>(
   "broadcast.joinSets",
   `
     SELECT set_config('enable_hashjoin', 'on', true), set_config('enable_nestloop', 'off', true),
-      set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '32MB', true)`,
+      set_config('enable_sort', 'off', true), set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '32MB', true)`,
   { unbound: "it reads no table" },
 );
 
 const isBarred = (number: string): string =>
   `CASE WHEN (SELECT ${HAS_REGISTRIES}) THEN ${isRegistered({
     number,
-    registries: registriesOf("cc.campaign_id"),
+    registries: registriesOf("$2"),
     covers: "texts",
   })} ELSE false END`;
 
@@ -58,8 +58,8 @@ function kindOf({ personFields, extraFields }: Template): string {
     ...extraFields.map((_name, place) => `(cc.extra_fields ->> ($4::text[])[${place + 1}])`),
   ].map(shapeOf);
   const zones = `CASE
-          WHEN NOT cc.has_several AND cc.calling_zones !~ 'UTC|Etc/' AND (SELECT is_current FROM zoned)
-            THEN to_json(cc.calling_zones)::text
+          WHEN NOT cc.has_several AND cc.calling_zones NOT LIKE '%UTC%' AND cc.calling_zones NOT LIKE '%Etc/%'
+            AND (SELECT is_current FROM zoned) THEN '"' || cc.calling_zones || '"'
           ELSE json_build_array(cc.time_zone, cc.state, cc.postal_code, cc.country, ${located("cc.number")})::text
         END`;
   return `'[' || ${[zones, ...shapes].join(" || ',' || ")} || ']'`;
