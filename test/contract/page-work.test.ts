@@ -6,6 +6,7 @@ import { listContacts } from "../../src/domain/contact/store.ts";
 import { listMessages } from "../../src/domain/conversation/message-store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { SESSION } from "../../src/platform/db/pool.ts";
+import { lowestIdAt } from "../../src/platform/id.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
@@ -66,7 +67,7 @@ beforeAll(async () => {
   await fill(
     `INSERT INTO messages (business_id, id, conversation_id, inbox_id, direction, inbox_number, phone_number, body, segments,
        status, created_at, updated_at)
-     SELECT $1, ${id("msg")}, (SELECT min(id) FROM conversations WHERE business_id = $1), $2, 'outgoing',
+     SELECT $1, '${lowestIdAt("msg", Date.now()).slice(0, -16)}' || lpad(i::text, 16, '0'), (SELECT min(id) FROM conversations WHERE business_id = $1), $2, 'outgoing',
        '+12120000001', '+13035550100', 'Hello', 1, 'sent', ${made}, ${made}`,
     businessId,
     inboxIds[0],
@@ -96,6 +97,16 @@ const LISTS: Record<string, [rows: number, list: (database: Database) => Promise
   "incoming calls of a campaign": [
     0,
     (database) => listCalls(database, sight(), { campaignId: north().campaignId, direction: "incoming" }, page),
+  ],
+  "texts of an inbox that last changed before they were made": [
+    0,
+    (database) =>
+      listMessages(
+        database,
+        sight(),
+        { inboxId: north().inboxIds[0] as string, updatedBefore: "2020-01-01T00:00:00.000Z" },
+        page,
+      ),
   ],
   "waiting texts of an inbox": [
     0,
