@@ -11,6 +11,7 @@ import type { Database } from "../../src/platform/db/database.ts";
 import { newId } from "../../src/platform/id.ts";
 import { createDialerBench, type DialerBench } from "../dialer/bench.ts";
 import { chanceOf } from "../support/chance.ts";
+import { rounds } from "../support/effort.ts";
 
 /**
  * The counts of a preview, which PostgreSQL makes of whole groups, equal the decisions on each contact: in generated
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench?.close());
 
-const CAMPAIGNS = 30;
+const CAMPAIGNS = rounds(10, 60);
 const CONTACTS = 80;
 
 const AREAS = ["+1415555", "+1212555", "+1305555", "+1800555", "+4420794600", "+349690612", "+77011234", "+612855501"];
